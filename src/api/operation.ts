@@ -1,0 +1,77 @@
+import {type InputOf, type OutputOf, type Param, type Params, params, type Returns, type Text, text} from './schema.js';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** A method and path exactly as the API's documentation writes them: `GET /contacts/details?contact_id`. */
+export type Route = `${Method} /${string}`;
+
+/** What an operation does to the account. `acts` changes states, `sends` can put mail into people's boxes. */
+export type Effect = 'reads' | 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
+
+export type Encoding = 'multipart' | 'urlencoded';
+
+export type Operation<P extends Params = Params, R extends Returns = Returns> = {
+  readonly route: Route;
+  /** The second method that the documentation gives for the same path. */
+  readonly also: Method | undefined;
+  readonly params: P;
+  readonly returns: R;
+  readonly effect: Effect;
+  readonly encoding: Encoding;
+};
+
+export type OperationInput<O extends Operation> = InputOf<O['params']>;
+export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;
+
+/**
+Describes one endpoint.
+
+A parameter that the route names after `?` travels in the query; every other one travels in the form.
+The route's parameter must be among `params`: forgetting it does not compile. Neither does forgetting `effect`,
+since the method says nothing about it: five GETs of this API change the account.
+*/
+export function operation<
+  const R extends Route,
+  const T extends Returns,
+  const P extends Params & InQuery<R> = InQuery<R>,
+>(
+  route: R,
+  spec: {
+    readonly effect: Effect;
+    readonly returns: T;
+    readonly encoding?: 'urlencoded';
+    readonly also?: Method;
+  } & ([QueryName<R>] extends [never] ? {readonly params?: P} : {readonly params: P}),
+): Operation<P, T> {
+  return {
+    route,
+    also: spec.also,
+    params: spec.params ?? ({} as P),
+    returns: spec.returns,
+    effect: spec.effect,
+    encoding: spec.encoding ?? 'multipart',
+  };
+}
+
+/** Describes one of the bulk deletions, which are all alike: a list of ids, in the one encoding that is not multipart. */
+export const bulkDeletion = (route: Route): BulkDeletion =>
+  operation(route, {effect: 'deletes', params: bulkIds, encoding: 'urlencoded', returns: text('Deleted Successfully')});
+
+export type BulkDeletion = Operation<typeof bulkIds, Text>;
+
+const bulkIds = params({
+  strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete', option: 'ids'},
+});
+
+/** The route's method, path and query parameter, apart. */
+export function partsOf({route}: Operation): {method: Method; path: string; query: string | undefined} {
+  const [method, target = ''] = route.split(' ') as [Method, string];
+  const [path = '', query] = target.split('?');
+  return {method, path, query};
+}
+
+/** The query parameter that a route names, if any. */
+export const queryName = (operation: Operation): string | undefined => partsOf(operation).query;
+
+type QueryName<R extends Route> = R extends `${string}?${infer Name}` ? Name : never;
+type InQuery<R extends Route> = {readonly [K in QueryName<R>]: Param & {readonly required: true}};

@@ -1,0 +1,37 @@
+import {type Effect, type Encoding, type Method, type Operation, partsOf} from './operation.js';
+
+/** A form field: its name as sent, and its text or the file whose contents are sent. */
+export type FormField = readonly [name: string, value: string | FilePart];
+
+/** A file in a form: read from a path, or held in memory under the name the service is told. */
+export type FilePart = {readonly path: string} | {readonly name: string; readonly bytes: Uint8Array};
+
+/** What goes over the wire, before anything is encoded or sent. This is also what `--dry-run` prints. */
+export type ApiRequest = {
+  readonly method: Method;
+  /** Path and query, relative to the base URL. */
+  readonly path: string;
+  readonly encoding: Encoding;
+  readonly fields: readonly FormField[];
+  readonly effect: Effect;
+};
+
+/** Lays an operation's input out as a request. Pure: nothing is read, nothing is sent. */
+export function toRequest(operation: Operation, input: Readonly<Record<string, unknown>>): ApiRequest {
+  const {method, path, query} = partsOf(operation);
+  return {
+    method,
+    path: query === undefined ? path : `${path}?${query}=${encodeURIComponent(String(input[query]))}`,
+    encoding: operation.encoding,
+    fields: Object.entries(operation.params)
+      .filter(([name]) => name !== query && input[name] !== undefined)
+      .flatMap(([name, param]) => toFields(name, param.type, input[name])),
+    effect: operation.effect,
+  };
+}
+
+function toFields(name: string, type: string, value: unknown): FormField[] {
+  if (Array.isArray(value)) return value.map((item, index) => [`${name}[${index}]`, String(item)]);
+  if (type === 'file') return [[name, typeof value === 'string' ? {path: value} : (value as FilePart)]];
+  return [[name, type === 'flag' ? String(Number(value)) : String(value)]];
+}

@@ -1,0 +1,188 @@
+/**
+The words the API is described in: parameters (what a caller sends), records (what comes back) and answers (how it is wrapped).
+
+All are plain data, so commands, completions, documentation and the sandbox can read them; and all carry their
+TypeScript types, so a wrong name or a wrong value does not compile.
+*/
+import type {Operation} from './operation.js';
+
+// ── Parameters ──────────────────────────────────────────────────────────────
+
+type ParamTypes = {
+  text: string;
+  integer: number;
+  /** Sent as 0 or 1. */
+  flag: boolean | 0 | 1;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** `HH:MM:SS` */
+  time: string;
+  /** A path, or bytes with a name; the contents are sent. */
+  file: string | {readonly name: string; readonly bytes: Uint8Array};
+};
+
+export type Param = {
+  readonly type: keyof ParamTypes;
+  readonly help: string;
+  readonly required?: true;
+  /** Given several times; sent as `name[0]`, `name[1]`, … */
+  readonly many?: true;
+  readonly choices?: readonly string[];
+  /** What the service would refuse, so that it is refused before anything is sent. */
+  readonly limits?: Limits;
+  /** The resource whose records are the possible values. */
+  readonly from?: Reference;
+  /** The option's name, where the API's own name would read badly: `type` gives `--type`. */
+  readonly option?: string;
+  /** The option's letter: `f` gives `-f`. */
+  readonly short?: string;
+  /** The word that stands for the value in help: `<id>`. */
+  readonly value?: string;
+};
+
+export type Limits = {readonly min?: number; readonly max?: number; readonly pattern?: RegExp; readonly says?: string};
+
+/** Names the records that a parameter takes. Lazy, so that resources may name each other without loading each other. */
+export type Reference = () => Promise<{readonly default: Source}>;
+
+/** Where records can be looked up: the list they stand in, the field that identifies one, and the one people call it by. */
+export type Source = {
+  readonly plural: string;
+  readonly key: string;
+  readonly label: string;
+  readonly list: Operation;
+  /** The collection's key, where the list's answer holds several. */
+  readonly under?: string;
+  /** The command that lists them. */
+  readonly see: string;
+};
+
+export type Params = {readonly [name: string]: Param};
+
+/** The object a caller passes for a set of parameters. */
+export type InputOf<P extends Params> = Flat<
+  {-readonly [K in keyof P as P[K] extends {required: true} ? K : never]: Value<P[K]>} & {
+    -readonly [K in keyof P as P[K] extends {required: true} ? never : K]?: Value<P[K]> | undefined;
+  }
+>;
+
+type Value<P extends Param> = P extends {many: true} ? Single<P>[] : Single<P>;
+type Single<P extends Param> = P extends {choices: readonly (infer C)[]} ? C : ParamTypes[P['type']];
+
+/** Keeps the literal types of a set of parameters that several operations share. */
+export const params = <const P extends Params>(set: P): P => set;
+
+// ── Records ─────────────────────────────────────────────────────────────────
+
+type FieldTypes = {
+  text: string;
+  integer: number;
+  flag: 0 | 1;
+  /** ISO 8601 in UTC, with microseconds and `Z`. */
+  timestamp: string;
+  /** `YYYY-MM-DD HH:MM:SS`, in a zone the service does not name. */
+  moment: string;
+  uuid: string;
+  json: unknown;
+};
+
+type Plain = keyof FieldTypes;
+
+/** An integer that stands for a word: `status` 0 is a draft. */
+export type Words = {readonly words: readonly string[]};
+
+/** `text|null` may be null; `text?` is left out of some answers; `[shape]` is an array of records. */
+export type Field = Plain | `${Plain}|null` | `${Plain}?` | readonly [Plain] | readonly [Shape] | Words;
+export type Shape = {readonly [field: string]: Field};
+
+export type RecordOf<S extends Shape> = Flat<
+  {-readonly [K in keyof S as S[K] extends `${string}?` ? never : K]: FieldOf<S[K]>} & {
+    -readonly [K in keyof S as S[K] extends `${string}?` ? K : never]?: FieldOf<S[K]>;
+  }
+>;
+
+type FieldOf<F> = F extends `${infer P extends Plain}|null`
+  ? FieldTypes[P] | null
+  : F extends `${infer P extends Plain}?`
+    ? FieldTypes[P]
+    : F extends Plain
+      ? FieldTypes[F]
+      : F extends readonly [infer S extends Shape]
+        ? RecordOf<S>[]
+        : F extends readonly [infer P extends Plain]
+          ? FieldTypes[P][]
+          : F extends Words
+            ? number
+            : never;
+
+/** Keeps the literal types of a record's fields. */
+export const record = <const S extends Shape>(shape: S): S => shape;
+
+/** A field whose integers stand for these words, counted from 0. */
+export const words = (...list: readonly string[]): Words => ({words: list});
+
+// ── Answers ─────────────────────────────────────────────────────────────────
+
+export type Many<S extends Shape = Shape> = {readonly kind: 'many'; readonly key: string; readonly shape: S};
+export type Tags = {readonly kind: 'tags'; readonly key: string};
+export type Several<K extends string = string> = {readonly kind: 'several'; readonly keys: readonly K[]};
+export type One<S extends Shape = Shape> = {
+  readonly kind: 'one';
+  readonly key: string;
+  readonly shape: S;
+  readonly inArray: boolean;
+};
+export type Text = {readonly kind: 'text'; readonly text: string; readonly under: 'message' | 'errors'};
+export type Utr = {readonly kind: 'utr'};
+export type File = {readonly kind: 'file'};
+export type Returns = Many | Tags | Several | One | Text | Utr | File;
+
+export type OutputOf<R extends Returns> =
+  R extends Many<infer S>
+    ? RecordOf<S>[]
+    : R extends Tags
+      ? string[]
+      : R extends Several<infer K>
+        ? Record<K, Loose[]>
+        : R extends One<infer S>
+          ? RecordOf<S>
+          : R extends Text
+            ? string
+            : R extends Utr
+              ? {utr: string}
+              : R extends File
+                ? FileBody
+                : never;
+
+/** A record whose fields the API's documentation does not show. */
+export type Loose = {readonly [field: string]: unknown};
+
+/** A download: its bytes, and what the service says they are. */
+export type FileBody = {readonly bytes: Uint8Array; readonly type: string};
+
+export const many = <const S extends Shape>(key: string, shape: S): Many<S> => ({kind: 'many', key, shape});
+/** A collection of plain words. */
+export const tags = (key: string): Tags => ({kind: 'tags', key});
+/** Several collections in one answer, their records' fields unknown. */
+export const several = <const K extends string>(...keys: readonly K[]): Several<K> => ({kind: 'several', keys});
+export const one = <const S extends Shape>(key: string, shape: S): One<S> => ({
+  kind: 'one',
+  key,
+  shape,
+  inArray: false,
+});
+/** One record that the API wraps in an array. */
+export const sole = <const S extends Shape>(key: string, shape: S): One<S> => ({
+  kind: 'one',
+  key,
+  shape,
+  inArray: true,
+});
+export const text = (says: string): Text => ({kind: 'text', text: says, under: 'message'});
+/** Success text that the API puts under `errors`. */
+export const textUnderErrors = (says: string): Text => ({kind: 'text', text: says, under: 'errors'});
+export const utr: Utr = {kind: 'utr'};
+export const file: File = {kind: 'file'};
+
+/** Shows the members of an intersection as one object in editors and error messages. */
+export type Flat<T> = {[K in keyof T]: T[K]} & {};

@@ -1,0 +1,55 @@
+import type {Params} from '../api/schema.js';
+
+export const formats = ['table', 'json', 'jsonl', 'csv', 'tsv', 'id'] as const;
+export type Format = (typeof formats)[number];
+
+/** What every command understands, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
+export type Globals = {
+  readonly output: Format;
+  readonly profile: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly sandbox: boolean;
+  readonly yes: boolean;
+  /** Whether questions may be asked. */
+  readonly input: boolean;
+  readonly dryRun: boolean;
+  readonly timeout: number | undefined;
+  readonly retries: number;
+  readonly maxWait: number | undefined;
+  readonly color: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly debug: boolean;
+  readonly debugPii: boolean;
+  readonly allowHttp: boolean;
+  /** The name of the protected profile that the caller means to change. */
+  readonly confirm: string | undefined;
+};
+
+/** The options that every command has, in the order help shows them. No command may redefine one. */
+export const globalOptions = {
+  output: {
+    type: 'text',
+    choices: formats,
+    short: 'o',
+    value: 'format',
+    help: 'How to print: table, json, jsonl, csv, tsv or id',
+  },
+  json: {type: 'flag', help: 'Short for --output json'},
+  profile: {type: 'text', value: 'name', help: 'The account to use'},
+  'base-url': {type: 'text', value: 'url', help: 'The API root, ending in /api'},
+  sandbox: {type: 'flag', help: 'Use the built-in sandbox instead of an account'},
+  yes: {type: 'flag', short: 'y', help: 'Answer yes to every question'},
+  'no-input': {type: 'flag', help: 'Never ask'},
+  'dry-run': {type: 'flag', help: 'Print the requests that would change something instead of sending them'},
+  timeout: {type: 'text', value: 'time', help: 'How long to wait for an answer (60s)'},
+  retries: {type: 'integer', value: 'n', help: 'How many tries a read gets (4)'},
+  'max-wait': {type: 'text', value: 'time', help: 'How long to wait and try again in all (2m)'},
+  'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},
+  confirm: {type: 'text', value: 'name', help: 'Name of the protected profile you mean to change'},
+  'no-color': {type: 'flag', help: 'Print without colours'},
+  quiet: {type: 'flag', short: 'q', help: 'No notices and no progress'},
+  verbose: {type: 'flag', short: 'v', help: 'Log a line per request'},
+  debug: {type: 'flag', help: 'Log headers and bodies too, addresses masked'},
+  'debug-pii': {type: 'flag', help: 'With --debug: leave addresses readable'},
+} as const satisfies Params;

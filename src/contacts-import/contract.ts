@@ -1,0 +1,64 @@
+/**
+What the reading side of an import (encoding, delimiter, header, row checks) hands to the sending side.
+
+The file is read twice: once to check every row and find repeated addresses, keeping only hashes, and once more to take
+the good rows out, so that memory does not grow with the file.
+*/
+export type CheckOptions = {
+  readonly path: string;
+  /** `auto` or one of `, ; tab |`. */
+  readonly delimiter: string;
+  /** `auto`, `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`. */
+  readonly encoding: string;
+  /** `E-Mail=email`: a header of the file, and the field it fills; an empty field leaves the column out. */
+  readonly map: ReadonlyArray<readonly [header: string, field: string]>;
+  /** `country=Germany`: a value for every row that has none. */
+  readonly set: ReadonlyArray<readonly [field: string, value: string]>;
+  readonly onDuplicate: 'first' | 'last' | 'reject';
+  readonly dateOrder: 'dmy' | 'mdy' | undefined;
+  /** The fields a contact can have, reserved and custom. */
+  readonly fields: readonly ImportField[];
+  /** Header names of the service's sample, when it could be read. */
+  readonly sampleHeader: readonly string[] | undefined;
+  readonly createFields: boolean;
+};
+
+export type ImportField = {readonly name: string; readonly type: 'text' | 'number' | 'datetime-local'};
+
+/** A file that was read to its end. `rejected` counts the rows that cannot be sent. */
+export type Checked = {
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly columns: readonly Column[];
+  /** Custom fields that `createFields` wants made before the first row is sent. */
+  readonly newFields: readonly ImportField[];
+  readonly rows: number;
+  readonly good: number;
+  readonly rejected: number;
+  /** Rows left out because their address stands elsewhere in the file. */
+  readonly repeated: number;
+  /** Things worth saying: a guessed encoding, a column left out. */
+  readonly warnings: readonly string[];
+  readonly size: number;
+  readonly sha256: string;
+  /** The header as it is sent, without its newline. */
+  readonly header: Uint8Array;
+  /** The good rows in the file's order. Reads the file again. */
+  goodRows(): AsyncIterable<readonly GoodRow[]>;
+  /** The rows that cannot be sent, as they were. Reads the file again. */
+  rejectedRows(): AsyncIterable<RejectedRow>;
+};
+
+export type Column = {readonly header: string; readonly field: string | undefined};
+
+/** A row as it is sent, with the line of the file it began on and its address, folded for comparing. */
+export type GoodRow = {
+  readonly line: number;
+  readonly address: string;
+  /** UTF-8, quoted where needed, without its newline. */
+  readonly bytes: Uint8Array;
+  /** What is sent, by field. */
+  readonly values: () => Readonly<Record<string, string>>;
+};
+
+export type RejectedRow = {readonly line: number; readonly reason: string; readonly raw: Uint8Array};

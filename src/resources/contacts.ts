@@ -1,0 +1,90 @@
+import {bulkDeletion, operation} from '../api/operation.js';
+import {file, many, one, params, record, text} from '../api/schema.js';
+
+export const contact = record({
+  id: 'integer',
+  user_id: 'integer',
+  contact_type_id: 'integer',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text|null',
+  alt_email: 'text|null',
+  country: 'text', // a name when listed, an id when shown
+  state: 'text',
+  city: 'text',
+  address_line1: 'text',
+  address_line2: 'text',
+  state_province_region: 'text',
+  postal_code: 'text',
+  custom_field: 'json',
+  deleted_at: 'timestamp|null',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  fullname: 'text',
+  contact_type: 'json?',
+});
+
+const contactId = {type: 'integer', required: true, help: 'Id of the contact', value: 'contact'} as const;
+
+const typeId = {
+  type: 'integer',
+  required: true,
+  help: 'Contact type to file it under',
+  from: () => import('./contact-types.js'),
+  option: 'type',
+  value: 'type',
+} as const;
+
+const content = params({
+  contact_type_id: typeId,
+  email: {type: 'text', required: true, help: 'Email address', value: 'address'},
+  country: {
+    type: 'integer',
+    required: true,
+    help: 'Country',
+    from: () => import('./locations.js'),
+    value: 'country',
+  },
+  first_name: {type: 'text', help: 'First name'},
+  last_name: {type: 'text', help: 'Last name'},
+  state: {type: 'text', help: 'Name of the state'},
+  city: {type: 'text', help: 'Name of the city'},
+  address_line1: {type: 'text', help: 'Address'},
+  address_line2: {type: 'text', help: 'Address, second line'},
+  state_province_region: {type: 'text', help: 'State, province or region'},
+  postal_code: {type: 'text', help: 'Postal code'},
+});
+
+export const operations = {
+  list: operation('GET /contacts/list', {effect: 'reads', returns: many('contacts', contact)}),
+  create: operation('POST /contacts/add', {
+    effect: 'creates',
+    params: content,
+    returns: text('Contact Added Successfully'),
+  }),
+  sample: operation('GET /contacts/csv-sample/download', {effect: 'reads', returns: file}),
+  upload: operation('POST /contacts/upload-csv', {
+    effect: 'creates',
+    params: {
+      contact_type_id: typeId,
+      file: {type: 'file', required: true, help: 'A .csv file', limits: {pattern: /\.csv$/i, says: 'must end in .csv'}},
+    },
+    returns: text('Imported Successfully'),
+  }),
+  details: operation('GET /contacts/details?contact_id', {
+    effect: 'reads',
+    params: {contact_id: contactId},
+    returns: one('contact', contact),
+  }),
+  update: operation('POST /contacts/update', {
+    effect: 'updates',
+    params: {contact_id: contactId, ...content},
+    returns: text('Contact Updated Successfully'),
+  }),
+  delete: operation('DELETE /contacts/delete?contact_id', {
+    effect: 'deletes',
+    params: {contact_id: contactId},
+    returns: text('Deleted Successfully'),
+  }),
+  bulkDelete: bulkDeletion('POST /contacts/bulk-delete'),
+};

@@ -1,0 +1,40 @@
+import type {Operation} from '../api/operation.js';
+import type {Settings} from './settings.js';
+
+/** The account's database, as behaviours see it. Every request runs in one transaction. */
+export type Db = {
+  all<R extends Row = Row>(sql: string, values?: readonly Value[]): R[];
+  get<R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined;
+  /** Rows one at a time, so that a list of any size can be streamed. */
+  each<R extends Row = Row>(sql: string, values?: readonly Value[]): Iterable<R>;
+  run(sql: string, values?: readonly Value[]): {readonly changes: number; readonly id: number};
+};
+
+export type Value = string | number | null;
+export type Row = {readonly [column: string]: Value};
+
+/** A parsed form or query: trimmed, empty text as null, as PHP's framework hands it on. */
+export type Form = {readonly [name: string]: FormValue};
+export type FormValue = string | null | Upload | readonly (string | null)[];
+export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
+
+/** One request to the account, once its keys and route are known. */
+export type Asked = {
+  readonly operation: Operation;
+  readonly input: Form;
+  readonly db: Db;
+  /** The account's clock. */
+  readonly now: Date;
+  readonly settings: Settings;
+  /** `{base_url}` as the client wrote it. */
+  readonly baseUrl: string;
+};
+
+/** What the account says: data for the operation's envelope, a streamed collection, or `errors`. */
+export type Outcome =
+  | {readonly kind: 'value'; readonly value: unknown}
+  | {readonly kind: 'records'; readonly records: Iterable<object>}
+  | {readonly kind: 'file'; readonly type: string; readonly body: string}
+  | {readonly kind: 'failure'; readonly errors: string | {readonly [parameter: string]: readonly string[]}};
+
+export type Behaviour = (asked: Asked) => Outcome;
