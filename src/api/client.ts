@@ -1,5 +1,13 @@
+import {InterruptedError} from '../errors.js';
+import {type Answer, type LiveAnswer, readWhole} from './answer.js';
+import {openEnvelope} from './envelope.js';
+import {openFile} from './file.js';
+import type {Exchange} from './http.js';
 import type {Operation, OperationInput, OperationOutput} from './operation.js';
-import type {RecordSource} from './records.js';
+import type {Pace} from './pace.js';
+import {type RecordSource, readRecords} from './records.js';
+import {type ApiRequest, toRequest} from './request.js';
+import {type Patience, withRetry} from './retry.js';
 import type {Loose, Many, Params, RecordOf, Several, Shape, Tags} from './schema.js';
 
 /** Calls an operation and gives its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
@@ -13,7 +21,138 @@ export type Stream = <S extends Shape>(
   key?: string,
 ) => RecordSource<RecordOf<S> & Loose>;
 
-export type Client = {readonly call: Call; readonly stream: Stream};
+/** Sends a request that no operation describes, and gives the answer as it came. */
+export type Raw = (request: ApiRequest) => Promise<Answer>;
+
+export type Client = {readonly call: Call; readonly stream: Stream; readonly raw: Raw};
 
 type InputArgument<O extends Operation> =
-  {} extends OperationInput<O> ? [input?: OperationInput<O>] : [input: OperationInput<O>];
+  Record<never, never> extends OperationInput<O> ? [input?: OperationInput<O>] : [input: OperationInput<O>];
+
+export type ClientOptions = {
+  readonly patience: Patience;
+  readonly pace: Pace;
+  /** How long to wait for an answer to a request, in milliseconds. */
+  timeout(request: ApiRequest): number;
+  /** Cuts whatever is under way. */
+  readonly signal: AbortSignal;
+  /** Runs before the first request that is not a read, and may refuse it. */
+  beforeWrite(): Promise<void>;
+  /** Takes the changes of a dry run instead of sending them. */
+  readonly planned: ((request: ApiRequest) => void) | undefined;
+  readonly observe: Observer;
+  warn(sentence: string): void;
+};
+
+/** Follows the requests, for `--verbose` and `--debug`. */
+export type Observer = {
+  sending(request: ApiRequest): void;
+  answered(request: ApiRequest, answer: Pick<LiveAnswer, 'status' | 'headers'>, text?: string): void;
+  failed(request: ApiRequest, error: unknown): void;
+};
+
+/** A client over one way to the service: every request of a command goes through here, in this order of cares. */
+export function createClient(exchange: Exchange, options: ClientOptions): Client {
+  const {patience, planned} = options;
+
+  const call: Call = async (operation, ...[input]) => {
+    const request = toRequest(operation, input ?? {});
+    if (planned && request.effect !== 'reads') {
+      planned(request);
+      return pretended(operation);
+    }
+    // A list can be longer than the longest string, so even all of it is read record by record.
+    if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
+    return withRetry(patience, async () => {
+      const live = await once(exchange, request, options);
+      if (operation.returns.kind === 'file')
+        return (await openFile(operation, live)) as OperationOutput<typeof operation>;
+      const answer = await whole(request, live, options);
+      const {output, warning} = openEnvelope(operation, answer);
+      if (warning) options.warn(warning);
+      return output;
+    });
+  };
+
+  const stream: Stream = (operation, input = {}, key) => {
+    const request = toRequest(operation, input);
+    const {returns} = operation;
+    return readRecords({
+      key: key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key),
+      open: () => withRetry(patience, () => once(exchange, request, options)),
+      close(answer, of) {
+        const {output, warning} = openEnvelope(operation, answer);
+        if (warning) options.warn(warning);
+        return (returns.kind === 'several' ? output[of as keyof typeof output] : output) as never;
+      },
+    });
+  };
+
+  const raw: Raw = async request => {
+    if (planned && request.effect !== 'reads') {
+      planned(request);
+      return {status: 0, headers: {}, text: '', complete: true};
+    }
+    return withRetry(patience, async () => whole(request, await once(exchange, request, options), options));
+  };
+
+  return {call, stream, raw};
+}
+
+const isList = (operation: Operation): operation is Operation<Params, Many> => operation.returns.kind === 'many';
+
+async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
+  const records: T[] = [];
+  for await (const batch of source) records.push(...batch);
+  return records;
+}
+
+/** One try: waits its turn, sends, and gives the answer's beginning. */
+async function once(exchange: Exchange, request: ApiRequest, options: ClientOptions): Promise<LiveAnswer> {
+  const {pace, patience, signal, observe} = options;
+  if (request.effect !== 'reads') await options.beforeWrite();
+  if (signal.aborted) throw interrupted(signal, request, false);
+  await pace.before();
+  observe.sending(request);
+  try {
+    const live = await exchange(request, {timeout: options.timeout(request), signal});
+    const pause = pace.after(live.headers);
+    if (pause > 0) patience.waiting('The service allows few more requests for now', pause);
+    observe.answered(request, live);
+    return live;
+  } catch (error) {
+    observe.failed(request, error);
+    throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
+}
+
+async function whole(
+  request: ApiRequest,
+  {status, headers, body}: LiveAnswer,
+  {signal, observe}: ClientOptions,
+): Promise<Answer> {
+  try {
+    const text = (await readWhole(body)).toString('utf8');
+    observe.answered(request, {status, headers}, text);
+    return {status, headers, text, complete: true};
+  } catch (error) {
+    throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
+}
+
+function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): InterruptedError {
+  const exit = signal.reason === 'SIGTERM' ? 143 : 130;
+  return effect === 'reads' || !sent
+    ? new InterruptedError('Interrupted.', {exit})
+    : new InterruptedError('Interrupted while a change was under way: it may have been made or not.', {
+        exit,
+        hint: 'Look before you try again.',
+      });
+}
+
+/** What a dry run goes on with: the answer that a success would have brought. */
+function pretended<O extends Operation>({returns}: O): OperationOutput<O> {
+  const output =
+    returns.kind === 'text' ? returns.text : returns.kind === 'utr' ? {utr: '(not created: dry run)'} : undefined;
+  return output as OperationOutput<O>;
+}

@@ -1,0 +1,24 @@
+import {type LiveAnswer, readWhole} from './answer.js';
+import {openEnvelope} from './envelope.js';
+import {judgeStatus, judgeText} from './judge.js';
+import type {Operation} from './operation.js';
+import {jsonIn} from './php-warning.js';
+import {type FileBody, text} from './schema.js';
+
+/**
+Takes a download out of an answer whose form the documentation does not show: a file's bytes as they are, a text inside
+the envelope, or a failure.
+*/
+export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
+  const bytes = await readWhole(live.body);
+  const answer = {status: live.status, headers: live.headers, text: bytes.toString('utf8'), complete: true};
+  const type = live.headers['content-type'] ?? '';
+  judgeStatus(operation.effect, answer);
+  const body = answer.text.trimStart();
+  if (body.startsWith('{') && jsonIn(body)) {
+    const {output} = openEnvelope({...operation, returns: text('')}, answer);
+    return {bytes: Buffer.from(output), type: 'text/plain'};
+  }
+  if (live.status >= 400 || body === '' || /^<(!doctype|html)/i.test(body)) throw judgeText(operation.effect, answer);
+  return {bytes, type};
+}

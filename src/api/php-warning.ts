@@ -1,0 +1,32 @@
+/** JSON found in a body, and the text that stood before it, shortened. */
+export type Parsed = {readonly value: unknown; readonly skipped?: string};
+
+/**
+Finds the JSON in a body. With `display_errors` PHP writes a warning, as text or HTML, before the answer; whatever
+follows it is still the whole answer.
+*/
+export function jsonIn(text: string): Parsed | undefined {
+  const body = text.replace(/^\uFEFF/, '').trim();
+  const whole = parse(body);
+  if (whole) return whole;
+  for (let at = body.indexOf('{"'); at > 0; at = body.indexOf('{"', at + 1)) {
+    const rest = parse(body.slice(at));
+    if (rest) return {...rest, skipped: warningIn(body.slice(0, at))};
+  }
+  return undefined;
+}
+
+function parse(text: string): Parsed | undefined {
+  try {
+    return {value: JSON.parse(text)};
+  } catch {
+    return undefined;
+  }
+}
+
+const warningIn = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120);

@@ -1,0 +1,16 @@
+/** The parts of undici that are used: loading all of it would cost more than a whole command. */
+declare module 'undici/lib/dispatcher/pool.js' {
+  import {Pool} from 'undici';
+  export default Pool;
+}
+declare module 'undici/lib/dispatcher/proxy-agent.js' {
+  import {ProxyAgent} from 'undici';
+  export default ProxyAgent;
+}
+declare module 'undici/lib/api/api-request.js' {
+  import type {Dispatcher} from 'undici';
+  export default function request(
+    this: Dispatcher,
+    options: Dispatcher.RequestOptions,
+  ): Promise<Dispatcher.ResponseData>;
+}
