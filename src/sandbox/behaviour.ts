@@ -5,7 +5,10 @@ import type {Settings} from './settings.js';
 export type Db = {
   all<R extends Row = Row>(sql: string, values?: readonly Value[]): R[];
   get<R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined;
-  /** Rows one at a time, so that a list of any size can be streamed. */
+  /**
+  Rows one at a time. What is not taken when the transaction ends is read into memory, so a list that may be huge is
+  read by key instead, some hundred rows at a time (`eachById` in pages.ts).
+  */
   each<R extends Row = Row>(sql: string, values?: readonly Value[]): Iterable<R>;
   run(sql: string, values?: readonly Value[]): {readonly changes: number; readonly id: number};
 };
@@ -30,7 +33,11 @@ export type Asked = {
   readonly baseUrl: string;
 };
 
-/** What the account says: data for the operation's envelope, a streamed collection, or `errors`. */
+/**
+What the account says: data for the operation's envelope, a streamed collection, or `errors`.
+
+`records` is pulled while the client reads, in one short transaction after another, so that a slow reader holds nobody up.
+*/
 export type Outcome =
   | {readonly kind: 'value'; readonly value: unknown}
   | {readonly kind: 'records'; readonly records: Iterable<object>}
