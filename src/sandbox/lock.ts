@@ -102,8 +102,10 @@ function clear(path: string, note: string, isDead: (path: string) => boolean): v
   const announcement = `${note.replace(path, `${path}-clearing`)}`;
   writeFileSync(announcement, readFileSync(note), {mode: 0o600});
   try {
-    const others = beside(`${path}-clearing.`).filter(other => other !== announcement && !isDead(other));
-    if (others.length === 0 && isDead(path)) remove(path);
+    const others = beside(`${path}-clearing.`).filter(other => other !== announcement);
+    const [dead, alive] = [others.filter(isDead), others.filter(other => !isDead(other))];
+    if (alive.length === 0 && isDead(path)) remove(path);
+    for (const left of dead) remove(left);
   } finally {
     remove(announcement);
   }

@@ -121,13 +121,13 @@ function statementsOf(database: Database) {
     }
   };
 
-  const all = <R extends Row>(sql: string, values: readonly Value[] = []): R[] =>
+  const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
     using(sql, statement => statement.all([...values])) as R[];
 
   const db: Db = {
     all,
-    get: <R extends Row>(sql: string, values?: readonly Value[]) => all<R>(sql, values)[0],
-    each: <R extends Row>(sql: string, values: readonly Value[] = []): Iterable<R> => ({
+    get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
+    each: <R extends Row = Row>(sql: string, values: readonly Value[] = []): Iterable<R> => ({
       [Symbol.iterator]: () => {
         const statement = database.prepare(sql);
         let rows = statement.iterate([...values]) as Iterator<R>;
