@@ -1,0 +1,41 @@
+import {ConfigError} from '../errors.js';
+
+/** Reads a base URL and gives it in one form: no slash at the end, nothing that must not be sent or shown. */
+export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {
+  const url = parse(text, source);
+  if (url.username !== '' || url.password !== '') {
+    throw new ConfigError(`The base URL from ${source} holds a user name or password.`, {
+      hint: 'Leave them out: this API takes its keys in headers only.',
+    });
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new ConfigError(`The base URL from ${source} holds a query or a fragment.`, {
+      hint: 'A base URL ends with its path, such as https://mail.example.com/api.',
+    });
+  }
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
+    throw new ConfigError(`The base URL from ${source} would send your keys to ${url.host} unencrypted.`, {
+      hint: 'Write https, or pass --allow-http if you insist.',
+    });
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** The host of a base URL, for people. */
+export const hostOf = (baseUrl: string): string => new URL(baseUrl).host;
+
+/** Two base URLs belong to one service when their origins are the same. */
+export const sameOrigin = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;
+
+/** Most services of this kind have their API below `/api`; leaving it out is the common slip. */
+export const lacksApi = (baseUrl: string): boolean => !/\/api(\/|$)/.test(new URL(baseUrl).pathname);
+
+function parse(text: string, source: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
+  throw new ConfigError(`The base URL from ${source} is not a web address.`, {
+    hint: 'It looks like https://mail.example.com/api, and the account page of your service shows it.',
+  });
+}
+
+const isLoopback = (hostname: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

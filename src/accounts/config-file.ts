@@ -1,0 +1,86 @@
+import {ConfigError} from '../errors.js';
+import type {Account} from './account.js';
+import {isSettingName, type SettingTexts} from './settings.js';
+
+export type Guard = Account['guard'];
+export const guards = ['none', 'protected', 'read-only'] as const satisfies readonly Guard[];
+
+/** A base URL with its keys, kept under a name. */
+export type Profile = {
+  readonly baseUrl: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+  readonly guard: Guard;
+};
+
+/** Everything that emk remembers between runs. */
+export type Config = {
+  /** The profile used when none is named. */
+  readonly current: string | undefined;
+  readonly profiles: ReadonlyMap<string, Profile>;
+  readonly settings: SettingTexts;
+};
+
+export const emptyConfig: Config = {current: undefined, profiles: new Map(), settings: {}};
+
+/** Reads the configuration file's text. A person may have edited it, so every part is looked at before it is believed. */
+export function parseConfig(text: string, path: string): Config {
+  const file = asObject(parseJson(text, path), 'The file', path);
+  const profiles = Object.entries(asObject(file['profiles'] ?? {}, '"profiles"', path));
+  const settings = Object.entries(asObject(file['settings'] ?? {}, '"settings"', path));
+  return {
+    current: file['current'] === undefined ? undefined : asText(file['current'], '"current"', path),
+    profiles: new Map(profiles.map(([name, value]) => [name, toProfile(value, `The profile "${name}"`, path)])),
+    settings: Object.fromEntries(
+      settings
+        .filter(([name]) => isSettingName(name))
+        .map(([name, value]) => [name, asText(value, `The setting "${name}"`, path)]),
+    ),
+  };
+}
+
+/** The configuration as it is written down. */
+export const toFile = ({current, profiles, settings}: Config): Record<string, unknown> => ({
+  ...(current === undefined ? {} : {current}),
+  profiles: Object.fromEntries(profiles),
+  settings,
+});
+
+function toProfile(value: unknown, what: string, path: string): Profile {
+  const profile = asObject(value, what, path);
+  const guard = profile['guard'] ?? 'none';
+  const known = guards.find(word => word === guard);
+  if (known === undefined) throw broken(path, `${what} has a guard that is none of ${guards.join(', ')}`);
+  return {
+    baseUrl: asText(profile['baseUrl'], `${what}: "baseUrl"`, path),
+    publicKey: asText(profile['publicKey'], `${what}: "publicKey"`, path),
+    secretKey: asText(profile['secretKey'], `${what}: "secretKey"`, path),
+    guard: known,
+  };
+}
+
+/** The parser's own message quotes the text around the mistake, which may be a key: it is not passed on. */
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw broken(path, 'It is not JSON');
+  }
+}
+
+function asObject(value: unknown, what: string, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw broken(path, `${what} is not an object`);
+  }
+  return Object.fromEntries(Object.entries(value));
+}
+
+function asText(value: unknown, what: string, path: string): string {
+  if (typeof value !== 'string' || value === '') throw broken(path, `${what} is not a text`);
+  return value;
+}
+
+const broken = (path: string, why: string): ConfigError =>
+  new ConfigError(`The configuration file ${path} is damaged. ${why}.`, {
+    hint: 'Mend the file, or move it away and log in again with "emk auth login".',
+  });

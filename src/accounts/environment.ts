@@ -1,0 +1,35 @@
+import {ConfigError} from '../errors.js';
+import type {Host} from '../host.js';
+import {readKeyFile, toKey} from './key.js';
+import type {Sourced} from './resolve.js';
+
+/** What the environment says of an account, complete or not. */
+export type Environment = {
+  readonly baseUrl: string | undefined;
+  readonly publicKey: Sourced | undefined;
+  readonly secretKey: Sourced | undefined;
+  /** The variables that hold keys, by name. */
+  readonly keys: readonly string[];
+};
+
+/** Reads the variables that name an account. An empty one counts as unset: so CI systems pass a secret that is missing. */
+export function readEnvironment(host: Host): Environment {
+  const filled = (name: string): string | undefined => host.env[name] || undefined;
+  const publicKey = filled('EMK_PUBLIC_KEY');
+  const secretKey = filled('EMK_SECRET_KEY');
+  const secretFile = filled('EMK_SECRET_KEY_FILE');
+  if (secretKey !== undefined && secretFile !== undefined) {
+    throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {hint: 'Unset one of them.'});
+  }
+  const secretFrom = secretFile === undefined ? 'EMK_SECRET_KEY' : 'EMK_SECRET_KEY_FILE';
+  const secret = secretFile === undefined ? secretKey : readKeyFile(secretFile, 'EMK_SECRET_KEY_FILE', host);
+  return {
+    baseUrl: filled('EMK_BASE_URL'),
+    publicKey: sourced(publicKey, 'EMK_PUBLIC_KEY'),
+    secretKey: sourced(secret, secretFrom),
+    keys: [...(publicKey === undefined ? [] : ['EMK_PUBLIC_KEY']), ...(secret === undefined ? [] : [secretFrom])],
+  };
+}
+
+const sourced = (key: string | undefined, from: string): Sourced | undefined =>
+  key === undefined ? undefined : {value: toKey(key, from), from};

@@ -1,0 +1,75 @@
+import {durationForms, parseDuration} from '../commands/duration.js';
+import {type Format, formats} from '../commands/globals.js';
+
+/** A value that the environment or the configuration may give in place of a flag. */
+export type Setting<T> = {
+  readonly help: string;
+  /** What it takes, in words that end an error: `"x" is not …`. */
+  readonly takes: string;
+  /** The environment variable that comes before the configuration. */
+  readonly variable: string | undefined;
+  /** What holds when nothing is set, in words. */
+  readonly standard: string;
+  /** Reads what a person wrote; `undefined` means that it makes no sense. */
+  read(text: string): T | undefined;
+};
+
+export type When = 'always' | 'auto' | 'never';
+
+const oneOf = <const T extends string>(...words: readonly T[]): ((text: string) => T | undefined) => {
+  return text => words.find(word => word === text);
+};
+
+const between = (text: string, least: number, most: number): number | undefined => {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+};
+
+/** The settings by the name `emk config` knows them by, which is also the flag's. */
+export const settings = {
+  output: {
+    help: 'How to print',
+    takes: `one of ${formats.join(', ')}`,
+    variable: 'EMK_OUTPUT',
+    standard: 'table',
+    read: oneOf<Format>(...formats),
+  },
+  timeout: {
+    help: 'How long to wait for an answer',
+    takes: `${durationForms}, above zero`,
+    variable: 'EMK_TIMEOUT',
+    standard: '60s, uploads 120s',
+    read: text => parseDuration(text) || undefined,
+  },
+  retries: {
+    help: 'How many tries a read gets',
+    takes: 'a whole number from 1 (a single try) to 20',
+    variable: 'EMK_RETRIES',
+    standard: '4',
+    read: text => between(text, 1, 20),
+  },
+  'max-wait': {
+    help: 'How long to wait and try again in all',
+    takes: durationForms,
+    variable: 'EMK_MAX_WAIT',
+    standard: '2m, imports 30m',
+    read: parseDuration,
+  },
+  color: {
+    help: 'Whether tables are coloured',
+    takes: 'one of always, auto, never',
+    variable: undefined,
+    standard: 'auto',
+    read: oneOf<When>('always', 'auto', 'never'),
+  },
+} as const satisfies {readonly output: Setting<Format>; readonly color: Setting<When>} & Record<
+  'timeout' | 'retries' | 'max-wait',
+  Setting<number>
+>;
+
+export type SettingName = keyof typeof settings;
+
+/** Settings as they were written: they are read where they are used, so that an old file stays readable. */
+export type SettingTexts = {readonly [name in SettingName]?: string};
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);

@@ -1,0 +1,80 @@
+import {chmodSync, mkdirSync, readFileSync, statSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {ConfigError} from '../errors.js';
+import type {Host} from '../host.js';
+import {withLock} from '../lock.js';
+import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
+import {configFolder, ownsConfigFolder} from './folders.js';
+
+/** Where the profiles and settings are kept. */
+export const configPath = (host: Host): string => join(configFolder(host), 'config.json');
+
+/**
+Reads the profiles and settings. This happens on every run, so it costs one small file and not the loading of conf; both
+read through `parseConfig`. A file that others could read is closed to them first.
+*/
+export function readConfig(host: Host, warn: (sentence: string) => void): Config {
+  const path = configPath(host);
+  try {
+    const text = readFileSync(path, 'utf8');
+    closeToOthers(host, path, warn);
+    return parseConfig(text, path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return emptyConfig;
+    throw asConfigError(error, 'read', path);
+  }
+}
+
+/** Changes the profiles and settings: what is there now goes in, what comes out is kept. Two runs take turns, so neither loses a change. */
+export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<void> {
+  const path = configPath(host);
+  try {
+    makeFolder(host, dirname(path));
+    const {default: Conf} = await import('conf');
+    await withLock(host, `${path}.lock`, 'the configuration', () => {
+      const conf = new Conf<Record<string, unknown>>({
+        cwd: dirname(path),
+        configName: basename(path, '.json'),
+        projectSuffix: '',
+        configFileMode: 0o600,
+        accessPropertiesByDotNotation: false,
+        deserialize: text => toFile(parseConfig(text, path)),
+      });
+      conf.store = toFile(change(parseConfig(JSON.stringify(conf.store), path)));
+    });
+  } catch (error) {
+    throw asConfigError(error, 'write', path);
+  }
+}
+
+/** A folder that the user pointed at may be shared for a reason; emk's own is nobody else's business. */
+function makeFolder(host: Host, folder: string): void {
+  mkdirSync(folder, {recursive: true, mode: 0o700});
+  if (host.platform !== 'win32' && ownsConfigFolder(host) && isOpen(folder)) chmodSync(folder, 0o700);
+}
+
+function closeToOthers(host: Host, path: string, warn: (sentence: string) => void): void {
+  if (host.platform === 'win32' || !isOpen(path)) return;
+  try {
+    chmodSync(path, 0o600);
+    warn(`${path} holds keys and was open to other users of this machine. It is private now.`);
+  } catch {
+    warn(`${path} holds keys and is open to other users of this machine. Make it private with "chmod 600".`);
+  }
+}
+
+const isOpen = (path: string): boolean => (statSync(path).mode & 0o077) !== 0;
+
+function asConfigError(error: unknown, verb: 'read' | 'write', path: string): unknown {
+  const code = codeOf(error);
+  if (!/^E[A-Z]+$/.test(code)) return error;
+  return new ConfigError(
+    `The configuration file ${path} cannot be ${verb === 'read' ? 'read' : 'written'} (${code}).`,
+    {
+      hint: 'Check who owns the file and its folder, or name another folder in EMK_CONFIG_DIR.',
+      cause: error,
+    },
+  );
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

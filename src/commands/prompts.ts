@@ -1,0 +1,81 @@
+import {Writable} from 'node:stream';
+import {InterruptedError, UsageError} from '../errors.js';
+import type {Host} from '../host.js';
+import type {Ask} from './ask.js';
+import type {Globals} from './globals.js';
+
+/** Asks a person at the terminal. Questions go to stderr, since stdout belongs to data. */
+export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
+  const possible = input && host.stdin.isTTY === true && host.stderr.isTTY === true;
+  const put = <T>(question: string, prompt: (context: PromptContext) => Promise<T>): Promise<T> => {
+    if (!possible) throw nobody(question, input);
+    return answered(host, prompt);
+  };
+  return {
+    possible,
+    confirm: question =>
+      put(question, async context =>
+        (await import('@inquirer/confirm')).default({message: question, default: false}, context),
+      ),
+    text: question =>
+      put(question, async context =>
+        (await import('@inquirer/input')).default({message: question, validate: needed}, context),
+      ),
+    secret: question =>
+      put(question, async context =>
+        (await import('@inquirer/password')).default({message: question, mask: false, validate: needed}, context),
+      ),
+    pick: (question, choices) =>
+      put(question, async context => (await import('@inquirer/select')).default({message: question, choices}, context)),
+  };
+}
+
+type PromptContext = {readonly input: Host['stdin']; readonly output: Writable; readonly signal: AbortSignal};
+
+const needed = (answer: string): true | string => answer.trim() !== '' || 'Something is needed here.';
+
+const nobody = (question: string, input: boolean): UsageError =>
+  new UsageError(`emk would ask "${question}", and nobody is there to answer.`, {
+    hint: input
+      ? 'Give the answer as an option: "--help" shows them.'
+      : 'Give the answer as an option, or allow questions again by leaving out --no-input and EMK_NO_INPUT.',
+  });
+
+/**
+Plays one prompt. The end of the input (Ctrl-D) closes the terminal's reader without settling the prompt, and emk would
+end without a word; it is noticed by the pause that comes with it.
+*/
+async function answered<T>(host: Host, prompt: (context: PromptContext) => Promise<T>): Promise<T> {
+  const closed = new AbortController();
+  const close = () => closed.abort();
+  host.stdin.once('pause', close).once('end', close);
+  try {
+    return await prompt({
+      input: host.stdin,
+      output: keptOpen(host.stderr),
+      signal: AbortSignal.any([closed.signal, host.interrupted]),
+    });
+  } catch (error) {
+    if (error instanceof Error && leavings.includes(error.name)) throw left(host);
+    throw error;
+  } finally {
+    host.stdin.off('pause', close).off('end', close);
+  }
+}
+
+const leavings = ['ExitPromptError', 'AbortPromptError', 'CancelPromptError'];
+
+const left = ({interrupted}: Host): InterruptedError =>
+  new InterruptedError('The question was left without an answer. Nothing was changed.', {
+    exit: interrupted.reason === 'SIGTERM' ? 143 : 130,
+  });
+
+/** A prompt ends the stream it writes to; stderr is needed afterwards. */
+function keptOpen(stderr: Host['stderr']): Writable {
+  const output = new Writable({
+    write: (chunk, _encoding, done) => {
+      stderr.write(chunk, () => done());
+    },
+  });
+  return Object.assign(output, {isTTY: true, columns: stderr.columns ?? 80});
+}

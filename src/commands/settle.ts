@@ -1,0 +1,103 @@
+import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
+import {ConfigError, UsageError} from '../errors.js';
+import type {Host} from '../host.js';
+import type {Format, Globals, globalOptions} from './globals.js';
+
+/** Flags under the names of `globalOptions`, as the command line gave them. */
+export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;
+
+type Sources = {readonly flags: Flags; readonly env: Host['env']; readonly stored: SettingTexts};
+
+/** Settles what holds for this run: a flag, else the environment, else the configuration, else the standard. */
+export function settle(flags: Flags, host: Pick<Host, 'env' | 'stdout'>, stored: SettingTexts): Globals {
+  const {env} = host;
+  const sources: Sources = {flags, env, stored};
+  if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {
+    throw new UsageError('--debug-pii says how --debug shows addresses, and --debug is not given.', {
+      hint: 'Add --debug, or leave --debug-pii out.',
+    });
+  }
+  const sandbox = isOn(flags.sandbox);
+  return {
+    output: outputOf(sources),
+    profile: textOf(flags.profile) ?? (sandbox ? undefined : filled(env['EMK_PROFILE'])),
+    baseUrl: textOf(flags['base-url']),
+    sandbox,
+    yes: isOn(flags.yes),
+    input: !isOn(flags['no-input']) && !isTrue(env['EMK_NO_INPUT']) && !isTrue(env['CI']),
+    dryRun: isOn(flags['dry-run']),
+    timeout: settled('timeout', settings.timeout, sources),
+    retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
+    maxWait: settled('max-wait', settings['max-wait'], sources),
+    color: colorOf(sources, host.stdout.isTTY === true),
+    quiet: isOn(flags.quiet),
+    verbose: isOn(flags.verbose) || isOn(flags.debug),
+    debug: isOn(flags.debug),
+    debugPii: isOn(flags['debug-pii']),
+    allowHttp: isOn(flags['allow-http']),
+    confirm: textOf(flags.confirm),
+  };
+}
+
+function outputOf(sources: Sources): Format {
+  const {flags} = sources;
+  if (!isOn(flags.json)) return settled('output', settings.output, sources) ?? 'table';
+  if (flags.output !== undefined && flags.output !== 'json') {
+    throw new UsageError(`--json and --output ${String(flags.output)} contradict each other.`, {
+      hint: 'Give one of them: --json is short for --output json.',
+    });
+  }
+  return 'json';
+}
+
+/** https://no-color.org comes first, because it is a person's wish; FORCE_COLOR is for programs that capture output. */
+function colorOf(sources: Sources, terminal: boolean): boolean {
+  const {flags, env} = sources;
+  if (isOn(flags['no-color']) || filled(env['NO_COLOR']) !== undefined) return false;
+  const forced = filled(env['FORCE_COLOR']);
+  if (forced !== undefined) return isTrue(forced);
+  const wanted = settled('color', settings.color, sources) ?? 'auto';
+  return wanted === 'always' || (wanted === 'auto' && terminal && env['TERM'] !== 'dumb');
+}
+
+function settled<T>(name: SettingName, setting: Setting<T>, {flags, env, stored}: Sources): T | undefined {
+  const flag = textOf(flags[name]);
+  if (flag !== undefined) {
+    return setting.read(flag) ?? refuse(new UsageError(`--${name} takes ${setting.takes}, not "${flag}".`));
+  }
+  const fromEnv = setting.variable && filled(env[setting.variable]);
+  if (fromEnv) {
+    return (
+      setting.read(fromEnv) ??
+      refuse(
+        new ConfigError(`${setting.variable} takes ${setting.takes}, not "${fromEnv}".`, {
+          hint: `Change or unset ${setting.variable}.`,
+        }),
+      )
+    );
+  }
+  const kept = stored[name];
+  if (kept === undefined) return undefined;
+  return (
+    setting.read(kept) ??
+    refuse(
+      new ConfigError(`The setting ${name} takes ${setting.takes}, not "${kept}".`, {
+        hint: `Set it again with "emk config set ${name} …", or drop it with "emk config unset ${name}".`,
+      }),
+    )
+  );
+}
+
+function refuse(error: Error): never {
+  throw error;
+}
+
+const isOn = (flag: unknown): boolean => flag === true;
+
+const textOf = (flag: unknown): string | undefined => (flag === undefined ? undefined : String(flag));
+
+/** An empty variable counts as unset, which is how scripts and CI systems leave one out. */
+const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+const isTrue = (value: string | undefined): boolean =>
+  value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
