@@ -1,3 +1,8 @@
+import {isAscii} from 'node:buffer';
+import {UnreachableError} from '../errors.js';
+import {toLines} from './json-lines.js';
+import {createOutline} from './outline.js';
+import {createRecordArray, type RunReader} from './record-array.js';
 import type {Loose} from './schema.js';
 
 /**
@@ -5,3 +10,97 @@ The records of one list, as they arrive. Iterating gives them parsed, a batch at
 lines, bytes as they came. Either may be taken once; leaving early cuts the download.
 */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): AsyncIterable<Uint8Array>};
+
+/**
+Judges what an answer holds besides its records: throws what the service complained about, or gives records that stood in
+another form. `text` is the whole answer with `[]` for the records; where the answer is no JSON object, all of it.
+`complete` is false when its object never ended or its records are not JSON; such an answer must never pass.
+*/
+export type Close<T> = (
+  text: string,
+  complete: boolean,
+) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
+
+/**
+Reads the records under `message.<key>` of an answer of any size, in constant memory. The answer is opened when the
+records are asked for, and read no faster than they are taken. `close` has its say after the last record.
+*/
+export const readRecords = <T = Loose>(
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  key: string,
+  close: Close<T>,
+): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => read<T, readonly T[]>(open, key, close, parsed(), records => records),
+  lines: () => read<T, Uint8Array>(open, key, close, asLines, toJsonLines),
+});
+
+async function* read<T, Out>(
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  key: string,
+  close: Close<T>,
+  reader: RunReader<Out>,
+  fromRecords: (records: readonly T[]) => Out,
+): AsyncGenerator<Out, void> {
+  const outline = createOutline(key);
+  const array = createRecordArray(reader);
+  let inArray = false;
+  let lost: {readonly reason: unknown} | undefined;
+  try {
+    for await (const chunk of await open()) {
+      let bytes: Buffer | undefined = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      if (!inArray) {
+        bytes = outline.push(bytes);
+        inArray = bytes !== undefined;
+      }
+      if (bytes !== undefined) {
+        yield* array.push(bytes);
+        if (array.state() === 'closed') {
+          inArray = false;
+          outline.push(array.rest());
+        }
+      }
+      if (array.state() === 'malformed' || outline.hopeless()) break;
+    }
+  } catch (reason) {
+    lost = {reason};
+  }
+  if (inArray) {
+    yield* array.finish();
+    if (array.state() === 'closed') outline.push(array.rest());
+  }
+  if (lost !== undefined) throw lost.reason;
+
+  const complete = outline.phase() !== 'inside' && array.state() !== 'malformed';
+  const others = await close(outline.text(), complete);
+  if (!complete) throw new UnreachableError('The answer broke off.', {hint: 'Run the command again.'});
+  if (others !== undefined && others.length > 0) yield fromRecords(others);
+}
+
+const parsed = <T>(): RunReader<readonly T[]> => ({
+  guess(bytes, from, to) {
+    try {
+      return parseRun<T>(bytes, from, to);
+    } catch {
+      return undefined;
+    }
+  },
+  read: (bytes, bounds) => parseRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number),
+});
+
+const asLines: RunReader<Uint8Array> = {guess: undefined, read: toLines};
+
+/** Parses records that stand side by side; batches of about 64 KiB parse fastest. */
+function parseRun<T>(bytes: Buffer, from: number, to: number): readonly T[] {
+  const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
+  bytes[from - 1] = openingBracket;
+  bytes[to] = closingBracket;
+  const text = bytes.toString(isAscii(bytes.subarray(from, to)) ? 'latin1' : 'utf8', from - 1, to + 1);
+  bytes[from - 1] = before;
+  bytes[to] = after;
+  return JSON.parse(text);
+}
+
+const toJsonLines = (records: readonly unknown[]): Uint8Array =>
+  Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join(''));
+
+const [openingBracket, closingBracket] = [0x5b, 0x5d];

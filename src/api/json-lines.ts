@@ -1,0 +1,54 @@
+import {isUtf8} from 'node:buffer';
+import {isSpace} from './json-value.js';
+
+/**
+Copies records out as JSON lines, their bytes as they came: numbers keep every digit. Records that were printed over
+several lines lose the space between their tokens, since a line must not break.
+*/
+export function toLines(bytes: Buffer, bounds: readonly number[]): Buffer {
+  const first = bounds[0] as number;
+  const last = bounds[bounds.length - 1] as number;
+  const lines = Buffer.allocUnsafe(last - first + 1);
+  let length = 0;
+  if (isCompact(bounds) && !breaksLines(bytes, first, last)) {
+    length = bytes.copy(lines, 0, first, last);
+    for (let index = 1; index < bounds.length; index += 2) lines[(bounds[index] as number) - first] = lineFeed;
+    length++;
+  } else {
+    for (let index = 0; index < bounds.length; index += 2) {
+      length = copyTokens(bytes, bounds[index] as number, bounds[index + 1] as number, lines, length);
+      lines[length++] = lineFeed;
+    }
+  }
+  const text = lines.subarray(0, length);
+  return isUtf8(text) ? text : Buffer.from(text.toString());
+}
+
+/** Whether records stand side by side, with only a comma between them. */
+function isCompact(bounds: readonly number[]): boolean {
+  for (let index = 2; index < bounds.length; index += 2) {
+    if (bounds[index] !== (bounds[index - 1] as number) + 1) return false;
+  }
+  return true;
+}
+
+/** Inside a JSON string a line break is always escaped, so one that is found stands between tokens. */
+function breaksLines(bytes: Buffer, from: number, to: number): boolean {
+  const run = bytes.subarray(from, to);
+  return run.includes(lineFeed) || run.includes(carriageReturn);
+}
+
+function copyTokens(bytes: Buffer, from: number, to: number, target: Buffer, at: number): number {
+  let length = at;
+  let inString = false;
+  for (let index = from; index < to; index++) {
+    const byte = bytes[index] as number;
+    if (!inString && isSpace(byte)) continue;
+    target[length++] = byte;
+    if (byte === quote) inString = !inString;
+    else if (byte === backslash) target[length++] = bytes[++index] as number;
+  }
+  return length;
+}
+
+const [lineFeed, carriageReturn, quote, backslash] = [0x0a, 0x0d, 0x22, 0x5c];
