@@ -113,6 +113,13 @@ export class UnknownOutcomeError extends EmkError {
   readonly code = 'unknown_outcome';
   readonly exit = 9;
   override readonly retry = 'after_check';
+  /** The HTTP status of the answer, where one came: a gateway that gave up may hide a service that goes on. */
+  readonly status: number | undefined;
+
+  constructor(message: string, details: Details & {readonly status?: number | undefined} = {}) {
+    super(message, details);
+    this.status = details.status;
+  }
 }
 
 /** A condition that the caller asked about does not hold. */

@@ -9,5 +9,5 @@ export const lost = (effect: Effect, what: string, cause?: unknown): EmkError =>
   effect === 'reads' ? new UnreachableError(what, {cause, hint: 'Try again.'}) : unknownOutcome(what, cause);
 
 /** What became of a change cannot be known from what was received. */
-export const unknownOutcome = (what: string, cause?: unknown): UnknownOutcomeError =>
-  new UnknownOutcomeError(`${what} The change may have been made or not.`, {cause});
+export const unknownOutcome = (what: string, cause?: unknown, status?: number): UnknownOutcomeError =>
+  new UnknownOutcomeError(`${what} The change may have been made or not.`, {cause, status});

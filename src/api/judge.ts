@@ -86,7 +86,7 @@ const foreign = (effect: Effect, what: string): EmkError =>
 /** A failing application fails again; a failing gateway often recovers. */
 function serverFailed(effect: Effect, status: number, what: string): EmkError {
   const sentence = `The service failed: ${what.replace(/\.$/, '')}.`;
-  if (effect !== 'reads') return unknownOutcome(sentence);
+  if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
   return new UnreachableError(sentence, {transient: status !== 500, hint: 'Try again later.'});
 }
 
