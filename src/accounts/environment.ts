@@ -1,11 +1,13 @@
 import {ConfigError} from '../errors.js';
 import type {Host} from '../host.js';
 import {readKeyFile, toKey} from './key.js';
-import type {Sourced} from './resolve.js';
+
+/** A value and where it came from, in words: `EMK_BASE_URL`, `the profile "prod"`. */
+export type Sourced = {readonly value: string; readonly from: string};
 
 /** What the environment says of an account, complete or not. */
 export type Environment = {
-  readonly baseUrl: string | undefined;
+  readonly baseUrl: Sourced | undefined;
   readonly publicKey: Sourced | undefined;
   readonly secretKey: Sourced | undefined;
   /** The variables that hold keys, by name. */
@@ -15,6 +17,7 @@ export type Environment = {
 /** Reads the variables that name an account. An empty one counts as unset: so CI systems pass a secret that is missing. */
 export function readEnvironment(host: Host): Environment {
   const filled = (name: string): string | undefined => host.env[name] || undefined;
+  const baseUrl = filled('EMK_BASE_URL');
   const publicKey = filled('EMK_PUBLIC_KEY');
   const secretKey = filled('EMK_SECRET_KEY');
   const secretFile = filled('EMK_SECRET_KEY_FILE');
@@ -24,7 +27,7 @@ export function readEnvironment(host: Host): Environment {
   const secretFrom = secretFile === undefined ? 'EMK_SECRET_KEY' : 'EMK_SECRET_KEY_FILE';
   const secret = secretFile === undefined ? secretKey : readKeyFile(secretFile, 'EMK_SECRET_KEY_FILE', host);
   return {
-    baseUrl: filled('EMK_BASE_URL'),
+    baseUrl: baseUrl === undefined ? undefined : {value: baseUrl, from: 'EMK_BASE_URL'},
     publicKey: sourced(publicKey, 'EMK_PUBLIC_KEY'),
     secretKey: sourced(secret, secretFrom),
     keys: [...(publicKey === undefined ? [] : ['EMK_PUBLIC_KEY']), ...(secret === undefined ? [] : [secretFrom])],

@@ -3,20 +3,22 @@ import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../host.js';
 import type {Config, Profile} from './config-file.js';
 
-/** A profile with its name, and how it came to be chosen. */
-export type NamedProfile = Profile & {readonly name: string; readonly named: 'flag' | 'EMK_PROFILE' | 'current'};
+/** A profile with its name. */
+export type NamedProfile = Profile & {readonly name: string};
 
 /** The profile that is named, else the current one; `undefined` when there is none at all. */
 export function pickProfile(
-  {profile}: Pick<Globals, 'profile'>,
-  {env}: Pick<Host, 'env'>,
+  globals: Pick<Globals, 'profile'>,
+  host: Pick<Host, 'env'>,
   config: Config,
 ): NamedProfile | undefined {
-  if (profile === undefined && config.current === undefined) return undefined;
-  const named = profile === undefined ? 'current' : profile === env['EMK_PROFILE'] ? 'EMK_PROFILE' : 'flag';
-  const name = profile ?? config.current ?? '';
-  return {...profileCalled(name, config), name, named};
+  const name = namedProfile(globals, host) ?? config.current;
+  return name === undefined ? undefined : {...profileCalled(name, config), name};
 }
+
+/** The profile that this run names, on the command line or in the environment. */
+export const namedProfile = ({profile}: Pick<Globals, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
+  profile ?? (env['EMK_PROFILE'] || undefined);
 
 /** The profile of this name. Its absence is an error that says which there are. */
 export function profileCalled(name: string, {profiles}: Config): Profile {

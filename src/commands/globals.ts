@@ -6,7 +6,9 @@ export type Format = (typeof formats)[number];
 /** What every command understands, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
 export type Globals = {
   readonly output: Format;
+  /** The profile named on the command line; `accounts/resolve` weighs it against the environment. */
   readonly profile: string | undefined;
+  /** The base URL given on the command line, likewise. */
   readonly baseUrl: string | undefined;
   readonly sandbox: boolean;
   readonly yes: boolean;

@@ -1,4 +1,5 @@
 import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
+import {configPath} from '../accounts/store.js';
 import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../host.js';
 import type {Format, Globals, globalOptions} from './globals.js';
@@ -6,30 +7,29 @@ import type {Format, Globals, globalOptions} from './globals.js';
 /** Flags under the names of `globalOptions`, as the command line gave them. */
 export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;
 
-type Sources = {readonly flags: Flags; readonly env: Host['env']; readonly stored: SettingTexts};
+type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
 
 /** Settles what holds for this run: a flag, else the environment, else the configuration, else the standard. */
-export function settle(flags: Flags, host: Pick<Host, 'env' | 'stdout'>, stored: SettingTexts): Globals {
+export function settle(flags: Flags, host: Host, stored: SettingTexts): Globals {
   const {env} = host;
-  const sources: Sources = {flags, env, stored};
+  const sources: Sources = {flags, host, stored};
   if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {
     throw new UsageError('--debug-pii says how --debug shows addresses, and --debug is not given.', {
       hint: 'Add --debug, or leave --debug-pii out.',
     });
   }
-  const sandbox = isOn(flags.sandbox);
   return {
     output: outputOf(sources),
-    profile: textOf(flags.profile) ?? (sandbox ? undefined : filled(env['EMK_PROFILE'])),
+    profile: textOf(flags.profile),
     baseUrl: textOf(flags['base-url']),
-    sandbox,
+    sandbox: isOn(flags.sandbox),
     yes: isOn(flags.yes),
     input: !isOn(flags['no-input']) && !isTrue(env['EMK_NO_INPUT']) && !isTrue(env['CI']),
     dryRun: isOn(flags['dry-run']),
     timeout: settled('timeout', settings.timeout, sources),
     retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
     maxWait: settled('max-wait', settings['max-wait'], sources),
-    color: colorOf(sources, host.stdout.isTTY === true),
+    color: colorOf(sources),
     quiet: isOn(flags.quiet),
     verbose: isOn(flags.verbose) || isOn(flags.debug),
     debug: isOn(flags.debug),
@@ -51,21 +51,22 @@ function outputOf(sources: Sources): Format {
 }
 
 /** https://no-color.org comes first, because it is a person's wish; FORCE_COLOR is for programs that capture output. */
-function colorOf(sources: Sources, terminal: boolean): boolean {
-  const {flags, env} = sources;
+function colorOf(sources: Sources): boolean {
+  const {flags, host} = sources;
+  const {env} = host;
   if (isOn(flags['no-color']) || filled(env['NO_COLOR']) !== undefined) return false;
   const forced = filled(env['FORCE_COLOR']);
   if (forced !== undefined) return isTrue(forced);
   const wanted = settled('color', settings.color, sources) ?? 'auto';
-  return wanted === 'always' || (wanted === 'auto' && terminal && env['TERM'] !== 'dumb');
+  return wanted === 'always' || (wanted === 'auto' && host.stdout.isTTY === true && env['TERM'] !== 'dumb');
 }
 
-function settled<T>(name: SettingName, setting: Setting<T>, {flags, env, stored}: Sources): T | undefined {
+function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored}: Sources): T | undefined {
   const flag = textOf(flags[name]);
   if (flag !== undefined) {
     return setting.read(flag) ?? refuse(new UsageError(`--${name} takes ${setting.takes}, not "${flag}".`));
   }
-  const fromEnv = setting.variable && filled(env[setting.variable]);
+  const fromEnv = setting.variable && filled(host.env[setting.variable]);
   if (fromEnv) {
     return (
       setting.read(fromEnv) ??
@@ -82,7 +83,7 @@ function settled<T>(name: SettingName, setting: Setting<T>, {flags, env, stored}
     setting.read(kept) ??
     refuse(
       new ConfigError(`The setting ${name} takes ${setting.takes}, not "${kept}".`, {
-        hint: `Set it again with "emk config set ${name} …", or drop it with "emk config unset ${name}".`,
+        hint: `Correct it in ${configPath(host)}.`,
       }),
     )
   );

@@ -1,0 +1,83 @@
+import {command, type Group} from '../commands/command.js';
+import {ConfigError} from '../errors.js';
+import {hostOf} from './base-url.js';
+import {configOf, keep} from './change.js';
+import type {Config} from './config-file.js';
+import {login} from './login.js';
+import {warnIfOutranked} from './outranked.js';
+import {namedProfile, profileCalled} from './pick-profile.js';
+import {status} from './status.js';
+
+const logout = command({
+  summary: 'Forget the keys of a profile',
+  details: 'Takes the profile off this machine. The keys stay valid at the service.',
+  takes: {name: {type: 'text', help: 'Name of the profile (the current one)', value: 'name'}},
+  args: ['name'],
+  examples: ['emk auth logout', 'emk auth logout staging'],
+  calls: [],
+  run: async (context, input) => {
+    const config = configOf(context);
+    const name = input.name ?? namedProfile(context.globals, context.host) ?? config.current;
+    if (name === undefined) {
+      throw new ConfigError('No profile is current, so there is none to log out of.', {
+        hint: 'Name one: "emk auth list" shows them.',
+      });
+    }
+    profileCalled(name, config);
+    const wasCurrent = config.current === name;
+    return keep(context, now => without(name, now), {
+      name,
+      sentence: `Forgot the keys of the profile "${name}".${wasCurrent ? ' No profile is current now.' : ''}`,
+    });
+  },
+});
+
+const list = command({
+  summary: 'List the profiles',
+  takes: {},
+  examples: ['emk auth list', 'emk auth list -o json'],
+  calls: [],
+  run: async context => {
+    const {profiles, current} = configOf(context);
+    const data = [...profiles].map(([name, {baseUrl, guard}]) => ({
+      name,
+      base_url: baseUrl,
+      guard,
+      current: name === current,
+    }));
+    if (data.length === 0) context.notice('No profiles. "emk auth login" makes one.');
+    const width = Math.max(0, ...data.map(({name}) => name.length));
+    const lines = data.map(
+      ({name, base_url, guard, current}) =>
+        `${current ? '*' : ' '} ${name.padEnd(width)}  ${base_url}${guard === 'none' ? '' : `  ${guard}`}`,
+    );
+    return {kind: 'data', data, text: lines.join('\n')};
+  },
+});
+
+const switchTo = command({
+  summary: 'Make a profile the current one',
+  takes: {name: {type: 'text', required: true, help: 'Name of the profile', value: 'name'}},
+  args: ['name'],
+  examples: ['emk auth switch prod', 'emk auth switch staging -q'],
+  calls: [],
+  run: async (context, {name}) => {
+    const {baseUrl} = profileCalled(name, configOf(context));
+    warnIfOutranked(context, name);
+    return keep(context, now => ({...now, current: name}), {
+      name,
+      sentence: `The profile "${name}" (${hostOf(baseUrl)}) is the current one now.`,
+    });
+  },
+});
+
+function without(name: string, {current, profiles, settings}: Config): Config {
+  return {
+    current: current === name ? undefined : current,
+    profiles: new Map([...profiles].filter(([each]) => each !== name)),
+    settings,
+  };
+}
+
+/** Keys: getting them, choosing between them, letting go of them. */
+export default {commands: {login, logout, status, list, switch: switchTo}} satisfies Group;

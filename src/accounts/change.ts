@@ -1,0 +1,25 @@
+import type {Context, Result} from '../commands/command.js';
+import {createConfirm} from '../commands/confirm.js';
+import type {Config} from './config-file.js';
+import {changeConfig, readConfig} from './store.js';
+
+/** The profiles and settings as they are now. */
+export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config => readConfig(host, warn);
+
+/** Keeps a change to the profiles and settings, or says what a dry run leaves undone. */
+export async function keep(
+  {host, globals, notice}: Context,
+  change: (now: Config) => Config,
+  {name, sentence}: {readonly name: string; readonly sentence: string},
+): Promise<Result> {
+  if (globals.dryRun) {
+    notice(`Without --dry-run: ${sentence}`);
+    return {kind: 'nothing'};
+  }
+  await changeConfig(host, change);
+  return {kind: 'done', sentence, done: [name], failed: []};
+}
+
+/** Asks before a change on this machine. No account is touched, so no profile's guard has a say in it. */
+export const confirmHere = ({ask, globals}: Context, what: string): Promise<void> =>
+  createConfirm(ask, globals, async () => {})({what});

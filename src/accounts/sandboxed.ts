@@ -1,0 +1,42 @@
+import type {Globals} from '../commands/globals.js';
+import {ConfigError, UsageError} from '../errors.js';
+import type {Host} from '../host.js';
+import {namedProfile} from './pick-profile.js';
+
+/**
+Refuses whatever leads out of a sandbox. A script that runs inside one and names a profile would change a real account,
+and so would one that drops the sandbox's keys and falls back to the current profile.
+*/
+export function keepToSandbox(
+  globals: Pick<Globals, 'sandbox' | 'profile' | 'baseUrl'>,
+  host: Pick<Host, 'env'>,
+): void {
+  if (globals.sandbox) refuseBesideFlag(globals);
+  else if (host.env['EMK_SANDBOX_RUN']) refuseInsideRun(globals, host);
+}
+
+function refuseBesideFlag({profile, baseUrl}: Pick<Globals, 'profile' | 'baseUrl'>): void {
+  const other = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
+  if (other === undefined) return;
+  throw new UsageError(`--sandbox and ${other} name two different accounts.`, {hint: 'Leave one of them out.'});
+}
+
+function refuseInsideRun(globals: Pick<Globals, 'profile'>, host: Pick<Host, 'env'>): void {
+  const name = namedProfile(globals, host);
+  if (name !== undefined) {
+    const from = globals.profile === undefined ? 'EMK_PROFILE' : '--profile';
+    throw new UsageError(`${from} names "${name}", but this runs inside "emk sandbox run".`, {
+      hint: `Leave ${from} out: everything in there goes to the sandbox.`,
+    });
+  }
+  if (!keyVariables.some(variable => host.env[variable])) {
+    throw new ConfigError(
+      'This runs inside "emk sandbox run", but the sandbox\'s keys are gone from the environment.',
+      {
+        hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.',
+      },
+    );
+  }
+}
+
+const keyVariables = ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'];
