@@ -1,0 +1,121 @@
+import type {Operation} from '../api/operation.js';
+import {type Answer, answerTo, failed, toJson} from './answer.js';
+import type {Behaviour, Db, Form} from './behaviour.js';
+import {accountTime} from './clock.js';
+import {landLate} from './late.js';
+import {requiredMissing} from './required.js';
+import type {Settings} from './settings.js';
+import type {Store} from './store.js';
+
+/** What an account can do: its tables, an answer to every operation, and what happens in it by itself. */
+export type Service = {
+  readonly schema: string;
+  readonly behaviours: Readonly<Record<string, Behaviour>>;
+  /** Lets everything happen that is due by now: mail goes out, is opened, bounces. */
+  bringUpToDate(db: Db, now: Date, settings: Settings): void;
+  seedAccount(db: Db, seed: Seed & {readonly now: Date; readonly settings: Settings}): void;
+  /** Who got what, for one send or automation or for all. */
+  deliveriesOf(db: Db, utr?: string): readonly object[];
+};
+
+export type Seed = {readonly kind: 'demo' | 'empty'; readonly contacts: number; readonly seed: number};
+
+/** An account at work on its database. */
+export type RunningAccount = {
+  readonly store: Store;
+  readonly service: Service;
+  readonly settings: Settings;
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** The wall clock, which the account's own goes by. */
+  readonly realNow: () => Date;
+};
+
+export type Asking = {
+  readonly operation: Operation;
+  readonly input: Form;
+  /** Files that were too large to arrive. */
+  readonly lost: readonly string[];
+  readonly baseUrl: string;
+  /** No more than this many records of a list. */
+  readonly cap: number | undefined;
+};
+
+/** An answer whose records come in pieces of text, each read in a transaction of its own. */
+export type PulledAnswer = Omit<Answer, 'body'> & {
+  readonly text: string;
+  readonly more: (() => Promise<string | undefined>) | undefined;
+};
+
+/** Asks the account. It first catches up with its clock, in the same transaction. */
+export function ask(account: RunningAccount, asking: Asking): Promise<PulledAnswer> {
+  const {store, service, settings, realNow} = account;
+  return store.transaction(db => {
+    const now = accountTime(db, realNow());
+    catchUp(account, db, now);
+    const answer = answerOf(service, {...asking, settings, db, now});
+    if (typeof answer.body === 'string') return {...answer, text: answer.body, more: undefined};
+    const pull = piecesOf(answer.body, settings);
+    const first = pull();
+    return {...answer, text: first ?? '', more: first === undefined ? undefined : () => store.transaction(pull)};
+  });
+}
+
+/** Brings the account up to its clock, late changes in their turn. */
+export function catchUp(account: RunningAccount, db: Db, now: Date): void {
+  const {service, settings} = account;
+  landLate(account, db, now);
+  service.bringUpToDate(db, now, settings);
+}
+
+function answerOf(
+  service: Service,
+  {operation, input, lost, cap, ...rest}: Asking & {db: Db; now: Date; settings: Settings},
+): Answer {
+  const {settings} = rest;
+  const missing = requiredMissing(operation, input, {lost, required: settings.required});
+  if (missing) return failed(missing, settings);
+  const behaviour = service.behaviours[operation.route];
+  if (!behaviour) throw new TypeError(`The sandbox does not know ${operation.route}.`);
+  const outcome = behaviour({operation, input, ...rest});
+  if (cap === undefined) return answerTo(operation, outcome, settings);
+  if (outcome.kind === 'records') {
+    return answerTo(operation, {...outcome, records: firstOf(outcome.records, cap)}, settings);
+  }
+  const listed = outcome.kind === 'value' && Array.isArray(outcome.value);
+  return answerTo(operation, listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome, settings);
+}
+
+function* firstOf(records: Iterable<object>, count: number): Generator<object> {
+  if (count === 0) return;
+  let taken = 0;
+  for (const record of records) {
+    yield record;
+    taken += 1;
+    if (taken === count) return;
+  }
+}
+
+type Collection = Exclude<Answer['body'], string>;
+
+const pieceSize = 64 * 1024;
+
+/** Gives the text of a collection piece by piece, and `undefined` behind its end. */
+function piecesOf({head, records, tail}: Collection, settings: Settings): () => string | undefined {
+  const iterator = records[Symbol.iterator]();
+  let ended = false;
+  let lead = head;
+  return () => {
+    if (ended) return undefined;
+    let text = '';
+    while (text.length < pieceSize) {
+      const {done, value} = iterator.next();
+      if (done) {
+        ended = true;
+        return `${text}${lead === head ? head : ''}${tail}`;
+      }
+      text += `${lead}${toJson(value, settings)}`;
+      lead = ',';
+    }
+    return text;
+  };
+}
