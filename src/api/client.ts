@@ -77,15 +77,28 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
   const stream: Stream = (operation, input = {}, key) => {
     const request = toRequest(operation, input);
     const {returns} = operation;
-    return readRecords({
-      key: key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key),
-      open: () => withRetry(patience, () => once(exchange, request, options)),
-      close(answer, of) {
-        const {output, warning} = openEnvelope(operation, answer);
-        if (warning) options.warn(warning);
-        return (returns.kind === 'several' ? output[of as keyof typeof output] : output) as never;
-      },
-    });
+    const wanted = key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key);
+    const attempt = () => {
+      let answer: Pick<LiveAnswer, 'status' | 'headers'> = {status: 0, headers: {}};
+      return readRecords<Loose>(
+        async () => {
+          const live = await once(exchange, request, options);
+          answer = live;
+          return cut(live.body, request, options);
+        },
+        wanted,
+        (text, complete) => {
+          const {output, warning} = openEnvelope(operation, {...answer, text, complete});
+          if (warning) options.warn(warning);
+          return (returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output) as readonly Loose[];
+        },
+      );
+    };
+    const source: RecordSource = {
+      [Symbol.asyncIterator]: () => begunAgain(patience, attempt),
+      lines: () => begunAgain(patience, () => attempt().lines()),
+    };
+    return source as never;
   };
 
   const raw: Raw = async request => {
@@ -105,6 +118,28 @@ async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
   const records: T[] = [];
   for await (const batch of source) records.push(...batch);
   return records;
+}
+
+/** Starts over as often as patience allows until something has arrived; what was handed on cannot be taken back. */
+async function* begunAgain<T>(patience: Patience, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
+  const {items, first} = await withRetry(patience, async () => {
+    const items = attempt()[Symbol.asyncIterator]();
+    return {items, first: await items.next()};
+  });
+  try {
+    for (let item = first; !item.done; item = await items.next()) yield item.value;
+  } finally {
+    await items.return?.();
+  }
+}
+
+/** A body that Ctrl-C cuts. */
+async function* cut(body: AsyncIterable<Uint8Array>, request: ApiRequest, {signal}: ClientOptions): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
 }
 
 /** One try: waits its turn, sends, and gives the answer's beginning. */

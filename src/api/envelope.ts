@@ -17,6 +17,7 @@ object is success whatever the HTTP status, and nothing else is.
 */
 export function openEnvelope<O extends Operation>(operation: O, answer: Answer): Opened<O> {
   judgeStatus(operation.effect, answer);
+  if (!answer.complete) throw judgeText(operation.effect, answer);
   const parsed = jsonIn(answer.text);
   if (!parsed) throw judgeText(operation.effect, answer);
   if (!isEnvelope(parsed.value)) throw judgeFramework(operation.effect, answer, parsed.value);

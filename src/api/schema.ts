@@ -25,6 +25,8 @@ export type Param = {
   readonly type: keyof ParamTypes;
   readonly help: string;
   readonly required?: true;
+  /** May be turned off by name too: `--no-display`. */
+  readonly negatable?: true;
   /** Given several times; sent as `name[0]`, `name[1]`, … */
   readonly many?: true;
   readonly choices?: readonly string[];
@@ -47,7 +49,7 @@ export type Reference = () => Promise<{readonly default: Source}>;
 
 /** Where records can be looked up: the list they stand in, the field that identifies one, and the one people call it by. */
 export type Source = {
-  readonly plural: string;
+  readonly noun: {readonly one: string; readonly many: string};
   readonly key: string;
   readonly label: string;
   readonly list: Operation;

@@ -1,5 +1,12 @@
 import {bulkDeletion, operation} from '../api/operation.js';
 import {many, one, record, text, utr, words} from '../api/schema.js';
+import {command, type Resource, resource} from '../commands/command.js';
+import {withTemplate} from '../commands/template-input.js';
+import {act} from '../commands/verbs/act.js';
+import {createOne, lookupOption} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
+import {remove} from '../commands/verbs/remove.js';
+import {show} from '../commands/verbs/show.js';
 
 export const automation = record({
   id: 'integer',
@@ -148,8 +155,8 @@ export const scheduleOperations = {
         help: "The template's preview image, as its list names it",
         option: 'preview',
       },
-      template_json: {type: 'text', help: 'Template as JSON, instead of HTML', value: 'json'},
-      template_html: {type: 'text', help: 'Template as HTML, instead of JSON', value: 'html'},
+      template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
+      template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
     },
     returns: text('Schedule Added'),
   }),
@@ -159,3 +166,124 @@ export const scheduleOperations = {
     returns: text('Deleted Successfully'),
   }),
 };
+
+const noun = {one: 'automation', many: 'automations'};
+const scheduleNoun = {one: 'schedule', many: 'schedules'};
+
+/** How a new automation is found, whichever way it came to be. */
+const creating = {noun, key: 'utr', list: operations.list, by: ['automation_name'], read: operations.details} as const;
+
+const schedules: Resource = resource({
+  record: schedule,
+  key: 'utr',
+  label: 'subject',
+  noun: scheduleNoun,
+  list: scheduleOperations.list,
+  see: 'emk automations schedules list',
+  operations: scheduleOperations,
+  commands: {
+    list: list(scheduleOperations.list, {
+      summary: 'List the emails of an automation',
+      columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
+      key: 'utr',
+      noun: scheduleNoun,
+      parent: {list: operations.list, key: 'utr'},
+      examples: ['emk automations schedules list 8c6a-…', 'emk automations schedules list 8c6a-… -o json'],
+    }),
+    add: command({
+      summary: 'Add an email to an automation',
+      takes: {...scheduleOperations.add.params, ...lookupOption},
+      calls: [scheduleOperations.add, scheduleOperations.list],
+      examples: [
+        'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --wait 1 --unit instantly --template 5 --preview 5.png',
+        'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --preview blank.png --html @day3.html',
+      ],
+      async run(context, {no_lookup, ...input}) {
+        return createOne(context, scheduleOperations.add, await withTemplate(context.host, input), {
+          noun: scheduleNoun,
+          key: 'utr',
+          list: scheduleOperations.list,
+          within: ({utr}) => ({utr}),
+          by: ['subject', 'waiting_period', 'waiting_type'],
+          blind: no_lookup === true,
+        });
+      },
+    }),
+    delete: remove(scheduleOperations.delete, {
+      summary: 'Take emails out of an automation',
+      noun: scheduleNoun,
+      examples: ['emk automations schedules delete 51f0-…', 'emk automations schedules delete 51f0-… 77b2-… --yes'],
+    }),
+  },
+});
+
+const automations: Resource = resource({
+  record: automation,
+  key: 'utr',
+  label: 'automation_name',
+  noun,
+  list: operations.list,
+  see: 'emk automations list',
+  operations,
+  commands: {
+    list: list(operations.list, {
+      summary: 'List automations',
+      columns: ['utr', 'automation_name', 'status', 'automation_schedule_count', 'total_delivered', 'live_at'],
+      key: 'utr',
+      noun,
+      examples: ['emk automations list', 'emk automations list --where status=live'],
+    }),
+    show: show(operations.details, {
+      summary: 'Show one automation',
+      key: 'utr',
+      examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
+    }),
+    create: command({
+      summary: 'Create an automation, as a draft',
+      // The documentation calls the name optional, and shows the failure that follows when it is missing.
+      takes: {
+        ...operations.create.params,
+        automation_name: {...operations.create.params.automation_name, required: true},
+        ...lookupOption,
+      },
+      calls: [operations.create, operations.details, operations.list],
+      examples: [
+        'emk automations create --type welcome --name "Welcome" --for contacts_12 --group 4',
+        'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
+      ],
+      run: (context, {no_lookup, ...input}) =>
+        createOne(context, operations.create, input, {...creating, blind: no_lookup === true}),
+    }),
+    duplicate: command({
+      summary: 'Copy an automation, as a draft',
+      takes: {...operations.duplicate.params, ...lookupOption},
+      args: ['utr'],
+      calls: [operations.duplicate, operations.details, operations.list],
+      examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
+      run: (context, {no_lookup, ...input}) =>
+        createOne(context, operations.duplicate, input, {...creating, by: [], blind: no_lookup === true}),
+    }),
+    pause: act(operations.pause, {
+      summary: 'Pause a live automation',
+      does: utr => `Pause automation ${utr}`,
+      examples: ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'],
+    }),
+    'set-live': act(operations.setLive, {
+      summary: 'Start an automation: it mails whoever joins its audience from now on',
+      does: utr => `Set automation ${utr} live, so that it mails whoever joins its audience`,
+      examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
+    }),
+    delete: remove(operations.delete, {
+      summary: 'Delete automations',
+      noun,
+      bulk: operations.bulkDelete,
+      bulkIdsUnknown: true,
+      list: operations.list,
+      names: {list: operations.list, key: 'utr', label: 'automation_name'},
+      examples: ['emk automations delete 8c6a-…', 'emk automations delete 8c6a-… 91d4-… --yes'],
+    }),
+  },
+  nested: {schedules: {summary: 'The emails of an automation', ...schedules}},
+});
+
+export default automations;

@@ -1,5 +1,11 @@
 import {operation} from '../api/operation.js';
 import {many, one, record, text, textUnderErrors} from '../api/schema.js';
+import {type Resource, resource} from '../commands/command.js';
+import {create} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
+import {remove} from '../commands/verbs/remove.js';
+import {show} from '../commands/verbs/show.js';
+import {update} from '../commands/verbs/update.js';
 
 export const contactType = record({
   id: 'integer',
@@ -37,3 +43,55 @@ export const operations = {
     returns: textUnderErrors('Deleted Successfully'),
   }),
 };
+
+const noun = {one: 'contact type', many: 'contact types'};
+
+const contactTypes: Resource = resource({
+  record: contactType,
+  key: 'id',
+  label: 'name',
+  noun,
+  list: operations.list,
+  see: 'emk contact-types list',
+  operations,
+  commands: {
+    list: list(operations.list, {
+      summary: 'List contact types',
+      columns: ['id', 'name', 'contacts_count', 'created_at'],
+      key: 'id',
+      noun,
+      examples: ['emk contact-types list', "emk contact-types list --where 'contacts_count>0' --sort -contacts_count"],
+    }),
+    show: show(operations.details, {
+      summary: 'Show one contact type',
+      key: 'id',
+      examples: ['emk contact-types show 12', 'emk contact-types show 12 -o json'],
+    }),
+    create: create(operations.create, {
+      summary: 'Create a contact type',
+      key: 'id',
+      noun,
+      list: operations.list,
+      by: ['name'],
+      examples: ['emk contact-types create --name Leads', 'id=$(emk contact-types create --name Leads -o id)'],
+    }),
+    update: update(operations.update, {
+      summary: 'Rename a contact type',
+      read: operations.details,
+      key: 'id',
+      examples: [
+        'emk contact-types update 12 --name "Spring leads"',
+        'emk contact-types update 12 --name Leads --dry-run',
+      ],
+    }),
+    delete: remove(operations.delete, {
+      summary: 'Delete contact types',
+      noun,
+      list: operations.list,
+      names: {list: operations.list, key: 'id', label: 'name'},
+      examples: ['emk contact-types delete 12', 'emk contact-types delete 12 13 --yes'],
+    }),
+  },
+});
+
+export default contactTypes;

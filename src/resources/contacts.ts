@@ -1,5 +1,13 @@
 import {bulkDeletion, operation} from '../api/operation.js';
+import {onlyThose} from '../api/record-sources.js';
 import {file, many, one, params, record, text} from '../api/schema.js';
+import {command, type Resource, resource} from '../commands/command.js';
+import {listOptions, toView} from '../commands/select.js';
+import {lookupOption} from '../commands/verbs/create.js';
+import {remove} from '../commands/verbs/remove.js';
+import {show} from '../commands/verbs/show.js';
+import {update} from '../commands/verbs/update.js';
+import {createContact} from './contact-create.js';
 
 export const contact = record({
   id: 'integer',
@@ -26,14 +34,8 @@ export const contact = record({
 
 const contactId = {type: 'integer', required: true, help: 'Id of the contact', value: 'contact'} as const;
 
-const typeId = {
-  type: 'integer',
-  required: true,
-  help: 'Contact type to file it under',
-  from: () => import('./contact-types.js'),
-  option: 'type',
-  value: 'type',
-} as const;
+const typeFilter = {type: 'integer', from: () => import('./contact-types.js'), option: 'type', value: 'type'} as const;
+const typeId = {...typeFilter, required: true, help: 'Contact type to file it under'} as const;
 
 const content = params({
   contact_type_id: typeId,
@@ -88,3 +90,75 @@ export const operations = {
   }),
   bulkDelete: bulkDeletion('POST /contacts/bulk-delete'),
 };
+
+const noun = {one: 'contact', many: 'contacts'};
+
+const contacts: Resource = resource({
+  record: contact,
+  key: 'id',
+  label: 'email',
+  noun,
+  list: operations.list,
+  see: 'emk contacts list',
+  operations,
+  commands: {
+    list: command({
+      summary: 'List contacts',
+      takes: {
+        contact_type_id: {...typeFilter, help: 'Only the contacts of this type'},
+        ...listOptions,
+      },
+      calls: [operations.list],
+      examples: [
+        'emk contacts list --type 12',
+        "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
+        'emk contacts list -o csv > contacts.csv',
+      ],
+      async run({stream}, {contact_type_id: type, ...input}) {
+        const view = toView(input, {
+          shape: contact,
+          columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
+          key: 'id',
+        });
+        const everyone = stream(operations.list);
+        const records = type === undefined ? everyone : onlyThose(everyone, one => one.contact_type_id === type);
+        return {kind: 'records', records, shape: contact, key: 'id', noun, view};
+      },
+    }),
+    show: show(operations.details, {
+      summary: 'Show one contact',
+      key: 'id',
+      examples: ['emk contacts show 7', 'emk contacts show 7 -o json'],
+    }),
+    create: command({
+      summary: 'Add a contact',
+      takes: {...content, ...lookupOption},
+      calls: [operations.create, operations.list],
+      examples: [
+        'emk contacts create --type 12 --email ada@example.com --country 101',
+        'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
+      ],
+      run: (context, {no_lookup, ...input}) => createContact(context, input, no_lookup === true),
+    }),
+    update: update(operations.update, {
+      summary: 'Change a contact; whatever is not given stays as it is',
+      read: operations.details,
+      key: 'contact_id',
+      // Read as text, written as a number.
+      adapt: ({country}) => ({country: Number(country)}),
+      examples: ['emk contacts update 7 --city Pune', 'emk contacts update 7 --first-name Ada --dry-run'],
+    }),
+    delete: remove(operations.delete, {
+      summary: 'Delete contacts',
+      noun,
+      bulk: operations.bulkDelete,
+      list: operations.list,
+      examples: [
+        'emk contacts delete 7',
+        "emk contacts list --where 'email~@old.example' -o id | emk contacts delete - --yes --max-delete 500",
+      ],
+    }),
+  },
+});
+
+export default contacts;

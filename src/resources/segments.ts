@@ -1,5 +1,9 @@
 import {operation} from '../api/operation.js';
 import {many, record, text, textUnderErrors} from '../api/schema.js';
+import {type Resource, resource} from '../commands/command.js';
+import {create} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
+import {remove} from '../commands/verbs/remove.js';
 
 export const segment = record({
   id: 'integer',
@@ -72,3 +76,84 @@ export const recipientOperations = {
     returns: text('Deleted Successfully'),
   }),
 };
+
+const noun = {one: 'segment', many: 'segments'};
+const recipientNoun = {one: 'recipient', many: 'recipients'};
+
+const recipients: Resource = resource({
+  record: recipient,
+  key: 'id',
+  label: 'email',
+  noun: recipientNoun,
+  list: recipientOperations.list,
+  see: 'emk segments recipients list',
+  operations: recipientOperations,
+  commands: {
+    list: list(recipientOperations.list, {
+      summary: 'List who is in a segment',
+      columns: ['id', 'fullname', 'email', 'country', 'created_at'],
+      key: 'id',
+      noun: recipientNoun,
+      parent: {list: operations.list, key: 'id'},
+      examples: [
+        'emk segments recipients list 4',
+        "emk segments recipients list 4 --where 'email~@example.com' --count",
+      ],
+    }),
+    add: create(recipientOperations.add, {
+      summary: 'Add somebody to a segment',
+      key: 'id',
+      noun: recipientNoun,
+      list: recipientOperations.list,
+      within: ({segment_id}) => ({segment_id}),
+      by: ['email'],
+      examples: [
+        'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
+        'emk segments recipients add --segment 4 --first-name Bo --last-name Li --email bo@example.com -o id',
+      ],
+    }),
+    delete: remove(recipientOperations.delete, {
+      summary: 'Take people out of a segment',
+      noun: recipientNoun,
+      list: recipientOperations.list,
+      within: {
+        segment_id: {
+          type: 'integer',
+          help: 'The segment they are in, to check afterwards that they are gone',
+          option: 'segment',
+          value: 'segment',
+        },
+      },
+      examples: ['emk segments recipients delete 31', 'emk segments recipients delete 31 32 --segment 4 --yes'],
+    }),
+  },
+});
+
+const segments: Resource = resource({
+  record: segment,
+  key: 'id',
+  label: 'segment_name',
+  noun,
+  list: operations.list,
+  see: 'emk segments list',
+  operations,
+  commands: {
+    list: list(operations.list, {
+      summary: 'List segments',
+      columns: ['id', 'segment_name', 'contact_type_id', 'segment_emails_count', 'created_at'],
+      key: 'id',
+      noun,
+      examples: ['emk segments list', 'emk segments list --sort -segment_emails_count --limit 5'],
+    }),
+    delete: remove(operations.delete, {
+      summary: 'Delete segments',
+      noun,
+      list: operations.list,
+      names: {list: operations.list, key: 'id', label: 'segment_name'},
+      examples: ['emk segments delete 4', 'emk segments delete 4 5 --yes'],
+    }),
+  },
+  nested: {recipients: {summary: 'Who is in a segment', ...recipients}},
+});
+
+export default segments;

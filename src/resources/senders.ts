@@ -1,5 +1,12 @@
 import {operation} from '../api/operation.js';
 import {many, one, params, record, text, textUnderErrors} from '../api/schema.js';
+import {type Resource, resource} from '../commands/command.js';
+import {act} from '../commands/verbs/act.js';
+import {create} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
+import {remove} from '../commands/verbs/remove.js';
+import {show} from '../commands/verbs/show.js';
+import {update} from '../commands/verbs/update.js';
 
 export const sender = record({
   id: 'integer',
@@ -86,3 +93,63 @@ export const operations = {
     returns: text('Verification Mail Send'),
   }),
 };
+
+const noun = {one: 'sender', many: 'senders'};
+
+const senders: Resource = resource({
+  record: sender,
+  key: 'id',
+  label: 'from_email',
+  noun,
+  list: operations.list,
+  see: 'emk senders list',
+  operations,
+  commands: {
+    list: list(operations.list, {
+      summary: 'List senders',
+      columns: ['id', 'from_name', 'from_email', 'nickname', 'is_verified'],
+      key: 'id',
+      noun,
+      examples: ['emk senders list', 'emk senders list --where is_verified=no'],
+    }),
+    show: show(operations.details, {
+      summary: 'Show one sender',
+      key: 'id',
+      examples: ['emk senders show 2', 'emk senders show 2 -o json'],
+    }),
+    create: create(operations.create, {
+      summary: 'Create a sender; the service mails it a link to verify itself with',
+      key: 'id',
+      noun,
+      list: operations.list,
+      by: ['from_email', 'nickname'],
+      examples: [
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news --dry-run',
+      ],
+    }),
+    update: update(operations.update, {
+      summary: 'Change a sender; whatever is not given stays as it is',
+      read: operations.details,
+      key: 'sender_id',
+      examples: [
+        'emk senders update 2 --from-name "Acme News"',
+        'emk senders update 2 --reply-to help@acme.com --dry-run',
+      ],
+    }),
+    delete: remove(operations.delete, {
+      summary: 'Delete senders',
+      noun,
+      list: operations.list,
+      names: {list: operations.list, key: 'id', label: 'from_email'},
+      examples: ['emk senders delete 2', 'emk senders delete 2 3 --yes'],
+    }),
+    verify: act(operations.resendMail, {
+      summary: 'Mail the verification link to a sender again',
+      does: id => `Send a verification mail to sender ${id}`,
+      examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
+    }),
+  },
+});
+
+export default senders;

@@ -1,5 +1,14 @@
 import {bulkDeletion, operation} from '../api/operation.js';
 import {many, params, record, sole, text, utr, words} from '../api/schema.js';
+import {command, type Resource, resource} from '../commands/command.js';
+import {createOne, lookupOption} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
+import {remove} from '../commands/verbs/remove.js';
+import {show} from '../commands/verbs/show.js';
+import {changing} from '../commands/verbs/update.js';
+import {createSend} from './single-send-create.js';
+import {updateSend} from './single-send-update.js';
+import {when} from './single-send-when.js';
 
 const target = record({id: 'text', table: 'text'});
 
@@ -8,7 +17,7 @@ export const singleSend = record({
   user_id: 'integer',
   template_id: 'integer',
   recipient_id: [target],
-  exclude_specific_recipient_id: [target],
+  exclude_specific_recipient_id: 'json', // an array; of what is not shown
   sender_id: 'integer',
   unsubscribe_group_id: 'integer',
   single_send_name: 'text',
@@ -78,8 +87,8 @@ const content = params({
     option: 'template',
     value: 'template',
   },
-  template_json: {type: 'text', help: 'Template as JSON, instead of HTML', value: 'json'},
-  template_html: {type: 'text', help: 'Template as HTML, instead of JSON', value: 'html'},
+  template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
+  template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
   schedule_type: {type: 'flag', required: true, help: 'At a set time rather than at once', option: 'scheduled'},
   schedule_date: {type: 'date', help: 'Day it goes out', option: 'date'},
   schedule_time: {type: 'time', help: 'Time it goes out', option: 'time'},
@@ -107,3 +116,97 @@ export const operations = {
   }),
   bulkDelete: bulkDeletion('POST /single/send/bulk-delete'),
 };
+
+const noun = {one: 'single send', many: 'single sends'};
+
+/** How a new send is found, whichever way it came to be. */
+export const creating = {
+  noun,
+  key: 'utr',
+  list: operations.list,
+  by: ['single_send_name'],
+  read: operations.details,
+} as const;
+
+/** What a send is made of, but for the moment, which `--now` or `--at` says. */
+const {schedule_type, schedule_date, schedule_time, ...withoutMoment} = content;
+
+const singleSends: Resource = resource({
+  record: singleSend,
+  key: 'utr',
+  label: 'single_send_name',
+  noun,
+  list: operations.list,
+  see: 'emk single-sends list',
+  operations,
+  commands: {
+    list: list(operations.list, {
+      summary: 'List single sends',
+      columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
+      key: 'utr',
+      noun,
+      examples: ['emk single-sends list', 'emk single-sends list --where status=completed --sort -sent_at'],
+    }),
+    show: show(operations.details, {
+      summary: 'Show one single send',
+      key: 'utr',
+      examples: ['emk single-sends show 2f1c-…', 'emk single-sends show 2f1c-… -o json'],
+    }),
+    create: command({
+      summary: 'Create a single send: with --now it goes out at once',
+      details:
+        'Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first.',
+      takes: {...withoutMoment, ...when, ...lookupOption},
+      calls: [operations.create, operations.details, operations.list],
+      examples: [
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2026-05-01 09:00"',
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to segments_3 --except contacts_9 --template 1 --html @may.html --now --yes',
+      ],
+      run: (context, {no_lookup, ...input}) => createSend(context, input, no_lookup === true),
+    }),
+    update: command({
+      summary: 'Change a single send; whatever is not given stays as it is',
+      details:
+        'A send that is to go out at once is mailed by updating it, so that asks first. One that runs or is completed needs --force.',
+      takes: {
+        ...changing({utr: sendUtr, ...withoutMoment}, 'utr'),
+        ...when,
+        force: {type: 'flag', help: 'Change it although it is running or completed'},
+      },
+      args: ['utr'],
+      calls: [operations.details, operations.update],
+      examples: [
+        'emk single-sends update 2f1c-… --subject "Hello again"',
+        'emk single-sends update 2f1c-… --at "2026-05-02 10:00" --dry-run',
+      ],
+      run: (context, input) => updateSend(context, input),
+    }),
+    duplicate: command({
+      summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
+      takes: {utr: sendUtr, ...lookupOption},
+      args: ['utr'],
+      calls: [operations.duplicate, operations.list],
+      examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
+      async run(context, {utr: original, no_lookup}) {
+        await context.confirm({what: `Copy single send ${original}, which may mail its audience`});
+        return createOne(
+          context,
+          operations.duplicate,
+          {utr: original},
+          {...creating, by: [], blind: no_lookup === true},
+        );
+      },
+    }),
+    delete: remove(operations.delete, {
+      summary: 'Delete single sends',
+      noun,
+      bulk: operations.bulkDelete,
+      bulkIdsUnknown: true,
+      list: operations.list,
+      names: {list: operations.list, key: 'utr', label: 'single_send_name'},
+      examples: ['emk single-sends delete 2f1c-…', 'emk single-sends delete 2f1c-… 77b2-… --yes'],
+    }),
+  },
+});
+
+export default singleSends;

@@ -1,5 +1,10 @@
 import {operation} from '../api/operation.js';
+import {recordsOf} from '../api/record-sources.js';
 import {many, record, tags} from '../api/schema.js';
+import {command, type Resource, resource} from '../commands/command.js';
+import {listOptions, toView} from '../commands/select.js';
+import {list} from '../commands/verbs/list.js';
+import {NotFoundError} from '../errors.js';
 
 export const template = record({
   id: 'integer',
@@ -12,7 +17,58 @@ export const template = record({
   updated_at: 'timestamp|null',
 });
 
+/** A tag is a bare word; as a record it can be listed like anything else. */
+const tag = record({tag: 'text'});
+
 export const operations = {
   list: operation('GET /get-design/template', {effect: 'reads', returns: many('templates', template)}),
   tags: operation('GET /get-dynamic/content', {effect: 'reads', returns: tags('contents')}),
 };
+
+const noun = {one: 'template', many: 'templates'};
+
+const templates: Resource = resource({
+  record: template,
+  key: 'id',
+  label: 'template_name',
+  noun,
+  list: operations.list,
+  see: 'emk templates list',
+  operations,
+  commands: {
+    list: list(operations.list, {
+      summary: 'List design templates',
+      columns: ['id', 'template_name', 'is_blank', 'preview_image', 'updated_at'],
+      key: 'id',
+      noun,
+      examples: ['emk templates list', 'emk templates list --columns id,template_name -o csv'],
+    }),
+    show: command({
+      summary: 'Show one design template',
+      takes: {id: {type: 'integer', required: true, help: 'Id of the template', value: 'template'}},
+      args: ['id'],
+      calls: [operations.list],
+      examples: ['emk templates show 5', 'emk templates show 5 -o json'],
+      async run({stream}, {id}) {
+        for await (const batch of stream(operations.list)) {
+          const found = batch.find(one => one.id === id);
+          if (found) return {kind: 'record', record: found, shape: template, key: 'id'};
+        }
+        throw new NotFoundError(`There is no template ${id}.`, {hint: 'Run: emk templates list'});
+      },
+    }),
+    tags: command({
+      summary: 'List the tags that a template can use, such as ((first_name))',
+      takes: listOptions,
+      calls: [operations.tags],
+      examples: ['emk templates tags', 'emk templates tags -o json'],
+      async run({call}, input) {
+        const view = toView(input, {shape: tag, columns: ['tag'], key: 'tag'});
+        const records = recordsOf((await call(operations.tags)).map(name => ({tag: name})));
+        return {kind: 'records', records, shape: tag, key: 'tag', noun: {one: 'tag', many: 'tags'}, view};
+      },
+    }),
+  },
+});
+
+export default templates;

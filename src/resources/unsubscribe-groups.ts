@@ -1,5 +1,11 @@
 import {bulkDeletion, operation} from '../api/operation.js';
 import {many, one, params, record, text} from '../api/schema.js';
+import {type Resource, resource} from '../commands/command.js';
+import {create} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
+import {remove} from '../commands/verbs/remove.js';
+import {show} from '../commands/verbs/show.js';
+import {update} from '../commands/verbs/update.js';
 import {unsubscriber} from './unsubscribers.js';
 
 export const group = record({
@@ -22,6 +28,7 @@ const content = params({
     required: true,
     help: 'Offer the group on the unsubscribe preferences page',
     option: 'display',
+    negatable: true,
   },
 });
 
@@ -73,3 +80,94 @@ export const recipientOperations = {
   }),
   bulkDelete: bulkDeletion('POST /unsubscribes-groups/recipients-bulk-delete'),
 };
+
+const noun = {one: 'unsubscribe group', many: 'unsubscribe groups'};
+const recipientNoun = {one: 'recipient', many: 'recipients'};
+
+const recipients: Resource = resource({
+  record: unsubscriber,
+  key: 'id',
+  label: 'email_address',
+  noun: recipientNoun,
+  list: recipientOperations.list,
+  see: 'emk unsubscribe-groups recipients list',
+  operations: recipientOperations,
+  commands: {
+    list: list(recipientOperations.list, {
+      summary: 'List who left a group',
+      columns: ['id', 'email_address', 'created_at'],
+      key: 'id',
+      noun: recipientNoun,
+      parent: {list: operations.list, key: 'id'},
+      examples: [
+        'emk unsubscribe-groups recipients list 4',
+        'emk unsubscribe-groups recipients list 4 -o csv > left.csv',
+      ],
+    }),
+    delete: remove(recipientOperations.delete, {
+      summary: 'Take addresses out of a group, so that they get its mail again',
+      noun: recipientNoun,
+      bulk: recipientOperations.bulkDelete,
+      list: recipientOperations.list,
+      within: {
+        groupId: {
+          type: 'integer',
+          help: 'The group they are in, to check afterwards that they are gone',
+          option: 'group',
+          value: 'group',
+        },
+      },
+      examples: [
+        'emk unsubscribe-groups recipients delete 31',
+        'emk unsubscribe-groups recipients delete 31 32 --group 4 --yes',
+      ],
+    }),
+  },
+});
+
+const groups: Resource = resource({
+  record: group,
+  key: 'id',
+  label: 'group_name',
+  noun,
+  list: operations.list,
+  see: 'emk unsubscribe-groups list',
+  operations,
+  commands: {
+    list: list(operations.list, {
+      summary: 'List unsubscribe groups',
+      columns: ['id', 'group_name', 'description', 'is_display', 'unsubscribe_clients_count'],
+      key: 'id',
+      noun,
+      examples: ['emk unsubscribe-groups list', 'emk unsubscribe-groups list --where is_display=yes -o json'],
+    }),
+    show: show(operations.details, {
+      summary: 'Show one unsubscribe group',
+      key: 'id',
+      examples: ['emk unsubscribe-groups show 4', 'emk unsubscribe-groups show 4 -o json'],
+    }),
+    create: create(operations.create, {
+      summary: 'Create an unsubscribe group',
+      key: 'id',
+      noun,
+      list: operations.list,
+      by: ['group_name', 'description'],
+      examples: [
+        'emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
+        'emk unsubscribe-groups create --name Staff --description "Internal mail" --no-display',
+      ],
+    }),
+    update: update(operations.update, {
+      summary: 'Change an unsubscribe group; whatever is not given stays as it is',
+      read: operations.details,
+      key: 'id',
+      examples: [
+        'emk unsubscribe-groups update 4 --name Monthly',
+        'emk unsubscribe-groups update 4 --no-display --dry-run',
+      ],
+    }),
+  },
+  nested: {recipients: {summary: 'Who left a group', ...recipients}},
+});
+
+export default groups;

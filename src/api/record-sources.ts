@@ -1,0 +1,40 @@
+import {NotFoundError} from '../errors.js';
+import type {RecordSource} from './records.js';
+import type {Loose} from './schema.js';
+
+/** Records that are already here, in the form that lists come in. */
+export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> => ({
+  async *[Symbol.asyncIterator]() {
+    if (records.length > 0) yield records;
+  },
+  async *lines() {
+    for (const record of records) yield Buffer.from(`${JSON.stringify(record)}\n`);
+  },
+});
+
+/** Records that pass, batch by batch. Their bytes are written anew, since some are left out. */
+export const onlyThose = <T extends Loose>(source: RecordSource<T>, passes: (record: T) => boolean): RecordSource<T> => ({
+  async *[Symbol.asyncIterator]() {
+    for await (const batch of source) {
+      const kept = batch.filter(passes);
+      if (kept.length > 0) yield kept;
+    }
+  },
+  async *lines() {
+    for await (const batch of this) yield Buffer.from(batch.map(record => `${JSON.stringify(record)}\n`).join(''));
+  },
+});
+
+/** Records under a parent: where the service says "not found", none of them if the parent is there. */
+export const unlessNotFound = <T>(source: RecordSource<T>, parentExists: () => Promise<boolean>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => settled(source, parentExists),
+  lines: () => settled(source.lines(), parentExists),
+});
+
+async function* settled<T>(items: AsyncIterable<T>, parentExists: () => Promise<boolean>): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || !(await parentExists())) throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type {Param} from '../api/schema.js';
+import {UsageError} from '../errors.js';
+import type {Command} from './command.js';
+import {optionName} from './option-name.js';
+import {trim} from './trim.js';
+
+/** What a person typed for each parameter, as text or as flags. */
+export type Given = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
+
+/**
+Turns what was typed into a command's input. Every complaint is collected first, so that a person mends the line once;
+nothing has been sent by then.
+*/
+export function toInput(command: Command, given: Given): Record<string, unknown> {
+  const complaints: string[] = [];
+  const input: Record<string, unknown> = {};
+  for (const [key, param] of Object.entries(command.takes)) {
+    const value = given[key];
+    if (value === undefined) continue;
+    const {read, wrong} = Array.isArray(value) ? readAll(param, value) : readOne(param, value as string | boolean);
+    if (wrong === undefined) input[key] = read;
+    else complaints.push(`${nameOf(command, key)} ${wrong}`);
+  }
+  const missing = Object.entries(command.takes).filter(([key, {required}]) => required && given[key] === undefined);
+  if (missing.length > 0) complaints.push(`Missing: ${missing.map(([key]) => nameOf(command, key)).join(', ')}`);
+  if (complaints.length === 0) return input;
+  throw new UsageError(`${complaints.join('. ')}.`, {hint: 'Run the command with --help to see what it takes.'});
+}
+
+/** A parameter as it stands on the command line: `--type` or `<contact>`. */
+export function nameOf({takes, args}: Pick<Command, 'takes' | 'args'>, key: string): string {
+  const param = takes[key];
+  if (!param) return key;
+  return args.includes(key) ? `<${param.value ?? optionName(key, param)}>` : `--${optionName(key, param)}`;
+}
+
+type Read = {readonly read?: unknown; readonly wrong?: string};
+
+function readAll(param: Param, texts: readonly string[]): Read {
+  const all = texts.map(text => readOne(param, text));
+  return all.find(({wrong}) => wrong !== undefined) ?? {read: all.map(({read}) => read)};
+}
+
+function readOne(param: Param, value: string | boolean): Read {
+  if (typeof value === 'boolean') return {read: value};
+  const text = trim(value);
+  if (text === '' && param.required) return {wrong: 'must not be blank'};
+  if (param.choices && !param.choices.includes(text))
+    return {wrong: `must be one of ${param.choices.join(', ')}, not "${text}"`};
+  const wrong = text === '' ? undefined : beyondLimits(param, text);
+  return wrong === undefined ? readers[param.type](text) : {wrong};
+}
+
+function beyondLimits({limits = {}}: Param, text: string): string | undefined {
+  const {min, max, pattern, says} = limits;
+  const length = [...text].length;
+  if (min !== undefined && length < min) return `must have at least ${min} characters`;
+  if (max !== undefined && length > max) return `must have at most ${max} characters, and this has ${length}`;
+  return pattern && !pattern.test(text) ? `${says ?? 'is not well formed'}, not "${text}"` : undefined;
+}
+
+const readers: Readonly<Record<Param['type'], (text: string) => Read>> = {
+  text: text => ({read: text}),
+  file: text => ({read: text}),
+  flag: text => ({read: text === '1' || text === 'true'}),
+  integer: text => (/^\d{1,15}$/.test(text) ? {read: Number(text)} : {wrong: `must be a whole number, not "${text}"`}),
+  date: text => (isDay(text) ? {read: text} : {wrong: `must be a day such as 2026-03-31, not "${text}"`}),
+  time: text => {
+    const [, hours, minutes, seconds = '00'] = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+    return hours === undefined
+      ? {wrong: `must be a time such as 09:30, not "${text}"`}
+      : {read: `${hours}:${minutes}:${seconds}`};
+  },
+};
+
+/** Whether a text is a day that the calendar has: the thirty-first of April is not. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -1,0 +1,40 @@
+import {UsageError} from '../errors.js';
+import type {Host} from '../host.js';
+
+type Templates = {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
+
+/**
+The input with its template read: `@mail.html` is the file's text, `@-` standard input. JSON and HTML exclude each
+other, and JSON must be JSON: the service would take anything, and mail it.
+*/
+export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<I> {
+  const {template_json: json, template_html: html} = input;
+  if (json !== undefined && html !== undefined) {
+    throw new UsageError('--template-json and --html exclude each other.', {hint: 'Give one of them.'});
+  }
+  if (html !== undefined) return {...input, template_html: await textOf(host, html)};
+  if (json === undefined) return input;
+  const text = await textOf(host, json);
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {
+      hint: 'Use --html for HTML.',
+      cause,
+    });
+  }
+  return {...input, template_json: text};
+}
+
+async function textOf({stdin}: Host, value: string): Promise<string> {
+  if (!value.startsWith('@')) return value;
+  if (value === '@-') {
+    let text = '';
+    for await (const chunk of stdin) text += String(chunk);
+    return text;
+  }
+  const {readFile} = await import('node:fs/promises');
+  return readFile(value.slice(1), 'utf8').catch(cause => {
+    throw new UsageError(`The file ${value.slice(1)} cannot be read.`, {hint: 'Check the path after the @.', cause});
+  });
+}

@@ -1,0 +1,84 @@
+import type {Operation} from '../../api/operation.js';
+import type {Loose, Many, One, Params, Text, Utr} from '../../api/schema.js';
+import {PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {Command, Context, Noun, Result} from '../command.js';
+import type {About} from './about.js';
+import {highestId, type Listed, newSince} from './created.js';
+
+/**
+`create`: a new record from options, which is looked up afterwards and returned, since the service answers most
+creations with a sentence and no id.
+*/
+export const create = (operation: Operation<Params, Text | Utr>, spec: Creating): Command => ({
+  ...spec,
+  takes: {...operation.params, ...lookupOption},
+  args: [],
+  calls: [operation, spec.list, ...(spec.read ? [spec.read] : [])],
+  run: (context: Context, {no_lookup: blind, ...input}: Loose) =>
+    createOne(context, operation, input, {...spec, blind: blind === true}),
+});
+
+export type Creating = About & {
+  readonly noun: Noun;
+  readonly key: string;
+  /** The list that the new record appears in. */
+  readonly list: Operation<Params, Many>;
+  /** The list's own input, when it hangs under a parent. */
+  readonly within?: (input: Loose) => Loose;
+  /** The parameters by whose values the new record is told from others. */
+  readonly by: readonly string[];
+  /** Reads the new record by its utr, for creations that answer with one. */
+  readonly read?: Operation<Params, One>;
+};
+
+/** The switch of every creation that looks its record up. */
+export const lookupOption = {
+  no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup'},
+} as const satisfies Params;
+
+/** Creates one record and finds it again, also when the answer was lost on the way. */
+export async function createOne(
+  context: Context,
+  operation: Operation<Params, Text | Utr>,
+  input: Loose,
+  {noun, key, list, within, by, read, blind}: Omit<Creating, keyof About> & {readonly blind: boolean},
+): Promise<Result> {
+  const {call, globals} = context;
+  const listed: Listed = {
+    list,
+    input: within?.(input) ?? {},
+    wanted: Object.fromEntries(by.map(name => [name, input[name]])),
+  };
+  const looksUp = !blind && !globals.dryRun;
+  const before = looksUp ? await highestId(context, listed) : 0;
+  const answer = await call(operation, input as never).catch(error => {
+    if (error instanceof UnknownOutcomeError && looksUp) return error;
+    throw error;
+  });
+  if (!looksUp) return blindly(answer, noun, operation);
+  if (isUtr(answer) && read) {
+    return {kind: 'record', record: await call(read, answer as never), shape: read.returns.shape, key};
+  }
+  const [found, ...others] = await newSince(context, listed, before);
+  if (found && others.length === 0) return {kind: 'record', record: found, shape: list.returns.shape, key};
+  if (answer instanceof Error) throw answer;
+  const what = found ? `${others.length + 1} new ${noun.many} look alike` : `the list does not show it yet`;
+  throw new PartialError(`The ${noun.one} was created, but its id is not known: ${what}.`, {
+    hint: 'Look at the newest records of the list before you go on.',
+  });
+}
+
+/** The answer as it is: a sentence for people, the utr where the service gives one. */
+function blindly(answer: unknown, noun: Noun, {returns}: Operation): Result {
+  if (answer instanceof Error) throw answer;
+  if (isUtr(answer)) return {kind: 'record', record: answer, shape: {utr: 'uuid'}, key: 'utr'};
+  return {
+    kind: 'done',
+    sentence: returns.kind === 'text' ? returns.text : `Created the ${noun.one}.`,
+    done: [],
+    failed: [],
+  };
+}
+
+const isUtr = (answer: unknown): answer is {utr: string} =>
+  typeof answer === 'object' && answer !== null && 'utr' in answer;

@@ -1,0 +1,37 @@
+import type {Operation, OperationInput, OperationOutput} from '../../api/operation.js';
+import type {Flat, Loose, One, Params} from '../../api/schema.js';
+import {UsageError} from '../../errors.js';
+import {nameOf} from '../input.js';
+
+/** `adapt` is required exactly when some input has no field of the record that could be sent back unchanged. */
+export type Adapting<R extends Operation<Params, One>, U extends Operation, K extends string> =
+  Record<never, never> extends Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>
+    ? {readonly adapt?: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>}
+    : {readonly adapt: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>};
+
+type Missing<Current, Input> = Flat<
+  {[K in Exclude<keyof Input & keyof Current, Carried<Current, Input>>]: Input[K]} & Omit<Input, keyof Current>
+>;
+
+type Carried<Current, Input> = {
+  [K in keyof Input & keyof Current]-?: NonNullable<Current[K]> extends NonNullable<Input[K]> ? K : never;
+}[keyof Input & keyof Current];
+
+/**
+The whole form for an update that changes only what was given: the record as it is written, with the changes over it. Whatever the form requires and neither holds is named before anything is sent.
+*/
+export function merged(operation: Operation, key: string, current: Loose, given: Loose): Record<string, unknown> {
+  const form: Record<string, unknown> = {};
+  for (const name of Object.keys(operation.params)) {
+    const value = given[name] ?? current[name];
+    if (value !== null && value !== undefined) form[name] = value;
+  }
+  const missing = Object.entries(operation.params).filter(
+    ([name, {required}]) => required && name !== key && (form[name] === undefined || form[name] === ''),
+  );
+  if (missing.length === 0) return form;
+  const names = missing.map(([name]) => nameOf({takes: operation.params, args: []}, name)).join(', ');
+  throw new UsageError(`The record has no value of its own for ${names}, and the service requires one.`, {
+    hint: `Give ${names} too.`,
+  });
+}

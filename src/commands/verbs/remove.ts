@@ -1,0 +1,102 @@
+import {type BulkDeletion, type Operation, queryName} from '../../api/operation.js';
+import type {Loose, Many, Param, Params, Text} from '../../api/schema.js';
+import {UsageError} from '../../errors.js';
+import type {Command, Context, Noun} from '../command.js';
+import {idsFrom} from '../ids.js';
+import {nameOf} from '../input.js';
+import type {About} from './about.js';
+import {type BulkIds, removeEach, removeInBulk} from './removal.js';
+
+/**
+`delete <id…>`: asks first, then deletes all it was given, going on past those that fail. Many go in batches where the
+service takes batches; afterwards the list is read, since the service says "Deleted" whatever it did.
+*/
+export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
+  const {noun, bulk, bulkIdsUnknown = false, list, within = {}, names, ...about} = spec;
+  const key = queryName(operation) ?? 'id';
+  const each = operation.params[key] as Param;
+  const takes: Params = {
+    [key]: {...each, type: 'text', many: true, help: `The ${noun.many} to delete; - reads them from standard input`},
+    ...within,
+    ...(bulkIdsUnknown ? bulkOption : {}),
+    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    concurrency: {type: 'integer', help: 'How many requests at a time, up to 16 (1)', value: 'n'},
+  };
+  return {
+    ...about,
+    takes,
+    args: [key],
+    calls: [operation, ...(bulk ? [bulk] : []), ...(list ? [list] : [])],
+    async run(context: Context, input: Loose) {
+      const ids = await idsFrom(context.host, input[key] as readonly string[], each.type === 'integer');
+      const concurrency = Number(input['concurrency'] ?? 1);
+      if (concurrency < 1 || concurrency > 16) {
+        throw new UsageError('--concurrency must be from 1 to 16.', {hint: `Leave it out to delete one at a time.`});
+      }
+      const listInput = Object.fromEntries(Object.keys(within).map(name => [name, input[name]]));
+      const canList = list !== undefined && Object.values(listInput).every(value => value !== undefined);
+      const removal = {operation, key, noun, list: canList ? list : undefined, listInput, bulk, concurrency};
+      await context.confirm({
+        what: `Delete ${await described(context, ids, noun, names)}`,
+        deletes: ids.length,
+        maxDelete: input['max_delete'] as number | undefined,
+      });
+      if (bulk && list && !canList && ids.length > ONE_BY_ONE) {
+        context.notice(
+          `Without ${Object.keys(within)
+            .map(name => nameOf({takes, args: []}, name))
+            .join(', ')} nobody checks afterwards that all are gone.`,
+        );
+      }
+      const inBulk = bulkIdsUnknown ? input['bulk_ids'] !== undefined : ids.length > ONE_BY_ONE;
+      return bulk && inBulk
+        ? removeInBulk(context, {...removal, bulk, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'given'}, ids)
+        : removeEach(context, removal, ids);
+    },
+  };
+}
+
+export type Removing = About & {
+  readonly noun: Noun;
+  readonly bulk?: BulkDeletion;
+  /** The documentation does not say which kind of id the batches take: they are used only when the caller says it. */
+  readonly bulkIdsUnknown?: true;
+  /** Where a deleted record no longer stands. */
+  readonly list?: Operation<Params, Many>;
+  /** Says which list, for records under a parent; without it nothing can be verified. */
+  readonly within?: Params;
+  /** The field that names a record, where the list is short enough to be read for a question. */
+  readonly names?: {readonly list: Operation<Params, Many>; readonly key: string; readonly label: string};
+};
+
+const bulkOption = {
+  bulk_ids: {
+    type: 'text',
+    choices: ['id', 'utr'],
+    help: 'Delete in batches, naming the records by id or by utr; which one the service takes is not documented',
+  },
+} as const satisfies Params;
+
+/** Up to this many records go one by one, so that each failure is the service's own answer to it. */
+const ONE_BY_ONE = 20;
+
+/** What a question says is about to go: by name where names can be had, and where somebody reads it. */
+async function described(
+  {ask, globals, stream}: Context,
+  ids: ReadonlyArray<string | number>,
+  noun: Noun,
+  names: Removing['names'],
+): Promise<string> {
+  const plain = ids.length === 1 ? `${noun.one} ${ids[0]}` : `${ids.length} ${noun.many}`;
+  if (!names || !ask.possible || globals.yes || ids.length > ONE_BY_ONE) return plain;
+  const wanted = new Set(ids.map(String));
+  const found: string[] = [];
+  for await (const batch of stream(names.list)) {
+    for (const record of batch as readonly Loose[]) {
+      if (wanted.has(String(record[names.key]))) found.push(`${record[names.key]} "${record[names.label]}"`);
+    }
+  }
+  return found.length === 0
+    ? plain
+    : `${ids.length === 1 ? noun.one : `${ids.length} ${noun.many}:`} ${found.join(', ')}`;
+}

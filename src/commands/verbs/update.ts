@@ -1,0 +1,124 @@
+import {type Operation, queryName} from '../../api/operation.js';
+import type {Loose, One, Param, Params, Text, Utr} from '../../api/schema.js';
+import {UnknownOutcomeError, UsageError} from '../../errors.js';
+import type {Command, Context, Result} from '../command.js';
+import {optionName} from '../option-name.js';
+import {trim} from '../trim.js';
+import type {About} from './about.js';
+import {type Adapting, merged} from './merge.js';
+
+/**
+`update <id>`: only the options given change.
+
+The service replaces the whole record, so the current one is read first and sent back with the changes. Fields that
+read and write alike are carried over; `adapt` must supply every field that does not, or it will not compile.
+*/
+export function update<
+  const U extends Operation<Params, Text | Utr>,
+  const R extends Operation<Params, One>,
+  const K extends keyof U['params'] & string,
+>(
+  operation: U,
+  {read, key, adapt, ...about}: About & {readonly read: R; readonly key: K} & Adapting<R, U, K>,
+): Command {
+  return {
+    ...about,
+    takes: changing(operation.params, key),
+    args: [key],
+    calls: [read, operation],
+    run: (context: Context, input: Loose) =>
+      updateOne(context, {operation, read, key, adapt: adapt as Adapt | undefined}, input),
+  };
+}
+
+export type Updating = {
+  readonly operation: Operation<Params, Text | Utr>;
+  readonly read: Operation<Params, One>;
+  /** The parameter that says which record to update. */
+  readonly key: string;
+  readonly adapt?: Adapt | undefined;
+  /** Looks at what is about to be sent, and may refuse it. */
+  readonly before?: (current: Loose, form: Loose) => Promise<void>;
+};
+
+type Adapt = (current: never) => object;
+
+/** An update's parameters: the record by position, everything else optional. */
+export const changing = <P extends Params, K extends keyof P & string>(params: P, key: K): Changing<P, K> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [name, name === key ? param : optional(param)]),
+  ) as Changing<P, K>;
+
+type Changing<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N] : Omit<P[N], 'required'>};
+
+const optional = ({required, ...param}: Param): Param => param;
+
+/** Reads, merges and writes one record, then reads it back to show it and to report what changed unasked. */
+export async function updateOne(
+  context: Context,
+  {operation, read, key, adapt, before}: Updating,
+  given: Loose,
+): Promise<Result> {
+  const {call, notice, warn, globals} = context;
+  if (Object.keys(given).every(name => name === key)) {
+    throw new UsageError('Nothing was given to change.', {
+      hint: 'Run the command with --help to see what can be changed.',
+    });
+  }
+  const id = {[queryName(read) ?? key]: given[key]};
+  const asWritten = (record: Loose): Loose => ({...record, ...adapt?.(record as never)});
+  const current = (await call(read, id as never)) as Loose;
+  const form = merged(operation, key, asWritten(current), given);
+  await before?.(current, form);
+  if (globals.dryRun) for (const line of changes(asWritten(current), form, operation.params)) notice(line);
+  const lost = await call(operation, form as never).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof UnknownOutcomeError) return error;
+      throw error;
+    },
+  );
+  if (globals.dryRun) return {kind: 'nothing'};
+  const after = (await call(read, id as never)) as Loose;
+  if (lost && !holds(asWritten(after), given, key)) throw lost;
+  for (const name of unasked(current, after, operation.params)) warn(`${name} changed too, which was not asked for.`);
+  return {kind: 'record', record: after, shape: read.returns.shape, key: key in after ? key : 'id'};
+}
+
+/** Whether a record shows every change that was asked for: then a lost answer is no loss. */
+const holds = (record: Loose, given: Loose, key: string): boolean =>
+  Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
+
+/** The difference a dry run shows, a line a field. */
+const changes = (current: Loose, form: Loose, params: Params): string[] =>
+  Object.entries(form)
+    .filter(([name, value]) => name in current && !alike(current[name], value))
+    .map(
+      ([name, value]) =>
+        `${optionName(name, params[name] ?? {type: 'text', help: ''})}: ${shown(current[name])} → ${shown(value)}`,
+    );
+
+/** Fields that the form cannot carry and that are not as they were. */
+const unasked = (before: Loose, after: Loose, params: Params): string[] =>
+  Object.keys(before).filter(name => !(name in params) && !DERIVED.has(name) && !alike(before[name], after[name]));
+
+/** Fields that follow from others, and so change with them. */
+const DERIVED = new Set([
+  'updated_at',
+  'fullname',
+  'from_sender',
+  'reply_to',
+  'sender_name',
+  'sender_address',
+  'status',
+  'sent_at',
+]);
+
+const alike = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? '(empty)'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : trim(typeof value === 'boolean' ? String(Number(value)) : String(value));

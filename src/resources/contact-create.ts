@@ -1,0 +1,52 @@
+import type {OperationInput, OperationOutput} from '../api/operation.js';
+import type {Context, Result} from '../commands/command.js';
+import {trim} from '../commands/trim.js';
+import {PartialError, UnknownOutcomeError} from '../errors.js';
+import {operations} from './contacts.js';
+
+type Contact = OperationOutput<typeof operations.list>[number];
+
+/**
+Adds one contact. The list may be huge, so it is not read beforehand: the new contact is found by address, type and time
+of creation, and only when its id is wanted or the answer was lost.
+*/
+export async function createContact(
+  context: Context,
+  input: OperationInput<typeof operations.create>,
+  blind: boolean,
+): Promise<Result> {
+  const {call, globals, host} = context;
+  const began = host.now().getTime();
+  const answer = await call(operations.create, input).catch(error => {
+    if (error instanceof UnknownOutcomeError && !blind) return error;
+    throw error;
+  });
+  const said: Result = {kind: 'done', sentence: operations.create.returns.text, done: [], failed: []};
+  if (globals.dryRun) return {kind: 'nothing'};
+  if (blind || (!(answer instanceof Error) && globals.output === 'table')) return said;
+  const found = await newest(context, input, began - CLOCKS_APART);
+  if (found) return {kind: 'record', record: found, shape: operations.list.returns.shape, key: 'id'};
+  if (answer instanceof Error) throw answer;
+  throw new PartialError('The contact was added, but the list does not show it yet, so its id is not known.', {
+    hint: `Look for it with: emk contacts list --where 'email=${input.email}'`,
+  });
+}
+
+/** How far this machine's clock and the service's may be apart. */
+const CLOCKS_APART = 5 * 60_000;
+
+async function newest(
+  {stream}: Context,
+  {email, contact_type_id}: OperationInput<typeof operations.create>,
+  since: number,
+): Promise<Contact | undefined> {
+  const address = trim(email).toLowerCase();
+  let found: Contact | undefined;
+  for await (const batch of stream(operations.list)) {
+    for (const one of batch) {
+      const same = one.contact_type_id === contact_type_id && one.email?.toLowerCase() === address;
+      if (same && Date.parse(one.created_at) >= since && (!found || one.id > found.id)) found = one;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import type {OperationInput, OperationOutput} from '../api/operation.js';
+import type {Loose} from '../api/schema.js';
+import type {Context, Result} from '../commands/command.js';
+import {withTemplate} from '../commands/template-input.js';
+import {updateOne} from '../commands/verbs/update.js';
+import {PreflightError} from '../errors.js';
+import {audienceOf} from './audience.js';
+import {mailing} from './single-send-create.js';
+import {type Moment, momentOf, type When} from './single-send-when.js';
+import {operations} from './single-sends.js';
+
+type Send = OperationOutput<typeof operations.details>;
+type Changes = Partial<Omit<OperationInput<typeof operations.update>, 'utr'>> & {readonly utr: string} & When & {
+    readonly force?: boolean | 0 | 1 | undefined;
+  };
+
+/** Changes a send. One that would go out at once passes the same gate as creating it does. */
+export async function updateSend(context: Context, {now, at, force, ...changes}: Changes): Promise<Result> {
+  const given = {...(await withTemplate(context.host, changes)), ...momentOf({now, at})};
+  const adapt = (current: Send) => adapted(current, given);
+  return updateOne(
+    context,
+    {
+      operation: operations.update,
+      read: operations.details,
+      key: 'utr',
+      adapt,
+      async before(current, form) {
+        refuseIfUnderWay(current as Send, force === true);
+        const moment = form as unknown as Moment;
+        if (Number(moment.schedule_type) !== 0) return;
+        await context.confirm({
+          what: mailing(String(form['single_send_name']), form['recipient_id'] as string[], moment),
+        });
+      },
+    },
+    given,
+  );
+}
+
+/** Fields that read and write differently, and those that must not go back as they were read. */
+function adapted(current: Send, given: Loose): Loose {
+  const replaced = given['template_html'] !== undefined || given['template_json'] !== undefined;
+  const immediate = Number(given['schedule_type'] ?? current.schedule_type) === 0;
+  return {
+    recipient_id: audienceOf(current.recipient_id),
+    exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
+    // Giving one template form drops the other.
+    ...(replaced ? {template_html: null, template_json: null} : {}),
+    // An immediate send reads as 0000-00-00, which is no date to write.
+    ...(immediate || current.schedule_date.startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
+  };
+}
+
+function refuseIfUnderWay({status}: Send, force: boolean): void {
+  if (status === 0 || status === 1 || force) return;
+  const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
+  throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
+    hint: 'Nothing was sent. Pass --force if that is meant.',
+  });
+}
