@@ -26,16 +26,16 @@ export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
       else if (byte === (inObject ? closingBrace : closingBracket)) {
         if (--depth === 0) return index;
       } else return malformed;
+    } else if (expecting === colonNext) {
+      if (byte !== colon) return malformed;
+      index++;
+      expecting = value;
     } else if (byte === quote) {
       index = endOfString(bytes, index + 1, end);
       if (index < 0) return index;
       if (expecting === key || expecting === keyOrEnd) expecting = colonNext;
       else if (depth === 0) return index;
       else expecting = afterValue;
-    } else if (expecting === colonNext) {
-      if (byte !== colon) return malformed;
-      index++;
-      expecting = value;
     } else if (expecting === key || expecting === keyOrEnd) {
       if (byte !== closingBrace || expecting === key) return malformed;
       index++;

@@ -20,7 +20,7 @@ Keeps everything of an answer but the records under `message.<key>`, so that fai
 are in small answers. Other arrays beside the collection (an answer may hold three) are emptied when they grow large.
 */
 export function createOutline(key: string): Outline {
-  let kept = Buffer.allocUnsafe(4096);
+  let kept = Buffer.allocUnsafe(1024);
   let length = 0;
   let phase: Phase = 'before';
 

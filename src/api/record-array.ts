@@ -26,7 +26,7 @@ row, and wherever there is none, each value's end is found by the grammar.
 */
 export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out> {
   /** The bytes not yet given, from 1 to `length`: readers may put brackets around them. */
-  let held = Buffer.allocUnsafe(2 * piece);
+  let held = Buffer.alloc(0);
   let length = 1;
   let state: 'open' | 'closed' | 'malformed' = 'open';
   let expecting: 'first' | 'value' | 'separator' = 'first';
