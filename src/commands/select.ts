@@ -1,13 +1,105 @@
-import type {Loose} from '../api/schema.js';
+import {type Loose, params, type Shape} from '../api/schema.js';
+import {UsageError} from '../errors.js';
+import {closest} from './closest.js';
+import {mayHold} from './field.js';
+import {parseSort} from './sort.js';
+import {parseWhere} from './where.js';
 
 /** What of a list is wanted: which records, in which order, how many, which of their fields. */
 export type View = {
   /** Paths of the fields to show, `contact_type.name` included. */
   readonly columns: readonly string[];
+  /** Whether fields that only the records know are columns too. */
+  readonly open: boolean;
   /** Whether the columns were asked for, so that JSON shows only them too. */
   readonly chosen: boolean;
   readonly keep: ((record: Loose) => boolean) | undefined;
   readonly compare: ((one: Loose, other: Loose) => number) | undefined;
+  /** Paths of the fields that `compare` looks at. */
+  readonly sortedBy: readonly string[];
   readonly limit: number | undefined;
   readonly count: boolean;
+  /** Whether CSV cells stay as they are, though a spreadsheet would run them. */
+  readonly raw: boolean;
 };
+
+/** The options that every list takes. */
+export const listOptions = params({
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all for every one'},
+  where: {
+    type: 'text',
+    many: true,
+    value: 'condition',
+    help: "Only records that match, as in 'status=completed'; = != > >= < <=, and ~ for contains; repeat it to narrow",
+  },
+  sort: {type: 'text', value: 'fields', help: 'Order by these fields; -created_at is the newest first'},
+  limit: {type: 'integer', value: 'n', help: 'At most this many records'},
+  count: {type: 'flag', help: 'Print only how many there are'},
+  raw: {type: 'flag', help: 'In CSV, leave cells alone that a spreadsheet would run as formulas'},
+});
+
+type Listed = {
+  readonly shape: Shape;
+  /** The columns shown when nobody asks for others. */
+  readonly columns: readonly string[];
+  readonly key?: string;
+  /** The zone in which people type dates; the process's own when left out. */
+  readonly timeZone?: string | undefined;
+};
+
+/** Reads and checks the options of a list, before anything is sent. */
+export function toView(
+  input: {readonly [option in keyof typeof listOptions]?: unknown},
+  {shape, columns, timeZone}: Listed,
+): View {
+  const text = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
+  const asked = text(input.columns);
+  const sort = text(input.sort);
+  const where = [input.where ?? []].flat().map(String);
+  const order = sort === undefined ? undefined : parseSort(sort, path => check(shape, path, '--sort'));
+  const names = asked === undefined ? columns : readColumns(asked, shape);
+  const open = asked === undefined ? columns.length === 0 : asked.split(',').some(isAll);
+  return {
+    columns: names,
+    open,
+    chosen: asked !== undefined && !open,
+    keep:
+      where.length === 0
+        ? undefined
+        : parseWhere(where, {shape, timeZone, check: path => check(shape, path, '--where')}),
+    compare: order?.compare,
+    sortedBy: order?.paths ?? [],
+    limit: readLimit(input.limit),
+    count: isOn(input.count),
+    raw: isOn(input.raw),
+  };
+}
+
+function readColumns(text: string, shape: Shape): string[] {
+  const names = text.split(',').map(name => name.trim());
+  const empty = names.every(name => name === '');
+  if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
+  const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
+  for (const path of paths) check(shape, path, '--columns');
+  return [...new Set(paths)];
+}
+
+const isOn = (flag: unknown): boolean => flag === true || flag === 1;
+
+const isAll = (name: string): boolean => name.trim() === 'all';
+
+function check(shape: Shape, path: string, option: string): void {
+  if (mayHold(shape, path)) return;
+  const near = closest(path, Object.keys(shape));
+  const custom = Object.hasOwn(shape, 'custom_field') ? ' Custom fields are written custom_field.<name>.' : '';
+  throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
+    hint: near ? `Did you mean ${near}?` : `They have ${Object.keys(shape).join(', ')}.${custom}`,
+  });
+}
+
+function readLimit(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const limit = Number(value);
+  if (Number.isSafeInteger(limit) && limit >= 0) return limit;
+  throw new UsageError(`--limit takes a whole number, not "${String(value)}".`, {hint: 'Write it as in --limit 10.'});
+}

@@ -1,0 +1,30 @@
+import type {Field, Shape, Words} from '../api/schema.js';
+
+/** What the shape says of the field at a path; `undefined` where it says nothing, as inside of a json field. */
+export function fieldAt(shape: Shape, path: string): Field | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const field = Object.hasOwn(shape, first) ? shape[first] : undefined;
+  if (rest.length === 0) return field;
+  const below = Array.isArray(field) ? field[0] : undefined;
+  return typeof below === 'object' ? fieldAt(below, rest.join('.')) : undefined;
+}
+
+/** A field's type without its `|null` and `?`. */
+export const kindOf = (field: Field | undefined): string | undefined =>
+  typeof field === 'string' ? field.replace(/\|null$|\?$/, '') : undefined;
+
+/** The words that a field's numbers stand for: `no` and `yes` for a flag. */
+export function wordsOf(field: Field | undefined): readonly string[] | undefined {
+  if (kindOf(field) === 'flag') return ['no', 'yes'];
+  return isWords(field) ? field.words : undefined;
+}
+
+/** Whether a shape can have something at this path. A json field may hold anything. */
+export function mayHold(shape: Shape, path: string): boolean {
+  if (Object.keys(shape).length === 0 || fieldAt(shape, path) !== undefined) return true;
+  const [first = ''] = path.split('.');
+  return path !== first && kindOf(fieldAt(shape, first)) === 'json';
+}
+
+const isWords = (field: Field | undefined): field is Words =>
+  typeof field === 'object' && !Array.isArray(field) && 'words' in field;

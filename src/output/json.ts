@@ -1,0 +1,24 @@
+import type {RenderOptions} from './render.js';
+import type {Batches} from './rows.js';
+import {escapeJson} from './sanitise.js';
+import type {Sink} from './sink.js';
+
+/** One JSON document and its line end: indented for `json`, on one line for `jsonl`. */
+export function toJson(value: unknown, {format, width}: Pick<RenderOptions, 'format' | 'width'>): string {
+  const text = JSON.stringify(value ?? null, null, format === 'json' ? 2 : 0);
+  return `${width === undefined ? text : escapeJson(text)}\n`;
+}
+
+/**
+Prints an array as its records arrive. When the source fails, the array stays open: half a list must not look like a
+whole one.
+*/
+export async function printArray(batches: Batches, options: RenderOptions, sink: Sink): Promise<void> {
+  let before = '[';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    await sink.write(before + toJson(batch, options).slice(1, -3));
+    before = ',';
+  }
+  await sink.write(before === '[' ? '[]\n' : '\n]\n');
+}

@@ -1,0 +1,68 @@
+import type {Writable} from 'node:stream';
+import type {Progress} from '../commands/command.js';
+import type {Format} from '../commands/globals.js';
+import {type ErrorNames, errorDocument, errorText} from './error-text.js';
+import {createProgress} from './progress.js';
+import {escapeJson, flowing} from './sanitise.js';
+
+/** Everything that emk says besides its data. */
+export type Messages = {
+  /** Something worth knowing; silenced by `--quiet`. */
+  notice(sentence: string): void;
+  /** Something that must be known. */
+  warn(sentence: string): void;
+  error(error: unknown, names: ErrorNames): void;
+  /** A line of the log that `--verbose` asks for. */
+  log(line: string): void;
+  readonly progress: Progress;
+};
+
+export type MessageOptions = {
+  readonly stderr: Writable & {readonly isTTY?: boolean; readonly columns?: number};
+  readonly format: Format;
+  readonly color: boolean;
+  readonly quiet: boolean;
+  readonly now: () => Date;
+};
+
+/** Speaks on stderr: words for people, a JSON object a line when the output is JSON. */
+export function createMessages({stderr, format, color, quiet, now}: MessageOptions): Messages {
+  stderr.on('error', nobodyListens);
+  const terminal = stderr.isTTY === true;
+  const json = format === 'json' || format === 'jsonl';
+  const write = (text: string): void => {
+    stderr.write(text);
+  };
+  const progress = createProgress({
+    style: quiet ? 'none' : json ? 'json' : terminal ? 'bar' : 'lines',
+    width: stderr.columns ?? 80,
+    now,
+    write,
+  });
+  const say = (text: string): void => {
+    progress.clear();
+    write(`${text}\n`);
+  };
+  const document = (value: object): void => {
+    const text = JSON.stringify(value);
+    say(terminal ? escapeJson(text) : text);
+  };
+  const paint = (code: number, text: string): string => (color && terminal ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const sentence = (kind: string, prefix: string, text: string): void =>
+    json ? document({[kind]: text}) : say(prefix + flowing(text));
+
+  return {
+    notice: text => (quiet ? undefined : sentence('notice', '', text)),
+    warn: text => sentence('warning', paint(yellow, '! '), text),
+    error: (error, names) =>
+      json ? document(errorDocument(error)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
+    log: text => sentence('log', '', text),
+    progress,
+  };
+}
+
+const yellow = 33;
+const red = 31;
+
+/** A closed stderr is no reason to stop. */
+const nobodyListens = (): void => undefined;

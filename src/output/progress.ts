@@ -1,0 +1,93 @@
+import type {Progress} from '../commands/command.js';
+import {clean} from './sanitise.js';
+import {displayWidth, truncate} from './width.js';
+
+export type ProgressOptions = {
+  /** `bar` is redrawn in place, `lines` come now and then, `json` likewise for programs. */
+  readonly style: 'bar' | 'lines' | 'json' | 'none';
+  /** Columns of the terminal. */
+  readonly width: number;
+  readonly now: () => Date;
+  readonly write: (text: string) => void;
+};
+
+type Step = Parameters<Progress['show']>[0];
+
+/** A step with what is known of its speed. */
+type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
+
+/**
+Shows how far work is. It only looks at the clock when it is told of progress: there are no timers, so it never keeps
+the process alive.
+*/
+export function createProgress({style, width, now, write}: ProgressOptions): Progress {
+  if (style === 'none') return {show: () => undefined, clear: () => undefined};
+  const bar = style === 'bar';
+  const every = bar ? 100 : 10_000;
+  let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
+  let shown = Number.NEGATIVE_INFINITY;
+  let drawn = false;
+
+  return {
+    show(step) {
+      const at = now().getTime();
+      if (started?.label !== step.label) {
+        started = {label: step.label, at, done: step.done ?? 0};
+        shown = bar ? Number.NEGATIVE_INFINITY : at;
+      }
+      if (at - shown < every) return;
+      shown = at;
+      const pace = toPace(step, started, at);
+      if (style === 'json') write(`${JSON.stringify({progress: pace})}\n`);
+      else if (style === 'lines') write(`${words(pace)}\n`);
+      else write(`\r${eraseLine}${truncate(withBar(pace, width - 1), width - 1)}`);
+      drawn = bar;
+    },
+    clear() {
+      if (drawn) write(`\r${eraseLine}`);
+      drawn = false;
+      shown = bar ? Number.NEGATIVE_INFINITY : shown;
+    },
+  };
+}
+
+const eraseLine = '\u001b[K';
+
+function toPace(step: Step, started: {readonly at: number; readonly done: number}, at: number): Pace {
+  const {label, done, total} = step;
+  const seconds = (at - started.at) / 1000;
+  const gained = (done ?? 0) - started.done;
+  if (done === undefined || seconds < 1 || gained <= 0) return step;
+  const rate = gained / seconds;
+  const rounded = rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate);
+  const left = total === undefined ? {} : {secondsLeft: Math.max(0, Math.ceil((total - done) / rate))};
+  return {label, done, ...(total !== undefined && {total}), rate: rounded, ...left};
+}
+
+/** `Sending 1,200 of 9,871 · 250/s · 35s left` */
+function words({label, done, total, rate, secondsLeft}: Pace): string {
+  const parts = [
+    done === undefined ? '' : total === undefined ? count(done) : `${count(done)} of ${count(total)}`,
+    rate === undefined ? '' : `${count(rate)}/s`,
+    secondsLeft === undefined ? '' : `${duration(secondsLeft)} left`,
+  ].filter(part => part !== '');
+  return parts.length === 0 ? clean(label) : `${clean(label)} ${parts.join(' · ')}`;
+}
+
+function withBar(pace: Pace, width: number): string {
+  const text = words(pace);
+  const {done, total} = pace;
+  const room = Math.min(24, width - displayWidth(text) - 1);
+  if (done === undefined || !total || room < 8) return text;
+  const full = Math.round(room * Math.min(1, done / total));
+  return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;
+}
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
+/** `45s`, `3m 20s`, `2h 5m` */
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}m ${seconds % 60}s` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}

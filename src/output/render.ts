@@ -1,0 +1,57 @@
+import type {Done, Result} from '../commands/command.js';
+import type {Format} from '../commands/globals.js';
+import {toId} from './id.js';
+import {toJson} from './json.js';
+import {printRecord} from './print-record.js';
+import {printRecords} from './print-records.js';
+import {cleanLines} from './sanitise.js';
+import type {Sink} from './sink.js';
+
+export type RenderOptions = {
+  readonly format: Format;
+  /** Columns of the terminal; `undefined` where stdout is none. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+  /** The zone that times are shown in; the process's own when undefined. */
+  readonly timeZone: string | undefined;
+  /** No guard against formulas in CSV. */
+  readonly raw: boolean;
+};
+
+/** Prints a result in the format that was asked for. */
+export async function render(result: Result, options: RenderOptions, sink: Sink): Promise<void> {
+  switch (result.kind) {
+    case 'records':
+      return printRecords(result, options, sink);
+    case 'record':
+      return printRecord(result, options, sink);
+    case 'done':
+      return printDone(result, options, sink);
+    case 'data':
+      return printData(result, options, sink);
+    case 'raw':
+      return sink.write(result.body);
+    case 'nothing':
+      return undefined;
+  }
+}
+
+/** People read the sentence on stderr; programs get what was done, and what was not. */
+async function printDone({done, failed}: Done, options: RenderOptions, sink: Sink): Promise<void> {
+  if (options.format === 'id') return sink.write(done.map(id => `${toId(id)}\n`).join(''));
+  const failures = failed.map(({id, error: {code, message}}) => ({id, error: {code, message}}));
+  if (isJson(options)) await sink.write(toJson({done, failed: failures}, options));
+}
+
+async function printData(
+  {data, text}: {readonly data: unknown; readonly text: string},
+  options: RenderOptions,
+  sink: Sink,
+): Promise<void> {
+  if (!isJson(options))
+    return sink.write(text === '' || text.endsWith('\n') ? cleanLines(text) : `${cleanLines(text)}\n`);
+  const items = options.format === 'jsonl' && Array.isArray(data) ? data : [data];
+  for (const item of items) await sink.write(toJson(item, options));
+}
+
+const isJson = ({format}: RenderOptions): boolean => format === 'json' || format === 'jsonl';

@@ -1,0 +1,60 @@
+import type {Observer} from '../api/client.js';
+import type {ApiRequest} from '../api/request.js';
+import type {Globals} from '../commands/globals.js';
+import type {Host} from '../host.js';
+
+/**
+Follows the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only headers of a short list
+are shown, so that no key can be, and addresses are masked unless `--debug-pii` is given.
+*/
+export function createRequestLog(
+  {verbose, debug, debugPii}: Pick<Globals, 'verbose' | 'debug' | 'debugPii'>,
+  {now}: Pick<Host, 'now'>,
+  log: (line: string) => void,
+): Observer {
+  if (!verbose) return {sending() {}, answered() {}, failed() {}};
+  const began = new Map<ApiRequest, number>();
+  const shown = (text: string): string => (debugPii ? text : masked(text));
+  const took = (request: ApiRequest): string => `in ${now().getTime() - (began.get(request) ?? 0)} ms`;
+  return {
+    sending(request) {
+      began.set(request, now().getTime());
+      if (!debug || request.fields.length === 0) return;
+      log(`> ${request.method} ${request.path} (${request.encoding})`);
+      for (const [name, value] of request.fields)
+        log(`>   ${name}: ${shown(typeof value === 'string' ? clipped(value) : '(a file)')}`);
+    },
+    answered(request, {status, headers}, text) {
+      if (text === undefined) {
+        log(`${request.method} ${request.path} → ${status} ${took(request)}`);
+        if (debug) for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${headers[name]}`);
+      } else if (debug) {
+        log(`< ${shown(clipped(text))}`);
+      }
+    },
+    failed(request, error) {
+      log(
+        `${request.method} ${request.path} → ${error instanceof Error ? error.message : String(error)} ${took(request)}`,
+      );
+    },
+  };
+}
+
+const HEADERS = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'date',
+  'server',
+  'location',
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+];
+
+const clipped = (text: string): string =>
+  text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
+
+/** Enough of an address to tell two apart, too little to write to anybody. */
+const masked = (text: string): string =>
+  text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._%+-]*@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu, '$1…@$2…');

@@ -1,0 +1,44 @@
+/**
+Makes a text harmless on one line of a terminal. What the service or a file says may hold escape sequences that would
+recolour the screen, move the cursor or retitle the window; marks that turn reading direction around; or characters
+that nobody sees. Controls become their pictures (`␛`), line ends `↵`, the invisible vanishes.
+*/
+export function clean(text: string): string {
+  if (plain.test(text)) return text;
+  return wellFormed(text).replace(lineEnds, '↵').replace(controls, picture).replace(invisible, '');
+}
+
+/** The same for texts of several lines, whose line ends and tabs stay. */
+export function cleanLines(text: string): string {
+  return text
+    .split(/\r\n|\n/)
+    .map(line => line.split('\t').map(clean).join('\t'))
+    .join('\n');
+}
+
+/** A message of several lines: all but the first are indented, so that none can pass for a message of its own. */
+export const flowing = (text: string): string => cleanLines(text).replaceAll(/\n(?! )/g, '\n  ');
+
+/** JSON for a terminal: the characters that could fool its reader are escaped, so that nothing is lost. */
+export const escapeJson = (json: string): string =>
+  json.replace(foolsJsonReaders, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const plain = /^[\x20-\x7e]*$/;
+
+const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
+const controls = /\p{Cc}/gu;
+
+/** Format characters, but for the few that are seen: signs of Arabic, Syriac and Kaithi numbers. */
+const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/gu;
+
+const foolsJsonReaders = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** C0 and DEL have pictures of their own; C1 gets its number. */
+function picture(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code === 0x7f) return '\u2421';
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : `\\x${code.toString(16)}`;
+}
+
+/** Half a character would be written as something else than was measured. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');

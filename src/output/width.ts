@@ -1,0 +1,52 @@
+import measure from 'fast-string-width';
+
+/** How many columns a clean text takes on a terminal: wide characters take two, combining ones none. */
+export const displayWidth = (text: string): number => (ascii.test(text) ? text.length : measure(text));
+
+/** Cuts a text to so many columns; the last of them shows that something is missing. */
+export function truncate(text: string, width: number): string {
+  if (ascii.test(text)) return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+  if (displayWidth(text) <= width) return text;
+  return `${head(text, width - 1)}…`;
+}
+
+/** Fills a text up with spaces; numbers stand at the right. */
+export function pad(text: string, width: number, right: boolean): string {
+  const spaces = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return right ? spaces + text : text + spaces;
+}
+
+/** Breaks a line into lines of at most so many columns. */
+export function wrap(line: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = line;
+  while (displayWidth(rest) > width) {
+    const fits = head(rest, width) || firstCharacter(rest);
+    const space = fits.lastIndexOf(' ');
+    const cut = space > width / 2 && rest[fits.length] !== ' ' ? fits.slice(0, space) : fits;
+    lines.push(cut);
+    rest = rest.slice(cut.length).replace(/^ /, '');
+  }
+  return [...lines, rest];
+}
+
+/** As much of a text's beginning as fits, never half a character. */
+function head(text: string, width: number): string {
+  if (ascii.test(text)) return text.slice(0, width);
+  let end = 0;
+  let used = 0;
+  for (const {segment} of characters.segment(text)) {
+    used += displayWidth(segment);
+    if (used > width) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
+}
+
+const firstCharacter = (text: string): string => {
+  for (const {segment} of characters.segment(text)) return segment;
+  return text;
+};
+
+const ascii = /^[\x20-\x7e]*$/;
+const characters = new Intl.Segmenter('en', {granularity: 'grapheme'});
