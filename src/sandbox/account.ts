@@ -1,9 +1,9 @@
 import type {Operation} from '../api/operation.js';
-import {type Answer, answerTo, failed, toJson} from './answer.js';
-import type {Behaviour, Db, Form} from './behaviour.js';
+import {type Answer, answerTo, toJson} from './answer.js';
+import type {Behaviour, Db, Form, Outcome} from './behaviour.js';
 import {accountTime} from './clock.js';
-import {landLate} from './late.js';
-import {requiredMissing} from './required.js';
+import {comeLate, landLate} from './late.js';
+import {missingFields} from './service/required.js';
 import type {Settings} from './settings.js';
 import type {Store} from './store.js';
 
@@ -38,6 +38,10 @@ export type Asking = {
   readonly baseUrl: string;
   /** No more than this many records of a list. */
   readonly cap: number | undefined;
+  /** Seconds until a change lands that is answered as if it had landed. */
+  readonly delay: number | undefined;
+  /** Given in place of complaints about parameters. */
+  readonly onComplaint?: Answer;
 };
 
 /** An answer whose records come in pieces of text, each read in a transaction of its own. */
@@ -67,22 +71,38 @@ export function catchUp(account: RunningAccount, db: Db, now: Date): void {
   service.bringUpToDate(db, now, settings);
 }
 
-function answerOf(
-  service: Service,
-  {operation, input, lost, cap, ...rest}: Asking & {db: Db; now: Date; settings: Settings},
-): Answer {
-  const {settings} = rest;
-  const missing = requiredMissing(operation, input, {lost, required: settings.required});
-  if (missing) return failed(missing, settings);
+function answerOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Answer {
+  const {operation, settings, cap, onComplaint} = asking;
+  const outcome = outcomeOf(service, asking);
+  if (outcome.kind === 'failure' && typeof outcome.errors === 'object' && onComplaint) return onComplaint;
+  return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap), settings);
+}
+
+function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Outcome {
+  const {operation, input, lost, delay, db, now, settings, baseUrl} = asking;
+  const missing = missingFields(operation, input, settings.required);
+  if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(lost, missing)}};
   const behaviour = service.behaviours[operation.route];
   if (!behaviour) throw new TypeError(`The sandbox does not know ${operation.route}.`);
-  const outcome = behaviour({operation, input, ...rest});
-  if (cap === undefined) return answerTo(operation, outcome, settings);
-  if (outcome.kind === 'records') {
-    return answerTo(operation, {...outcome, records: firstOf(outcome.records, cap)}, settings);
-  }
+  const act = () => behaviour({operation, input, db, now, settings, baseUrl});
+  if (delay === undefined) return act();
+  // It is tried at once, for its answer, and undone.
+  db.run('SAVEPOINT trial');
+  const outcome = act();
+  db.run('ROLLBACK TO trial');
+  db.run('RELEASE trial');
+  if (outcome.kind !== 'failure') comeLate(db, {operation, input, due: new Date(now.getTime() + delay * 1000)});
+  return outcome;
+}
+
+/** A file that was too large did not arrive, which is not quite the same as missing. */
+const failedUploads = (lost: readonly string[], missing: {readonly [name: string]: readonly string[]}) =>
+  Object.fromEntries(lost.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
+
+function capped(outcome: Outcome, cap: number): Outcome {
+  if (outcome.kind === 'records') return {...outcome, records: firstOf(outcome.records, cap)};
   const listed = outcome.kind === 'value' && Array.isArray(outcome.value);
-  return answerTo(operation, listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome, settings);
+  return listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome;
 }
 
 function* firstOf(records: Iterable<object>, count: number): Generator<object> {

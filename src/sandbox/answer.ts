@@ -9,6 +9,9 @@ export type Answer = {
   readonly body: string | {readonly head: string; readonly records: Iterable<object>; readonly tail: string};
 };
 
+/** An answer that is there as a whole. */
+export type WholeAnswer = Answer & {readonly body: string};
+
 /** Wraps an outcome as the operation's answer is documented. */
 export function answerTo({returns}: Operation, outcome: Outcome, settings: Settings): Answer {
   if (outcome.kind === 'failure') return failed(outcome.errors, settings);
@@ -49,7 +52,7 @@ export function failed(
   status = errors === 'Record Not Found' || errors === 'Record not found'
     ? settings.notFoundStatus
     : settings.failureStatus,
-): Answer {
+): WholeAnswer {
   return {status, headers: json, body: toJson({status: 'failed', errors}, settings)};
 }
 
@@ -58,7 +61,7 @@ export const frameworkError = (
   status: number,
   message: string,
   headers: {readonly [name: string]: string} = {},
-): Answer => ({status, headers: {...json, ...headers}, body: JSON.stringify({message})});
+): WholeAnswer => ({status, headers: {...json, ...headers}, body: JSON.stringify({message})});
 
 export const json = {'content-type': 'application/json'} as const;
 

@@ -7,7 +7,7 @@ export function comeLate(db: Db, {operation, input, due}: {operation: Operation;
   db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', [
     due.getTime(),
     operation.route,
-    JSON.stringify(input, (_, value: unknown) => (value instanceof Uint8Array ? packed(value) : value)),
+    JSON.stringify(packed(input)),
   ]);
 }
 
@@ -23,22 +23,30 @@ export function landLate({service, settings, operations}: RunningAccount, db: Db
     db.run('DELETE FROM sandbox_late WHERE id = ?', [row.id]);
     if (!operation || !behaviour) continue;
     service.bringUpToDate(db, at, settings);
-    behaviour({operation, input: unpackedForm(row.input), db, now: at, settings, baseUrl: ''});
+    behaviour({operation, input: unpacked(JSON.parse(row.input) as Packed), db, now: at, settings, baseUrl: ''});
   }
 }
 
 type LateRow = {readonly id: number; readonly due: number; readonly route: string; readonly input: string};
-type Packed = {readonly base64: string};
+type Packed = {readonly [name: string]: Exclude<FormValue, Upload> | PackedUpload};
+type PackedUpload = Omit<Upload, 'bytes'> & {readonly base64: string};
 
-// Buffers turn themselves into plain objects before a replacer sees them; these are spared that by being views of their own.
-const packed = (bytes: Uint8Array): Packed => ({base64: Buffer.from(bytes).toString('base64')});
+const packed = (input: Form): Packed =>
+  mapped(input, value =>
+    isUpload(value)
+      ? {filename: value.filename, type: value.type, base64: Buffer.from(value.bytes).toString('base64')}
+      : value,
+  );
 
-const unpackedForm = (text: string): Form =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(text) as {[name: string]: FormValue | (Omit<Upload, 'bytes'> & {bytes: Packed})}).map(
-      ([name, value]) => [name, isPacked(value) ? {...value, bytes: Buffer.from(value.bytes.base64, 'base64')} : value],
-    ),
-  ) as Form;
+const unpacked = (input: Packed): Form =>
+  mapped(input, value =>
+    isPacked(value) ? {filename: value.filename, type: value.type, bytes: Buffer.from(value.base64, 'base64')} : value,
+  );
 
-const isPacked = (value: unknown): value is Omit<Upload, 'bytes'> & {bytes: Packed} =>
-  typeof value === 'object' && value !== null && 'bytes' in value;
+const mapped = <A, B>(form: {readonly [name: string]: A}, change: (value: A) => B): {readonly [name: string]: B} =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, change(value)]));
+
+const isUpload = (value: FormValue): value is Upload => typeof value === 'object' && value !== null && 'bytes' in value;
+
+const isPacked = (value: Packed[string]): value is PackedUpload =>
+  typeof value === 'object' && value !== null && 'base64' in value;

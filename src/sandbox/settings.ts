@@ -46,6 +46,104 @@ export const defaults = {
     choices: ['insert', 'update', 'skip'],
     help: 'What an import does with a known address',
   },
+  uploadsJudgedBy: {
+    value: 'content',
+    choices: ['content', 'name'],
+    help: 'What makes a file a CSV: its name alone, or also its content as PHP guesses it (no HTML, no NUL, not empty)',
+  },
+  knownContact: {
+    value: 'insert',
+    choices: ['insert', 'refuse'],
+    help: 'What adding one contact does with a known address',
+  },
+  knownField: {value: 'refuse', choices: ['refuse', 'insert'], help: 'What a second custom field of one name gets'},
+  sample: {value: 'csv', choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
+  countryInDetails: {value: 'id', choices: ['id', 'name'], help: "How a contact's details show the country"},
+  templates: {value: 'some', choices: ['some', 'none'], help: 'Whether the account has design templates'},
+  tags: {
+    value: 'documented',
+    choices: ['documented', 'with-custom-fields', 'none'],
+    help: 'Which tags for templates are listed',
+  },
+  checkReferences: {
+    value: true,
+    help: 'Refuses ids of contact types, senders, groups, templates and places that do not exist',
+  },
+  deletedRows: {
+    value: 'hidden',
+    choices: ['hidden', 'listed'],
+    help: 'Whether lists show deleted records, with deleted_at set, where records have that field',
+  },
+  typeDeletion: {
+    value: 'with-contacts',
+    choices: ['with-contacts', 'alone'],
+    help: 'Whether deleting a contact type deletes its contacts',
+  },
+  notFoundElsewhere: {
+    value: 'Record Not Found',
+    choices: ['Record Not Found', 'Record not found'],
+    help: 'The text for a record that does not exist, where the documentation shows none',
+  },
+  emptyChildList: {
+    value: 'empty',
+    choices: ['empty', 'not-found'],
+    help: 'What a list of recipients or schedules answers when there are none',
+  },
+  bulkIds: {
+    value: 'both',
+    choices: ['both', 'id', 'utr'],
+    help: 'What bulk deletion of single sends and automations takes',
+  },
+  globalList: {
+    value: 'everyone',
+    choices: ['everyone', 'global-only'],
+    help: 'Whether the global unsubscribers list those who left one group only',
+  },
+  unsubscribeScope: {
+    value: 'group',
+    choices: ['group', 'everything'],
+    help: 'What mail somebody who left one group no longer gets',
+  },
+  bothTemplates: {
+    value: 'refuse',
+    choices: ['refuse', 'json'],
+    help: 'What giving a template as JSON and as HTML does: it is refused, or the JSON wins',
+  },
+  sentUpdate: {
+    value: 'resend',
+    choices: ['resend', 'keep', 'refuse'],
+    help: 'What updating a single send that already went out does: sends it again, changes the record only, or is refused',
+  },
+  duplicateSends: {
+    value: 'go-out',
+    choices: ['go-out', 'rest'],
+    help: 'Whether the copy of a single send goes out like any other',
+  },
+  copySuffix: {value: '', help: 'What the name of a copy gets at its end'},
+  pausedStatus: {value: 0, help: 'The status of a paused automation'},
+  unsentMoment: {value: '0000-00-00 00:00:00', help: 'What sent_at shows before a single send is sent'},
+  timestampPrecision: {
+    value: 'seconds',
+    choices: ['seconds', 'milliseconds'],
+    help: 'How fine created_at and its like are, which are always written with microseconds',
+  },
+  zoneMinutes: {value: 0, help: 'How far sent_at, live_at and the time of a scheduled send are ahead of UTC'},
+
+  // ── Life ──
+  seed: {value: 1, help: 'What every number of a new account follows from'},
+  verifySeconds: {value: 5, help: "Seconds until a sender's verification link is clicked; 0 for never"},
+  readySeconds: {value: 0.5, help: 'Seconds from the creation of a single send until it is ready'},
+  startSeconds: {
+    value: 1,
+    help: 'Seconds from the creation of a single send until it runs, unless scheduled for later',
+  },
+  runSeconds: {value: 1, help: 'Seconds that a single send runs at least'},
+  mailsPerSecond: {value: 5000, help: 'How many mails leave in a second'},
+  arriveSeconds: {value: 0.5, help: 'Seconds within which a mail arrives or bounces'},
+  openSeconds: {value: 2, help: 'Seconds within which an arrived mail is opened, if at all'},
+  bounceRate: {value: 0.03, help: 'Share of mails that bounce'},
+  openRate: {value: 0.4, help: 'Share of arrived mails that are opened'},
+  unsubscribeRate: {value: 0.05, help: 'Share of those who opened that unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 
 export type Setting = {

@@ -1,0 +1,110 @@
+import {EmkError, UsageError} from '../errors.js';
+import {catchUp} from './account.js';
+import {json, type WholeAnswer} from './answer.js';
+import type {Form} from './behaviour.js';
+import {accountTime, clockSpeed, parseClock, setClock, stepClock} from './clock.js';
+import {parseFault, parseFaults} from './fault-text.js';
+import {parseForm} from './form.js';
+import {loggedRequests} from './log.js';
+import type {Serving} from './reply.js';
+import {settingsWith} from './settings.js';
+
+type Controlling = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly type: string | undefined;
+  readonly body: Buffer;
+};
+
+/** Whether a path is the sandbox's own rather than the service's. */
+export const isControl = (path: string): boolean => path.startsWith('/__');
+
+/** Answers what is asked of the sandbox itself: its log, its clock, its faults, its mail. */
+export async function answerControl(serving: Serving, asked: Controlling): Promise<WholeAnswer> {
+  const control = controls[`${asked.method} ${asked.path}`];
+  if (!control)
+    return answered(404, {status: 'failed', errors: `The sandbox answers ${Object.keys(controls).join(', ')}.`});
+  try {
+    return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    return answered(422, {status: 'failed', errors: [error.message, error.hint].filter(Boolean).join(' ')});
+  }
+}
+
+type Control = (serving: Serving, input: Form) => Promise<object>;
+
+const controls: {readonly [route: string]: Control} = {
+  'GET /__log': async ({store}, {last}) => ({
+    requests: await store.transaction(db => loggedRequests(db, last ? Number(last) : undefined)),
+  }),
+  'DELETE /__log': async ({store}) => {
+    await store.transaction(db => db.run('DELETE FROM sandbox_log'));
+    return {requests: []};
+  },
+  'GET /__clock': async serving => clockOf(serving),
+  'POST /__clock': async (serving, input) => {
+    await turn(serving, input);
+    return clockOf(serving);
+  },
+  'GET /__faults': async serving => faultsOf(serving),
+  'POST /__faults': async (serving, input) => {
+    const given = [input['fault'], input['faults']].flat().filter(text => typeof text === 'string');
+    if (given.length === 0) throw new UsageError('No fault is given.', {hint: 'Send it as the field "fault".'});
+    serving.faults.add(...given.flatMap(text => (text.includes(';') ? parseFaults(text) : [parseFault(text)])));
+    return faultsOf(serving);
+  },
+  'DELETE /__faults': async serving => {
+    serving.faults.clear();
+    return faultsOf(serving);
+  },
+  'GET /__mail': async (serving, {utr}) => ({
+    deliveries: await serving.store.transaction(db => {
+      catchUp(serving, db, accountTime(db, serving.realNow()));
+      return serving.service.deliveriesOf(db, typeof utr === 'string' ? utr : undefined);
+    }),
+  }),
+};
+
+async function inputOf({method, query, type, body}: Controlling): Promise<Form> {
+  if (method !== 'POST') return Object.fromEntries(new URLSearchParams(query));
+  if (type?.startsWith('application/json')) return jsonOf(body);
+  return (await parseForm(type, body, settingsWith())).form;
+}
+
+function jsonOf(body: Buffer): Form {
+  try {
+    return JSON.parse(body.toString()) as Form;
+  } catch (cause) {
+    throw new UsageError('The body is not JSON.', {cause});
+  }
+}
+
+async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<void> {
+  await store.transaction(db => {
+    if (typeof clock === 'string') setClock(db, parseClock(clock), realNow());
+    else if (typeof at === 'string') stepClock(db, {at: new Date(at)}, realNow());
+    else if (by !== undefined && by !== null) stepClock(db, {by: spanOf(String(by))}, realNow());
+    else throw new UsageError('Nothing says where the clock should go.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
+  });
+}
+
+const spans: {readonly [unit: string]: number} = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000};
+
+function spanOf(text: string): number {
+  const [, count, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text.trim()) ?? [];
+  if (count === undefined) throw new UsageError(`"${text}" is no span of time.`, {hint: 'Write 90s, 5m, 2h or 3d.'});
+  return Number(count) * (spans[unit || 's'] ?? 0);
+}
+
+const clockOf = async ({store, realNow}: Serving): Promise<object> =>
+  store.transaction(db => ({
+    clock: {now: accountTime(db, realNow()).toISOString(), speed: clockSpeed(db, realNow())},
+  }));
+
+const faultsOf = ({faults}: Serving): object => ({
+  faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
+});
+
+const answered = (status: number, body: object): WholeAnswer => ({status, headers: json, body: JSON.stringify(body)});

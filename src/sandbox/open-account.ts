@@ -1,0 +1,36 @@
+import {mkdirSync} from 'node:fs';
+import {dirname} from 'node:path';
+import type {RunningAccount, Seed} from './account.js';
+import type {Db} from './behaviour.js';
+import {accountTime} from './clock.js';
+import {lockBeside, noLock, type Processes} from './lock.js';
+import {ownSchema, readMeta, writeMeta} from './meta.js';
+import {loadOperations} from './routes.js';
+import type {Settings} from './settings.js';
+import {openStore} from './store.js';
+
+export type Opening = {
+  /** The database; in memory when left out. */
+  readonly file?: string | undefined;
+  /** The processes that may be at work on the file too. */
+  readonly processes?: Processes | undefined;
+  readonly realNow?: (() => Date) | undefined;
+};
+
+/** Opens an account's database, with everything that is needed to ask it something. */
+export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
+  const {file = ':memory:', processes, realNow = () => new Date()} = opening;
+  const [service, operations] = await Promise.all([import('./service/index.js'), loadOperations()]);
+  const kept = file !== ':memory:';
+  if (kept) mkdirSync(dirname(file), {recursive: true, mode: 0o700});
+  const lock = kept && processes ? lockBeside(file, processes) : noLock;
+  const store = await openStore({file, lock, schema: service.schema + ownSchema});
+  return {store, service, settings, operations, realNow};
+}
+
+/** Fills an account that has never been filled. Of several processes that open a new one, the first does. */
+export function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
+  if (readMeta(db, 'seeded') !== undefined) return;
+  service.seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});
+  writeMeta(db, 'seeded', JSON.stringify(seed));
+}

@@ -1,0 +1,68 @@
+import type {RunningAccount, Seed} from './account.js';
+import {parseClock, setClock} from './clock.js';
+import {parseFault} from './fault-text.js';
+import {createFaults, type Faults} from './faults.js';
+import {type Keys, keysOf} from './keys.js';
+import {type LogEntry, loggedRequests} from './log.js';
+import {type Opening, openAccount, seedOnce} from './open-account.js';
+import {serveAccount} from './server.js';
+import {type Settings, settingsWith} from './settings.js';
+
+export type StartOptions = Opening & {
+  readonly port?: number | undefined;
+  /** What an account that is new begins with. */
+  readonly seed?: Partial<Seed>;
+  readonly settings?: Partial<Settings>;
+  /** Faults as text: `POST /contacts/upload-csv=lost-reply:1`. */
+  readonly faults?: readonly string[];
+  /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
+  readonly clock?: string;
+  readonly keys?: Partial<Keys>;
+  readonly onError?: (error: unknown) => void;
+};
+
+/** An account being served. */
+export type Sandbox = Keys & {
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly faults: Faults;
+  readonly account: RunningAccount;
+  /** Adds faults while it runs. */
+  misbehave(...faults: readonly string[]): void;
+  requests(): Promise<LogEntry[]>;
+  close(): Promise<void>;
+};
+
+/** Opens an account, seeding it when it is new, and serves it on loopback. */
+export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
+  const faults = createFaults((options.faults ?? []).map(parseFault));
+  const settings = settingsWith(options.settings);
+  const clock = options.clock === undefined ? undefined : parseClock(options.clock);
+  const account = await openAccount(options, settings);
+  const {store, realNow} = account;
+  try {
+    const keys = await store.transaction(db => {
+      if (clock) setClock(db, clock, realNow());
+      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});
+      return keysOf(db, options.keys);
+    });
+    const onError = options.onError ?? (() => undefined);
+    const {origin, close} = await serveAccount({...account, keys, faults, onError}, options.port);
+    return {
+      ...keys,
+      baseUrl: `${origin}/api`,
+      origin,
+      faults,
+      account,
+      misbehave: (...texts) => faults.add(...texts.map(parseFault)),
+      requests: () => store.transaction(db => loggedRequests(db)),
+      close: async () => {
+        await close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
