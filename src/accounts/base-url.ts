@@ -24,8 +24,11 @@ export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly a
 /** The host of a base URL, for people. */
 export const hostOf = (baseUrl: string): string => new URL(baseUrl).host;
 
+/** The scheme, host and port of a base URL: keys belong to these three. */
+export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
+
 /** Two base URLs belong to one service when their origins are the same. */
-export const sameOrigin = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;
+export const sameOrigin = (one: string, other: string): boolean => originOf(one) === originOf(other);
 
 /** Most services of this kind have their API below `/api`; leaving it out is the common slip. */
 export const lacksApi = (baseUrl: string): boolean => !/\/api(\/|$)/.test(new URL(baseUrl).pathname);

@@ -4,7 +4,7 @@ import {readEnvironment} from './environment.js';
 /** Says so when the profile that was just chosen is not what the next command will use, because the environment says otherwise. */
 export function warnIfOutranked({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {
   const {keys} = readEnvironment(host);
-  if (keys.length > 0) warn(`${keys.join(' and ')} in the environment still come before any profile.`);
+  if (keys.length > 0) warn(`The environment (${keys.join(' and ')}) still comes before any profile.`);
   const named = host.env['EMK_PROFILE'];
   if (named && named !== profile) warn(`EMK_PROFILE still names the profile "${named}".`);
 }

@@ -2,7 +2,7 @@ import type {Globals} from '../commands/globals.js';
 import {ConfigError} from '../errors.js';
 import type {Host} from '../host.js';
 import type {Account} from './account.js';
-import {hostOf, sameOrigin, toBaseUrl} from './base-url.js';
+import {originOf, sameOrigin, toBaseUrl} from './base-url.js';
 import type {Config, Guard} from './config-file.js';
 import {type Environment, readEnvironment, type Sourced} from './environment.js';
 import {toKey} from './key.js';
@@ -85,9 +85,9 @@ function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, g
   const value = toBaseUrl(given.value, from, globals);
   if (sameOrigin(value, home.value)) return {value, from};
   throw new ConfigError(
-    `${from} leads to ${hostOf(value)}, but ${keys} belong to ${hostOf(home.value)} (${home.from}).`,
+    `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
     {
-      hint: `Leave ${from} out, or give keys for ${hostOf(value)}: "emk auth login" keeps them in a profile of their own.`,
+      hint: `Leave ${from} out, or give keys for ${originOf(value)}: "emk auth login" keeps them in a profile of their own.`,
     },
   );
 }

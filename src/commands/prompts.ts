@@ -1,13 +1,17 @@
 import {Writable} from 'node:stream';
 import {InterruptedError, UsageError} from '../errors.js';
 import type {Host} from '../host.js';
+import {clean} from '../output/sanitise.js';
 import type {Ask} from './ask.js';
 import type {Globals} from './globals.js';
 
-/** Asks a person at the terminal. Questions go to stderr, since stdout belongs to data. */
+/**
+Asks a person at the terminal. Questions go to stderr, since stdout belongs to data, and are cleaned: they name records,
+and a record's name must not steer the terminal that a yes is typed into.
+*/
 export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
   const possible = input && host.stdin.isTTY === true && host.stderr.isTTY === true;
-  const put = <T>(question: string, prompt: (context: PromptContext) => Promise<T>): Promise<T> => {
+  const put = async <T>(question: string, prompt: (context: PromptContext) => Promise<T>): Promise<T> => {
     if (!possible) throw nobody(question, input);
     return answered(host, prompt);
   };
@@ -15,18 +19,26 @@ export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
     possible,
     confirm: question =>
       put(question, async context =>
-        (await import('@inquirer/confirm')).default({message: question, default: false}, context),
+        (await import('@inquirer/confirm')).default({message: clean(question), default: false}, context),
       ),
     text: question =>
       put(question, async context =>
-        (await import('@inquirer/input')).default({message: question, validate: needed}, context),
+        (await import('@inquirer/input')).default({message: clean(question), validate: needed}, context),
       ),
     secret: question =>
       put(question, async context =>
-        (await import('@inquirer/password')).default({message: question, mask: false, validate: needed}, context),
+        (await import('@inquirer/password')).default(
+          {message: clean(question), mask: false, validate: needed},
+          context,
+        ),
       ),
     pick: (question, choices) =>
-      put(question, async context => (await import('@inquirer/select')).default({message: question, choices}, context)),
+      put(question, async context =>
+        (await import('@inquirer/select')).default(
+          {message: clean(question), choices: choices.map(each => ({...each, name: clean(each.name)}))},
+          context,
+        ),
+      ),
   };
 }
 

@@ -1,0 +1,41 @@
+import {changeConfig} from '../../src/accounts/store.js';
+import type {Host} from '../../src/host.js';
+
+/** Run as a process of its own by the store's test: adds so many profiles, one change each. */
+const [, , prefix = '', count = '0'] = process.argv;
+
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const host: Host = {
+  env: process.env,
+  cwd: process.cwd(),
+  home: '/nowhere',
+  platform: process.platform,
+  pid: process.pid,
+  program: [],
+  nodeMajor: 20,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  interrupted: new AbortController().signal,
+  now: () => new Date(),
+  sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+  random: Math.random,
+  alive,
+};
+
+for (let index = 0; index < Number(count); index++) {
+  await changeConfig(host, now => ({
+    ...now,
+    profiles: new Map([
+      ...now.profiles,
+      [`${prefix}${index}`, {baseUrl: 'https://a.example/api', publicKey: 'pk', secretKey: 'sk', guard: 'none'}],
+    ]),
+  }));
+}

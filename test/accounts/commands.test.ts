@@ -1,0 +1,325 @@
+import {existsSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import auth from '../../src/accounts/auth.js';
+import config from '../../src/accounts/config.js';
+import type {Config, Profile} from '../../src/accounts/config-file.js';
+import {changeConfig, configPath, readConfig} from '../../src/accounts/store.js';
+import {globalOptions} from '../../src/commands/globals.js';
+import {optionName} from '../../src/commands/option-name.js';
+import {KeysError, RefusedError, UnreachableError} from '../../src/errors.js';
+import type {Host} from '../../src/host.js';
+import {answering, type Played, play, type Service} from './fake-context.js';
+import {fakeHost} from './fake-host.js';
+
+const url = 'https://mail.example.com/api';
+const secret = 'sk-very-secret';
+const publicKey = 'pk-public';
+
+const profile: Profile = {baseUrl: url, publicKey, secretKey: secret, guard: 'none'};
+
+const kept = (host: Host): Config => readConfig(host, () => {});
+
+async function hostWith(profiles: Readonly<Record<string, Profile>>, current?: string, env = {}): Promise<Host> {
+  const host = fakeHost({env});
+  await changeConfig(host, now => ({...now, current, profiles: new Map(Object.entries(profiles))}));
+  return host;
+}
+
+/** What a failed command says. */
+async function failure(attempt: Promise<Played>): Promise<{exit: number; message: string; hint: string}> {
+  const error = await attempt.then(
+    () => new Error('It did not fail'),
+    (thrown: unknown) => thrown,
+  );
+  expect(JSON.stringify(error) + String(error)).not.toContain(secret);
+  return error as {exit: number; message: string; hint: string};
+}
+
+describe('auth login', () => {
+  const piped = {public_key: publicKey, secret_key_stdin: true};
+
+  test('asks for what is missing, tries the keys, keeps them', async () => {
+    const host = fakeHost({terminal: true});
+    const tried: unknown[] = [];
+    const service: Service = async account => tried.push(account);
+    const ask = answering(` ${url}/ `, publicKey, secret);
+    const {result, said} = await play(auth, 'login', {}, {host, ask, service});
+    expect(ask.questions).toEqual([
+      expect.stringContaining('Base URL'),
+      'Public key:',
+      expect.stringContaining('Secret key'),
+    ]);
+    expect(tried).toEqual([{name: 'default', source: 'profile', ...profile}]);
+    expect(kept(host)).toEqual({current: 'default', profiles: new Map([['default', profile]]), settings: {}});
+    expect(JSON.stringify({result, said})).not.toContain(secret);
+    expect(result).toMatchObject({kind: 'done', done: ['default']});
+  });
+
+  test('in a script the secret comes through a pipe', async () => {
+    const host = fakeHost({typed: `${secret}\n`});
+    const {result} = await play(
+      auth,
+      'login',
+      {name: 'ci', ...piped, guard: 'read-only'},
+      {host, globals: {baseUrl: url}},
+    );
+    expect(kept(host).profiles.get('ci')).toEqual({...profile, guard: 'read-only'});
+    expect(JSON.stringify(result)).not.toContain(secret);
+  });
+
+  test('in a script everything that is missing is named at once', async () => {
+    const error = await failure(play(auth, 'login', {}));
+    expect(error).toMatchObject({exit: 2, message: 'Missing: --base-url, --public-key, --secret-key-stdin.'});
+  });
+
+  test.each([
+    ['empty input', '', 2, 'empty'],
+    ['a whole file', 'x'.repeat(9000), 2, 'far more than a key'],
+    ['two lines', `${secret}\nmore`, 3, 'a line break'],
+  ])('a pipe with %s is refused', async (_what, typed, exit, says) => {
+    const host = fakeHost({typed});
+    const error = await failure(play(auth, 'login', piped, {host, globals: {baseUrl: url}}));
+    expect(error).toMatchObject({exit, message: expect.stringContaining(says)});
+    expect(existsSync(configPath(host))).toBe(false);
+  });
+
+  test('a secret is not read from a terminal where it would be shown', async () => {
+    const host = fakeHost({terminal: true});
+    const error = await failure(play(auth, 'login', piped, {host, ask: answering(), globals: {baseUrl: url}}));
+    expect(error).toMatchObject({exit: 2, message: expect.stringContaining('is a terminal')});
+  });
+
+  test.each([
+    [
+      'refused keys',
+      new KeysError('The public key is wrong.'),
+      3,
+      'mail.example.com refused the keys: The public key is wrong.',
+    ],
+    [
+      'any other refusal',
+      new RefusedError('Account suspended'),
+      3,
+      'mail.example.com refused the keys: Account suspended',
+    ],
+    ['no connection', new UnreachableError('No connection.'), 6, 'No connection.'],
+  ])('%s: nothing is saved and its text is shown', async (_what, thrown, exit, message) => {
+    const host = fakeHost({typed: secret});
+    const service: Service = () => Promise.reject(thrown);
+    const error = await failure(play(auth, 'login', piped, {host, globals: {baseUrl: url}, service}));
+    expect(error).toMatchObject({exit, message});
+    expect(existsSync(configPath(host))).toBe(false);
+  });
+
+  test('logging in again keeps the guard, and changes the keys', async () => {
+    const host = await hostWith({prod: {...profile, secretKey: 'old', guard: 'protected'}}, 'prod');
+    const again = {...host, stdin: fakeHost({typed: secret}).stdin};
+    await play(auth, 'login', {name: 'prod', ...piped}, {host: again, globals: {baseUrl: url}});
+    expect(kept(host).profiles.get('prod')).toEqual({...profile, guard: 'protected'});
+  });
+
+  test('a profile of another service is not replaced unasked', async () => {
+    const old = {...profile, baseUrl: 'https://old.example/api'};
+    const host = await hostWith({prod: old}, 'prod');
+    const again = () => ({...host, stdin: fakeHost({typed: secret}).stdin});
+    const error = await failure(
+      play(auth, 'login', {name: 'prod', ...piped}, {host: again(), globals: {baseUrl: url}}),
+    );
+    expect(error).toMatchObject({
+      exit: 2,
+      message: expect.stringContaining('old.example'),
+      hint: expect.stringContaining('--yes'),
+    });
+    expect(kept(host).profiles.get('prod')).toEqual(old);
+    await play(auth, 'login', {name: 'prod', ...piped}, {host: again(), globals: {baseUrl: url, yes: true}});
+    expect(kept(host).profiles.get('prod')).toEqual(profile);
+  });
+
+  test('a dry run tries the keys and saves nothing', async () => {
+    const host = fakeHost({typed: secret});
+    const {said, result} = await play(auth, 'login', piped, {host, globals: {baseUrl: url, dryRun: true}});
+    expect(result).toEqual({kind: 'nothing'});
+    expect(said.join()).toMatch(/^Without --dry-run: /);
+    expect(existsSync(configPath(host))).toBe(false);
+  });
+
+  test('it says when the environment still comes first', async () => {
+    const env = {EMK_PUBLIC_KEY: 'pk', EMK_PROFILE: 'other'};
+    const {said} = await play(auth, 'login', piped, {
+      host: fakeHost({typed: secret, env}),
+      globals: {baseUrl: url, profile: 'prod'},
+    });
+    expect(said).toEqual([
+      'The environment (EMK_PUBLIC_KEY) still comes before any profile.',
+      'EMK_PROFILE still names the profile "other".',
+    ]);
+  });
+
+  test.each([
+    ['a name that is none', {name: '../x'}, {}, /cannot be the name/],
+    ['a name that means something else', {name: 'environment'}, {}, /cannot be the name/],
+    ['two names', {name: 'a'}, {profile: 'b'}, /named twice/],
+    ['the sandbox', {}, {sandbox: true}, /sandbox has no keys/],
+  ])('%s is refused', async (_what, input, globals, says) => {
+    expect(
+      await failure(play(auth, 'login', {...input, ...piped}, {globals: {baseUrl: url, ...globals}})),
+    ).toMatchObject({
+      exit: 2,
+      message: expect.stringMatching(says),
+    });
+  });
+});
+
+describe('profiles', () => {
+  const two = {
+    prod: profile,
+    staging: {...profile, baseUrl: 'https://staging.example/api', guard: 'protected' as const},
+  };
+
+  test('list shows them without their keys', async () => {
+    const {result} = await play(auth, 'list', {}, {host: await hostWith(two, 'prod')});
+    expect(result).toEqual({
+      kind: 'data',
+      data: [
+        {name: 'prod', base_url: url, guard: 'none', current: true},
+        {name: 'staging', base_url: 'https://staging.example/api', guard: 'protected', current: false},
+      ],
+      text: `* prod     ${url}\n  staging  https://staging.example/api  protected`,
+    });
+  });
+
+  test('list of none is empty', async () => {
+    const {result, said} = await play(auth, 'list', {});
+    expect(result).toMatchObject({data: [], text: ''});
+    expect(said).toEqual(['No profiles. "emk auth login" makes one.']);
+  });
+
+  test('switch changes the current one, to one that exists', async () => {
+    const host = await hostWith(two, 'prod');
+    await play(auth, 'switch', {name: 'staging'}, {host});
+    expect(kept(host).current).toBe('staging');
+    expect(await failure(play(auth, 'switch', {name: 'nonesuch'}, {host}))).toMatchObject({exit: 3});
+    expect(kept(host).current).toBe('staging');
+  });
+
+  test('logout forgets the one named, or the current one', async () => {
+    const host = await hostWith(two, 'prod');
+    await play(auth, 'logout', {name: 'staging'}, {host});
+    expect([...kept(host).profiles.keys()]).toEqual(['prod']);
+    expect(kept(host).current).toBe('prod');
+    const {result} = await play(auth, 'logout', {}, {host});
+    expect(result).toMatchObject({sentence: 'Forgot the keys of the profile "prod". No profile is current now.'});
+    expect(kept(host)).toMatchObject({current: undefined, profiles: new Map()});
+    expect(await failure(play(auth, 'logout', {}, {host}))).toMatchObject({exit: 3});
+  });
+
+  test('a dry run of logout forgets nothing', async () => {
+    const host = await hostWith(two, 'prod');
+    await play(auth, 'logout', {}, {host, globals: {dryRun: true}});
+    expect(kept(host).profiles.size).toBe(2);
+  });
+});
+
+describe('auth status', () => {
+  test('says where each value comes from, and shows no key', async () => {
+    const host = await hostWith({prod: profile}, 'prod', {EMK_BASE_URL: `${url}/v2`});
+    const account = {name: 'prod', source: 'profile', ...profile, baseUrl: `${url}/v2`} as const;
+    const {result} = await play(auth, 'status', {}, {host, account});
+    expect(result).toMatchObject({
+      data: {
+        name: 'prod',
+        base_url: `${url}/v2`,
+        from: {base_url: 'EMK_BASE_URL', public_key: 'the profile "prod"', secret_key: 'the profile "prod"'},
+        checked: false,
+      },
+      text: expect.stringContaining('Secret key  set, from the profile "prod"'),
+    });
+    expect(JSON.stringify(result)).not.toContain(secret);
+    expect(JSON.stringify(result)).not.toContain(publicKey);
+  });
+
+  test('--check tries the keys', async () => {
+    const host = await hostWith({prod: profile}, 'prod');
+    const account = {name: 'prod', source: 'profile', ...profile} as const;
+    const {result} = await play(auth, 'status', {check: true}, {host, account});
+    expect(result).toMatchObject({data: {checked: true}});
+    const service: Service = () => Promise.reject(new KeysError('The secret key is wrong.'));
+    expect(await failure(play(auth, 'status', {check: true}, {host, account, service}))).toMatchObject({exit: 3});
+    await play(auth, 'status', {}, {host, account, service});
+  });
+
+  test('in the sandbox everything is of the sandbox', async () => {
+    const account = {name: 'sandbox', source: 'sandbox', ...profile} as const;
+    const {result} = await play(auth, 'status', {}, {account, globals: {sandbox: true}});
+    expect(result).toMatchObject({data: {source: 'sandbox', from: {secret_key: 'the sandbox'}}});
+  });
+});
+
+describe('config', () => {
+  test('set, get, list and unset', async () => {
+    const host = fakeHost();
+    await play(config, 'set', {name: 'timeout', value: '90s'}, {host});
+    await play(config, 'set', {name: 'output', value: 'json'}, {host});
+    expect(kept(host).settings).toEqual({timeout: '90s', output: 'json'});
+    expect((await play(config, 'get', {name: 'timeout'}, {host})).result).toMatchObject({text: '90s'});
+    expect((await play(config, 'list', {}, {host})).result).toMatchObject({
+      text: expect.stringMatching(/^output +json\ntimeout +90s\nretries +4 \(standard\)/),
+    });
+    await play(config, 'unset', {name: 'timeout'}, {host});
+    const {result, said} = await play(config, 'get', {name: 'timeout'}, {host});
+    expect(result).toMatchObject({text: '', data: {name: 'timeout', value: null}});
+    expect(said).toEqual(['timeout is not set. The standard is 60s, uploads 120s.']);
+  });
+
+  test.each([
+    ['output', 'xml'],
+    ['timeout', '0'],
+    ['retries', '0'],
+    ['max-wait', 'long'],
+    ['color', 'red'],
+    ['guard', 'some'],
+  ])('a value that makes no sense is refused: %s %s', async (name, value) => {
+    const host = fakeHost();
+    expect(await failure(play(config, 'set', {name, value}, {host}))).toMatchObject({exit: 2});
+    expect(existsSync(configPath(host))).toBe(false);
+  });
+
+  test('the guard belongs to a profile, named or current', async () => {
+    const host = await hostWith({prod: profile, staging: profile}, 'prod');
+    await play(config, 'set', {name: 'guard', value: 'read-only'}, {host});
+    await play(config, 'set', {name: 'guard', value: 'protected'}, {host, globals: {profile: 'staging'}});
+    expect(kept(host).profiles.get('prod')?.guard).toBe('read-only');
+    expect(kept(host).profiles.get('staging')?.guard).toBe('protected');
+    expect((await play(config, 'get', {name: 'guard'}, {host})).result).toMatchObject({
+      data: {value: 'read-only', of: 'prod'},
+    });
+    expect(await failure(play(config, 'set', {name: 'guard', value: 'protected'}))).toMatchObject({exit: 2});
+  });
+
+  test('a guard is not lowered unasked', async () => {
+    const host = await hostWith({prod: {...profile, guard: 'protected'}}, 'prod');
+    expect(await failure(play(config, 'set', {name: 'guard', value: 'none'}, {host}))).toMatchObject({exit: 2});
+    expect(await failure(play(config, 'unset', {name: 'guard'}, {host, ask: answering(false)}))).toMatchObject({
+      exit: 130,
+    });
+    expect(kept(host).profiles.get('prod')?.guard).toBe('protected');
+    await play(config, 'unset', {name: 'guard'}, {host, globals: {yes: true}});
+    expect(kept(host).profiles.get('prod')?.guard).toBe('none');
+  });
+
+  test('path names the file', async () => {
+    const host = fakeHost();
+    expect((await play(config, 'path', {}, {host})).result).toMatchObject({text: configPath(host)});
+  });
+});
+
+test('no command takes a secret, or an option that is everybody’s', () => {
+  for (const command of [...Object.values(auth.commands), ...Object.values(config.commands)]) {
+    const options = Object.entries(command.takes)
+      .filter(([key]) => !command.args.includes(key))
+      .map(([key, param]) => optionName(key, param));
+    expect(options).not.toContain('secret-key');
+    expect(options.filter(option => Object.hasOwn(globalOptions, option))).toEqual([]);
+    expect(command.examples.length).toBeGreaterThanOrEqual(2);
+  }
+});

@@ -1,0 +1,95 @@
+import type {Account} from '../../src/accounts/account.js';
+import type {Client} from '../../src/api/client.js';
+import type {Ask} from '../../src/commands/ask.js';
+import type {Command, Context, Group, Result} from '../../src/commands/command.js';
+import type {Globals} from '../../src/commands/globals.js';
+import {settle} from '../../src/commands/settle.js';
+import type {Host} from '../../src/host.js';
+import {fakeHost} from './fake-host.js';
+
+/** Answers in the order they are asked for; a question more than expected fails the test. */
+export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {readonly questions: string[]} {
+  const left = [...answers];
+  const questions: string[] = [];
+  const next = async (question: string): Promise<string | boolean> => {
+    questions.push(question);
+    const answer = left.shift();
+    if (answer === undefined) throw new Error(`Nobody expected the question "${question}"`);
+    return answer;
+  };
+  return {
+    possible: true,
+    questions,
+    confirm: async question => (await next(question)) === true,
+    text: async question => String(await next(question)),
+    secret: async question => String(await next(question)),
+    pick: async () => {
+      throw new Error('Nobody expected a pick list');
+    },
+  };
+}
+
+const unanswered = async (): Promise<never> => {
+  throw new Error('A question was asked where nobody can answer');
+};
+
+/** Nobody is there. */
+export const nobody: Ask = {
+  possible: false,
+  confirm: unanswered,
+  text: unanswered,
+  secret: unanswered,
+  pick: unanswered,
+};
+
+export type Service = (account: Account) => Promise<unknown>;
+
+export type Played = {readonly result: Result; readonly said: readonly string[]};
+
+type Scene = {
+  readonly host?: Host;
+  readonly globals?: Partial<Globals>;
+  readonly ask?: Ask;
+  /** The account that requests go to, where the command may ask for it. */
+  readonly account?: Account;
+  /** What the service does when it is called with these keys. */
+  readonly service?: Service;
+};
+
+/** Runs one command of a group as main would, and gives its result with everything it said on stderr. */
+export async function play(group: Group, name: string, input: object, scene: Scene = {}): Promise<Played> {
+  const said: string[] = [];
+  const {host = fakeHost(), ask = nobody, service = async () => [], account} = scene;
+  const command = group.commands[name];
+  if (command === undefined) throw new Error(`No command ${name}`);
+  const result = await run(command, input, {
+    host,
+    ask,
+    globals: {...settle({}, host, {}), ...scene.globals},
+    connect: other => clientOf(service, other),
+    until: () => clientOf(service, account),
+    account: async () => account ?? unanswered(),
+    ...clientOf(service, account),
+    confirm: unanswered,
+    notice: sentence => void said.push(sentence),
+    warn: sentence => void said.push(sentence),
+    progress: {show: () => {}, clear: () => {}},
+  });
+  return {result, said};
+}
+
+const run = (command: Command, input: object, context: Context): Promise<Result> =>
+  (command as Command<object>).run(context, input);
+
+function clientOf(service: Service, account: Account | undefined): Client {
+  return {
+    call: async () => {
+      if (account === undefined) throw new Error('The current account was called, and there is none');
+      return (await service(account)) as never;
+    },
+    stream: () => {
+      throw new Error('Nothing streams here');
+    },
+    raw: unanswered,
+  };
+}

@@ -1,0 +1,39 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {PassThrough} from 'node:stream';
+import {onTestFinished} from 'vitest';
+import type {Host} from '../../src/host.js';
+
+/** A folder that is gone when the test is. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-accounts-'));
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+  return folder;
+}
+
+/** A process that is nobody's: its own home, an environment of its own, and no terminal unless asked for. */
+export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; readonly typed?: string} = {}): Host {
+  const {terminal = false, typed, ...rest} = given;
+  const home = rest.home ?? temporaryFolder();
+  const stdin = new PassThrough();
+  if (typed !== undefined) stdin.end(typed);
+  return {
+    env: {},
+    cwd: home,
+    home,
+    platform: 'linux',
+    pid: process.pid,
+    program: [],
+    nodeMajor: 20,
+    stdin: Object.assign(stdin, {isTTY: terminal}),
+    stdout: Object.assign(new PassThrough(), {isTTY: terminal}),
+    stderr: Object.assign(new PassThrough(), {isTTY: terminal}),
+    interrupted: new AbortController().signal,
+    now: () => new Date('2026-01-02T03:04:05Z'),
+    sleep: () => new Promise(resolve => setTimeout(resolve, 1)),
+    random: () => 0,
+    alive: pid => pid === process.pid,
+    ...rest,
+  };
+}
