@@ -1,4 +1,4 @@
-import {chmodSync, mkdirSync, readFileSync, statSync} from 'node:fs';
+import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {ConfigError} from '../errors.js';
 import type {Host} from '../host.js';
@@ -41,9 +41,17 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
         deserialize: text => toFile(parseConfig(text, path)),
       });
       conf.store = toFile(change(parseConfig(JSON.stringify(conf.store), path)));
+      removeDrafts(path);
     });
   } catch (error) {
     throw asConfigError(error, 'write', path);
+  }
+}
+
+/** A run that was killed while it wrote leaves its draft behind, with every key in it. */
+function removeDrafts(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
+    if (name.startsWith(`${basename(path)}.tmp-`)) rmSync(join(dirname(path), name), {force: true});
   }
 }
 

@@ -152,3 +152,11 @@ test('changes of one process at the same time lose nothing', async () => {
   await Promise.all(['a', 'b', 'c'].map(name => changeConfig(host, adding(name))));
   expect([...readConfig(host, silent).profiles.keys()].sort()).toEqual(['a', 'b', 'c']);
 });
+
+test('the draft of a run that was killed, which holds keys, does not stay', async () => {
+  const host = fakeHost();
+  await changeConfig(host, adding('prod'));
+  writeFileSync(`${configPath(host)}.tmp-17000000001a2b3c`, '{"secretKey": "sk-very-secret"');
+  await changeConfig(host, adding('staging'));
+  expect(readdirSync(dirname(configPath(host)))).toEqual(['config.json']);
+});
