@@ -21,6 +21,10 @@ export type CheckOptions = {
   /** Header names of the service's sample, when it could be read. */
   readonly sampleHeader: readonly string[] | undefined;
   readonly createFields: boolean;
+  /** What messages call the file; its own name unless it is a copy of standard input. */
+  readonly name?: string | undefined;
+  /** What the import needs for a country's name, code or id; `undefined` leaves the text as it is. */
+  readonly countries?: ((text: string) => string | undefined) | undefined;
 };
 
 export type ImportField = {readonly name: string; readonly type: 'text' | 'number' | 'datetime-local'};
@@ -41,12 +45,16 @@ export type Checked = {
   readonly warnings: readonly string[];
   readonly size: number;
   readonly sha256: string;
+  /** The file's own header, and whether the file needs a byte order mark for a spreadsheet to read it rightly. */
+  readonly original: {readonly header: Uint8Array; readonly mark: boolean};
   /** The header as it is sent, without its newline. */
   readonly header: Uint8Array;
   /** The good rows in the file's order. Reads the file again. */
   goodRows(): AsyncIterable<readonly GoodRow[]>;
   /** The rows that cannot be sent, as they were. Reads the file again. */
   rejectedRows(): AsyncIterable<RejectedRow>;
+  /** Rows as they were, by the lines they begin on: those the service refused or lost. Reads the file again. */
+  rowsAt(lines: {has(line: number): boolean}): AsyncIterable<OriginalRow>;
 };
 
 export type Column = {readonly header: string; readonly field: string | undefined};
@@ -61,4 +69,6 @@ export type GoodRow = {
   readonly values: () => Readonly<Record<string, string>>;
 };
 
-export type RejectedRow = {readonly line: number; readonly reason: string; readonly raw: Uint8Array};
+export type OriginalRow = {readonly line: number; readonly raw: Uint8Array};
+
+export type RejectedRow = OriginalRow & {readonly reason: string};

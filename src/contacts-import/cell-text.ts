@@ -1,0 +1,16 @@
+import type {RecordView} from './read-records.js';
+import {escaped} from './scan-record.js';
+
+/** A cell as text, as it stands in the file: quotes resolved, nothing trimmed. */
+export function cellText({bytes, cells}: RecordView, cell: number): string {
+  const text = bytes.toString('utf8', cells.starts[cell], cells.ends[cell]);
+  return cells.kinds[cell] === escaped ? text.replaceAll('""', '"') : text;
+}
+
+/** All cells of a record as text. */
+export const cellTexts = (record: RecordView): string[] =>
+  Array.from({length: record.cells.count}, (_, cell) => cellText(record, cell));
+
+/** The record as it was, without its line end. */
+export const rawBytes = ({bytes, from, cells}: RecordView): Uint8Array =>
+  new Uint8Array(bytes.subarray(from, cells.end));

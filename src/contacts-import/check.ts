@@ -1,0 +1,104 @@
+import type {Checked, CheckOptions, ImportField} from './contract.js';
+import {isMostlyUtf8} from './guess-encoding.js';
+import {layOut} from './layout.js';
+import {headerOnly, type Opened, openImport} from './open-import.js';
+import {BadByteError, readRecords} from './read-records.js';
+import {goodRows, rejectedRows, rowsAt} from './reread.js';
+import type {Rules} from './row-rules.js';
+import {headerBytes} from './row-writer.js';
+import {delimiterName} from './sniff-dialect.js';
+import {assertUnchanged} from './source-file.js';
+import {makeSurvey} from './survey.js';
+import {warningsOf} from './warnings.js';
+
+export type CheckProgress = (bytes: number, total: number) => void;
+
+/**
+Reads a file to its end and checks every row, so that nothing is sent from a file that is not good throughout.
+
+Throws when the file as a whole cannot be imported; a row that cannot is counted, and `rejectedRows` says why.
+*/
+export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
+  const opened = await openImport(options);
+  try {
+    return await checkOpened(opened, options, progress, []);
+  } catch (error) {
+    const guess = error instanceof BadByteError && options.encoding === 'auto' && opened.encoding === 'utf-8';
+    if (!guess || opened.marked) throw error;
+    if (await isMostlyUtf8(opened.file)) throw error;
+    const again = await openImport(options, 'windows-1252');
+    const warning = `${opened.file.name} is not UTF-8 (line ${error.line}), so it was read as Windows-1252. Say --encoding if that is wrong.`;
+    return await checkOpened(again, options, progress, [warning]);
+  }
+}
+
+async function checkOpened(
+  opened: Opened,
+  options: CheckOptions,
+  progress: CheckProgress,
+  warnings: readonly string[],
+): Promise<Checked> {
+  const {file, seen, header, headers, plan} = opened;
+  const rules = makeRules(
+    opened,
+    options,
+    plan.fresh.map(({name}) => ({name, type: 'text'})),
+  );
+  const survey = makeSurvey(rules, plan, header.line, options.onDuplicate);
+  let sha256 = '';
+  for await (const position of readRecords(opened, survey.visit)) {
+    progress(Math.min(position.bytes, seen.size), seen.size);
+    sha256 = position.sha256 ?? '';
+  }
+  await assertUnchanged(file, seen);
+  const {counts} = survey;
+  if (counts.rows === 0) throw headerOnly(file.name);
+  const newFields = plan.fresh.flatMap(({name, column}) => {
+    const guess = survey.guesses.get(column);
+    return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
+  });
+  const sent = makeRules(opened, options, newFields);
+  return {
+    encoding: opened.encoding,
+    delimiter: delimiterName(opened.dialect),
+    columns: headers.map((text, column) => ({
+      header: text,
+      field: sent.slots.find(slot => slot.column === column)?.field,
+    })),
+    newFields,
+    rows: counts.rows,
+    good: counts.good,
+    rejected: counts.rejected,
+    repeated: counts.repeated,
+    warnings: [...warnings, ...warningsOf(opened, survey)],
+    size: seen.size,
+    sha256,
+    original: {header: header.raw, mark: opened.marked || opened.encoding !== 'utf-8'},
+    header: headerBytes(sent.slots),
+    goodRows: () => goodRows(opened, sent, survey),
+    rejectedRows: () => rejectedRows(opened, rules, survey),
+    rowsAt: lines => rowsAt(opened, lines),
+  };
+}
+
+/** What rows are held against, once it is settled which fields are made for them. */
+function makeRules({headers, plan, dialect}: Opened, options: CheckOptions, made: readonly ImportField[]): Rules {
+  const fields = [...options.fields, ...made];
+  const known = new Set(fields.map(({name}) => name));
+  const kept = {
+    ...plan,
+    fields: plan.fields.map(field => (field !== undefined && known.has(field) ? field : undefined)),
+  };
+  const slots = layOut(kept, {...options, fields});
+  const delimiter = delimiterName(dialect);
+  return {
+    headers,
+    slots,
+    typed: slots.filter(({column, type}) => column >= 0 && type !== 'text'),
+    addressColumn: kept.fields.indexOf('email'),
+    delimiter,
+    semicolons: delimiter === ';',
+    dateOrder: options.dateOrder,
+    countries: options.countries,
+  };
+}

@@ -1,0 +1,89 @@
+import {monthCalled} from './month-names.js';
+import type {Fitted} from './number-cell.js';
+
+export type DateOrder = 'dmy' | 'mdy' | undefined;
+
+/**
+A date and time as people and programs write it, as `YYYY-MM-DDTHH:MM`.
+
+What can be read in two ways, 03/04/2026, is refused until somebody says which it is. Points mean day first, as
+everywhere where dates are written with points.
+*/
+export function fitDate(text: string, order: DateOrder): Fitted {
+  if (/^\d{5}(\.\d+)?$/.test(text)) {
+    return {reason: 'is how Excel counts days: format the column as a date and save the file again'};
+  }
+  const [, day = '', clock = ''] = /^(.*?)(?:(?:[T,]\s*|\s+)(\d{1,2}:\d\d.*))?$/.exec(text) ?? [];
+  const date = readDay(day.trim(), order);
+  if ('reason' in date) return date;
+  const time = clock === '' ? '00:00' : readClock(clock.trim());
+  if (time === undefined) return notADate;
+  return {value: `${date.value}T${time}`};
+}
+
+/** Whether a notation names a zone, which a `datetime-local` field cannot hold. */
+export const namesZone = (text: string): boolean =>
+  /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
+
+const notADate: Fitted = {reason: 'is not a date: write it as 2026-04-03 or 2026-04-03 14:30'};
+
+function readDay(text: string, order: DateOrder): Fitted {
+  const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d\d)(\d\d)$/.exec(text);
+  if (iso !== null) return onCalendar(Number(iso[1]), Number(iso[3]), Number(iso[4]));
+  const numeric = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})$/.exec(text);
+  if (numeric !== null)
+    return inOrder(
+      Number(numeric[1]),
+      Number(numeric[3]),
+      Number(numeric[4]),
+      numeric[2] === '.' ? (order ?? 'dmy') : order,
+    );
+  if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a year of two digits: write all four'};
+  return readNamedMonth(text);
+}
+
+function inOrder(first: number, second: number, year: number, order: DateOrder): Fitted {
+  if (order === undefined && first <= 12 && second <= 12 && first !== second) {
+    const readings = `${iso(year, second, first)} or ${iso(year, first, second)}`;
+    return {reason: `can be read as ${readings}: say --date-order dmy or mdy`};
+  }
+  const dayFirst = order === undefined ? first > 12 : order === 'dmy';
+  return dayFirst ? onCalendar(year, second, first) : onCalendar(year, first, second);
+}
+
+/** `4 Mar 2026`, `March 4th, 2026`, `4. März 2026`, `4 de marzo de 2026`, a weekday before it or not. */
+function readNamedMonth(text: string): Fitted {
+  const words = text
+    .replace(/[.,]/g, ' ')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th|er|º)\b/gi, '$1')
+    .replace(/-/g, ' ');
+  const parts = words.split(/\s+/).filter(word => word !== '' && !/^(?:de|del|of|the)$/i.test(word));
+  const dated = parts.length === 4 && monthCalled(parts[0] ?? '') === undefined ? parts.slice(1) : parts;
+  const [a = '', b = '', c = ''] = dated;
+  if (dated.length !== 3 || !/^\d{4}$/.test(c)) return notADate;
+  const [day, name] = /^\d/.test(a) ? [a, b] : [b, a];
+  const month = monthCalled(name);
+  if (month === undefined || !/^\d{1,2}$/.test(day)) return notADate;
+  return onCalendar(Number(c), month, Number(day));
+}
+
+function onCalendar(year: number, month: number, day: number): Fitted {
+  const real = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return real && year >= 1000 ? {value: iso(year, month, day)} : {reason: 'is a date that does not exist'};
+}
+
+const iso = (year: number, month: number, day: number): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+function readClock(text: string): string | undefined {
+  const match =
+    /^(\d{1,2}):(\d\d)(?::\d\d(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:uhr)?\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)?$/i.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  const half = match[3]?.toLowerCase();
+  const said = Number(match[1]);
+  if (half !== undefined && (said < 1 || said > 12)) return undefined;
+  const hour = half === undefined ? said : (said % 12) + (half === 'p' ? 12 : 0);
+  return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
+}

@@ -1,0 +1,74 @@
+import {PreflightError} from '../errors.js';
+import {familyOf, headerKey} from './header-names.js';
+
+/** A column that may be matched: its header, its place, and whether the file's first rows have anything in it. */
+export type Candidate = {readonly header: string; readonly column: number; readonly filled: boolean};
+
+/**
+Finds the column of each field: by the field's own name, else by what other programs call it.
+
+Exports such as Outlook's bring every kind of address, most of them empty, so a column with values beats a better name.
+*/
+export function matchColumns(candidates: readonly Candidate[], fields: readonly string[]): Map<number, string> {
+  const keyed = withKeys(candidates);
+  const matched = new Map<number, string>();
+  const taken = new Set<string>();
+  const match = (column: number, field: string) => {
+    matched.set(column, field);
+    taken.add(field);
+  };
+  for (const field of fields) {
+    const same = keyed.filter(({key}) => key === headerKey(field));
+    if (same.length > 1) throw twice(field, same);
+    for (const {column} of same) match(column, field);
+  }
+  const pairs = fields.flatMap(field => similar(field, keyed)).sort(byLikeness);
+  for (const pair of pairs) {
+    if (taken.has(pair.field) || matched.has(pair.column)) continue;
+    const rivals = pairs.filter(
+      ({field, column, filled, rank}) =>
+        field === pair.field &&
+        !matched.has(column) &&
+        filled === pair.filled &&
+        (field === 'email' || rank === pair.rank),
+    );
+    if (rivals.length > 1) throw twice(pair.field, rivals);
+    match(pair.column, pair.field);
+  }
+  return matched;
+}
+
+type Pair = Candidate & {readonly field: string; readonly rank: number};
+
+function similar(field: string, columns: readonly Keyed[]): Pair[] {
+  const headers = familyOf(field);
+  return columns.map(column => ({...column, field, rank: headers.indexOf(column.key)})).filter(({rank}) => rank >= 0);
+}
+
+const byLikeness = (a: Pair, b: Pair): number =>
+  Number(b.filled) - Number(a.filled) || a.rank - b.rank || a.column - b.column;
+
+type Keyed = Candidate & {readonly key: string};
+
+/** Beside a “Vorname”, a German “Name” is the family's; beside a “Prénom”, so is a French “Nom”. */
+function withKeys(candidates: readonly Candidate[]): Keyed[] {
+  const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
+  const german = keyed.some(({key}) => key === 'vorname');
+  return keyed.map(candidate => (german && candidate.key === 'name' ? {...candidate, key: 'nachname'} : candidate));
+}
+
+function twice(field: string, columns: readonly Candidate[]): PreflightError {
+  const [first, second] = columns;
+  const what = field === 'email' ? 'the email address' : field;
+  if (first?.header === second?.header) {
+    return new PreflightError(`Two columns are called “${first?.header}”.`, {
+      hint: 'Rename or delete one of them in the file.',
+    });
+  }
+  return new PreflightError(
+    `Two columns could be ${what}: ${columns.map(({header}) => `“${header}”`).join(' and ')}.`,
+    {
+      hint: `Say which one: --map "${first?.header}=${field}" --map "${second?.header}=" leaves the other out.`,
+    },
+  );
+}

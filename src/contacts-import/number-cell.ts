@@ -1,0 +1,39 @@
+/** A value as its field takes it, or the reason why it cannot be that. */
+export type Fitted = {readonly value: string} | {readonly reason: string};
+
+/**
+A number as people and programs write it, made plain: a point, no thousands separators.
+
+One separator before exactly three digits may be of either kind, `1,234`: that is never guessed. A point alone is the
+decimal mark, except in files with semicolons: they come from countries that write a thousand as `1.234`.
+*/
+export function fitNumber(text: string, semicolons: boolean): Fitted {
+  const match = /^([+\-−]?)([\d.,'’ \u00a0\u202f]*\d)(e[+-]?\d+)?$/i.exec(text);
+  if (match === null) return notANumber;
+  const [, sign = '', digits = '', exponent = ''] = match;
+  const mark = decimalMark(digits, semicolons);
+  if (mark === 'unclear')
+    return {reason: `can be read as ${digits.replace(/\D/g, '')} or as ${digits.replace(',', '.')}`};
+  const cut = mark === undefined ? digits.length : digits.lastIndexOf(mark);
+  const whole = digits.slice(0, cut);
+  const fraction = digits.slice(cut + 1);
+  if (!wellGrouped(whole) || !/^\d*$/.test(fraction)) return notANumber;
+  const integer = whole.replace(/\D/g, '') || '0';
+  const plain = `${integer}${fraction === '' ? '' : `.${fraction}`}${exponent}`;
+  return {value: sign === '' || sign === '+' ? plain : `-${plain}`};
+}
+
+const notANumber: Fitted = {reason: 'is not a number'};
+
+function decimalMark(digits: string, semicolons: boolean): '.' | ',' | 'unclear' | undefined {
+  const marks = digits.replace(/[^.,]/g, '');
+  const last = marks.at(-1);
+  if (last !== '.' && last !== ',') return undefined;
+  if (marks.length > 1) return marks.indexOf(last) === marks.length - 1 ? last : undefined;
+  const couldBeThousand = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+  return couldBeThousand && (last === ',' || semicolons) ? 'unclear' : last;
+}
+
+/** Plain digits, none at all, or groups of three behind one kind of separator. */
+const wellGrouped = (whole: string): boolean =>
+  /^\d*$/.test(whole) || /^\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/.test(whole);

@@ -1,0 +1,115 @@
+import {trim} from '../commands/trim.js';
+import {PreflightError, UsageError} from '../errors.js';
+import type {CheckOptions, Column} from './contract.js';
+import {makeDecoder} from './decode.js';
+import {isAddress} from './email-address.js';
+import {type Encoding, encodings, markLength, sniffEncoding} from './encodings.js';
+import {foreignFile} from './foreign-file.js';
+import {headerKey, knownHeaders} from './header-names.js';
+import type {Candidate} from './match-columns.js';
+import {type ColumnPlan, planColumns} from './plan-columns.js';
+import type {Reading} from './read-records.js';
+import {type Opening, type OpeningRecord, openText} from './sniff-dialect.js';
+import {type Glimpse, glimpse, type SourceFile, sourceFile} from './source-file.js';
+
+/** A file whose first rows were read: how it is written, what its columns are, and what becomes of them. */
+export type Opened = Reading & {
+  readonly seen: Glimpse;
+  /** Whether a byte order mark says the encoding. */
+  readonly marked: boolean;
+  readonly header: OpeningRecord;
+  readonly headers: readonly string[];
+  readonly plan: ColumnPlan;
+  readonly rows: readonly OpeningRecord[];
+};
+
+/** Opens a file for an import. Throws when it is no list of contacts, and says what it is instead. */
+export async function openImport(options: CheckOptions, encoding?: Encoding): Promise<Opened> {
+  const file = sourceFile(options.path, options.name);
+  const seen = await glimpse(file);
+  const foreign = foreignFile(seen.head);
+  if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
+  const chosen = encoding ?? chooseEncoding(options.encoding, seen.head);
+  const mark = markLength(seen.head, chosen);
+  const whole = seen.head.length === seen.size;
+  const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
+  const known = knownHeaders(options.fields.map(({name}) => name));
+  const opening = openText(text, whole, options.delimiter, header => known.has(headerKey(header)));
+  const header = headerOf(opening, file);
+  const headers = header.texts.map(trim);
+  const plan = planColumns(toCandidates(headers, opening.rows), options, file.name);
+  return {
+    file,
+    seen,
+    marked: mark > 0,
+    encoding: chosen,
+    dialect: opening.dialect,
+    header,
+    headers,
+    plan,
+    rows: opening.rows,
+  };
+}
+
+/**
+The columns of a file and what becomes of them, before any row is checked, with some values of each: what is needed to
+ask somebody about a column that was not matched.
+*/
+export async function previewColumns(
+  options: CheckOptions,
+): Promise<ReadonlyArray<Column & {readonly samples: readonly string[]}>> {
+  const {headers, plan, rows} = await openImport(options);
+  return headers.map((header, column) => ({
+    header,
+    field: plan.fields[column],
+    samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
+  }));
+}
+
+function chooseEncoding(said: string, head: Uint8Array): Encoding {
+  if (said === 'auto') return sniffEncoding(head).encoding;
+  const name = said.toLowerCase().replace(/[_ ]/g, '-');
+  const known = encodings.find(encoding => encoding === (synonyms[name] ?? name));
+  if (known !== undefined) return known;
+  throw new UsageError(`emk cannot read “${said}”.`, {hint: `Use --encoding auto, ${encodings.join(', ')}.`});
+}
+
+const synonyms: {readonly [name: string]: Encoding} = {
+  utf8: 'utf-8',
+  'utf-16': 'utf-16le',
+  utf16le: 'utf-16le',
+  utf16be: 'utf-16be',
+  cp1252: 'windows-1252',
+  ansi: 'windows-1252',
+};
+
+function headerOf({header, rows}: Opening, {name}: SourceFile): OpeningRecord {
+  if (header === undefined) {
+    throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
+  }
+  if (header.fault !== undefined) {
+    throw new PreflightError(`The header of ${name}, on line ${header.line}, has quotes that do not match.`, {
+      hint: 'Put quotes around whole column names only, or leave them out.',
+    });
+  }
+  const address = header.texts.map(trim).find(isAddress);
+  if (address !== undefined) {
+    const names = header.texts.length === 1 ? 'email' : 'email,first_name,last_name';
+    throw new PreflightError(`${name} has no header: line ${header.line} already holds the address ${address}.`, {
+      hint: `Add a first line that names the columns, such as ${names}.`,
+    });
+  }
+  if (rows.length === 0) throw headerOnly(name);
+  return header;
+}
+
+/** A file that ends with its header. */
+export const headerOnly = (name: string): PreflightError =>
+  new PreflightError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
+
+const toCandidates = (headers: readonly string[], rows: readonly OpeningRecord[]): Candidate[] =>
+  headers.map((header, column) => ({
+    header,
+    column,
+    filled: rows.some(({texts}) => trim(texts[column] ?? '') !== ''),
+  }));

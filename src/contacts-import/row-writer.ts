@@ -1,0 +1,78 @@
+import {toCsvCell} from './csv-cell.js';
+import type {Slot} from './layout.js';
+import type {RecordView} from './read-records.js';
+import {type Rules, slotValue} from './row-rules.js';
+import {type Cells, escaped, makeCells, scanRecord} from './scan-record.js';
+
+/** The header as it is sent. */
+export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
+  Buffer.from(slots.map(({name}) => toCsvCell(name)).join(','));
+
+/** Writes good rows as they are sent: UTF-8, commas, quotes only where they must be, numbers and dates made plain. */
+export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array {
+  let row = Buffer.allocUnsafe(4096);
+  return record => {
+    const most = (record.cells.end - record.from) * 2 + rules.slots.length * 2;
+    if (row.length < most) row = Buffer.allocUnsafe(most * 2);
+    let end = 0;
+    for (const slot of rules.slots) {
+      if (end > 0 || slot !== rules.slots[0]) row[end++] = comma;
+      const copied = copyPlain(record, slot, rules, row, end);
+      if (copied >= 0) {
+        end = copied;
+        continue;
+      }
+      const fitted = slotValue(record, slot, rules);
+      const text = 'value' in fitted ? toCsvCell(fitted.value) : '';
+      const length = Buffer.byteLength(text);
+      if (end + length + rules.slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
+      end += row.write(text, end);
+    }
+    return new Uint8Array(row.subarray(0, end));
+  };
+}
+
+/** The values in a row that was written. */
+export function valuesIn(bytes: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
+  const cells = makeCells();
+  scanRecord(bytes, 0, bytes.length, true, {delimiter: comma, loneReturns: false}, cells);
+  const values: Record<string, string> = {};
+  slots.forEach(({field}, index) => {
+    if (field !== undefined) values[field] = cellOf(bytes, cells, index);
+  });
+  return values;
+}
+
+function cellOf(bytes: Uint8Array, cells: Cells, cell: number): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
+    'utf8',
+    cells.starts[cell],
+    cells.ends[cell],
+  );
+  return cells.kinds[cell] === escaped ? text.replaceAll('""', '"') : text;
+}
+
+const comma = 0x2c;
+const quote = 0x22;
+
+/** Copies a cell that is sent as it stands, and returns where it ends; -1 when it is not that simple. */
+function copyPlain({bytes, cells}: RecordView, slot: Slot, rules: Rules, row: Uint8Array, at: number): number {
+  const {column, type, field, fallback} = slot;
+  if (column < 0) return fallback === '' ? at : -1;
+  const from = cells.starts[column] as number;
+  const to = cells.ends[column] as number;
+  if (from === to) return fallback === '' ? at : -1;
+  if (type !== 'text' || cells.kinds[column] === escaped) return -1;
+  if (field === 'country' && rules.countries !== undefined) return -1;
+  if (!isInk(bytes[from] as number) || bytes[from] === 0x27 || !isInk(bytes[to - 1] as number)) return -1;
+  let end = at;
+  for (let place = from; place < to; place++) {
+    const byte = bytes[place] as number;
+    if (byte === comma || byte === quote || byte < 0x20) return -1;
+    row[end++] = byte;
+  }
+  return end;
+}
+
+/** A visible ASCII character, which no trimming takes away. */
+const isInk = (byte: number): boolean => byte > 0x20 && byte < 0x7f;

@@ -1,0 +1,208 @@
+/** How a file separates its cells and its rows. */
+export type Dialect = {
+  /** The byte between cells. */
+  readonly delimiter: number;
+  /** Whether a carriage return alone ends a row, as on old Macs. */
+  readonly loneReturns: boolean;
+};
+
+export const plain = 0;
+export const quoted = 1;
+/** Quoted, with quotes inside written twice. */
+export const escaped = 2;
+
+/** Where the cells of one record lie. One of these is used for all the records of a file. */
+export type Cells = {
+  count: number;
+  starts: Int32Array;
+  ends: Int32Array;
+  kinds: Uint8Array;
+  /** Line ends within the record, its own included. */
+  lines: number;
+  /** Where the record ends, without its line end. */
+  end: number;
+  fault: 'unclosed' | 'stray' | undefined;
+  /** The cell, counted from 0, that `fault` is about. */
+  faultCell: number;
+};
+
+export const makeCells = (): Cells => ({
+  count: 0,
+  starts: new Int32Array(64),
+  ends: new Int32Array(64),
+  kinds: new Uint8Array(64),
+  lines: 0,
+  end: 0,
+  fault: undefined,
+  faultCell: 0,
+});
+
+/** What `scanRecord` returns when the record goes on beyond the bytes at hand. */
+export const needsMore = -1;
+
+const lf = 0x0a;
+const cr = 0x0d;
+const quote = 0x22;
+const space = 0x20;
+const tab = 0x09;
+
+/**
+Finds the cells of the record that begins at `from`, and returns where the next one begins.
+
+This is where an import spends its time, so nothing is copied and nothing is decoded. A record whose quotes do not
+work out ends with its first line and carries a `fault`, so that one bad quote costs one row and not the file.
+`atEnd` says that no more bytes will come.
+*/
+export function scanRecord(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  atEnd: boolean,
+  dialect: Dialect,
+  cells: Cells,
+): number {
+  const {delimiter, loneReturns} = dialect;
+  let {starts, ends, kinds} = cells;
+  let count = 0;
+  let at = from;
+  cells.lines = 0;
+  cells.fault = undefined;
+  for (;;) {
+    if (count === starts.length) ({starts, ends, kinds} = grow(cells));
+    let start = at;
+    let byte = bytes[at];
+    if (byte === space || byte === tab) {
+      let ahead = at;
+      while (ahead < to && isBlank(bytes[ahead], delimiter)) ahead++;
+      if (ahead === to && !atEnd) return needsMore;
+      if (ahead < to && bytes[ahead] === quote) {
+        start = ahead;
+        byte = quote;
+      }
+    }
+    if (byte === quote && start < to) {
+      at = closeQuote(bytes, start + 1, to, atEnd, loneReturns, cells, count);
+      if (at === needsMore) return needsMore;
+      if (cells.fault !== undefined) return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count);
+      starts[count] = start + 1;
+      ends[count] = at - 1;
+      while (at < to && isBlank(bytes[at], delimiter)) at++;
+      if (at === to && !atEnd) return needsMore;
+    } else {
+      at = start;
+      for (;;) {
+        while (at < to) {
+          byte = bytes[at];
+          if (byte === delimiter || byte === lf || byte === cr) break;
+          at++;
+        }
+        if (at === to || byte !== cr || byte === delimiter || loneReturns) break;
+        if (at + 1 === to || bytes[at + 1] === lf) break;
+        at++;
+      }
+      if (at === to && !atEnd) return needsMore;
+      starts[count] = start;
+      ends[count] = at;
+      kinds[count] = plain;
+    }
+    count++;
+    if (at < to && bytes[at] === delimiter) {
+      at++;
+      continue;
+    }
+    cells.count = count;
+    cells.end = at;
+    if (at === to) return to;
+    const next = afterLineEnd(bytes, at, to, atEnd, loneReturns);
+    if (next === needsMore) return needsMore;
+    if (next > at) {
+      cells.lines++;
+      return next;
+    }
+    cells.fault = 'stray';
+    return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count - 1);
+  }
+}
+
+/** The place after the closing quote of a cell. */
+function closeQuote(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  atEnd: boolean,
+  loneReturns: boolean,
+  cells: Cells,
+  cell: number,
+): number {
+  let kind = quoted;
+  let at = from;
+  while (at < to) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      if (at + 1 === to && !atEnd) return needsMore;
+      if (at + 1 === to || bytes[at + 1] !== quote) {
+        cells.kinds[cell] = kind;
+        return at + 1;
+      }
+      kind = escaped;
+      at += 2;
+      continue;
+    }
+    if (byte === lf) cells.lines++;
+    else if (byte === cr && loneReturns && bytes[at + 1] !== lf) cells.lines++;
+    at++;
+  }
+  if (!atEnd) return needsMore;
+  cells.fault = 'unclosed';
+  return at;
+}
+
+/** Where the next line begins; `at` itself when no line ends there. */
+function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean, loneReturns: boolean): number {
+  if (bytes[at] === lf) return at + 1;
+  if (bytes[at] !== cr) return at;
+  if (at + 1 === to) return atEnd ? to : needsMore;
+  if (bytes[at + 1] === lf) return at + 2;
+  return loneReturns ? at + 1 : at;
+}
+
+/** Gives a record up after its first line. */
+function firstLineOnly(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  atEnd: boolean,
+  loneReturns: boolean,
+  cells: Cells,
+  cell: number,
+): number {
+  cells.count = 0;
+  cells.faultCell = cell;
+  cells.lines = 0;
+  for (let at = from; at < to; at++) {
+    const next = afterLineEnd(bytes, at, to, atEnd, loneReturns);
+    if (next === needsMore) return needsMore;
+    if (next === at) continue;
+    cells.lines = 1;
+    cells.end = at;
+    return next;
+  }
+  cells.end = to;
+  return atEnd ? to : needsMore;
+}
+
+const isBlank = (byte: number | undefined, delimiter: number): boolean =>
+  byte === space || (byte === tab && delimiter !== tab);
+
+function grow(cells: Cells): Cells {
+  const size = cells.starts.length * 2;
+  cells.starts = copied(new Int32Array(size), cells.starts);
+  cells.ends = copied(new Int32Array(size), cells.ends);
+  cells.kinds = copied(new Uint8Array(size), cells.kinds);
+  return cells;
+}
+
+function copied<T extends Int32Array | Uint8Array>(larger: T, values: T): T {
+  larger.set(values);
+  return larger;
+}

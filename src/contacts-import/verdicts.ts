@@ -1,0 +1,25 @@
+export const good = 1;
+export const rejected = 2;
+export const repeated = 3;
+
+/** What became of each row, by the line it begins on: a byte a line. */
+export type Verdicts = {
+  set(line: number, verdict: number): void;
+  of(line: number): number;
+};
+
+/** Grows with the highest line. */
+export function makeVerdicts(): Verdicts {
+  let bytes = new Uint8Array(1 << 16);
+  return {
+    set(line, verdict) {
+      if (line >= bytes.length) {
+        const larger = new Uint8Array(Math.max(bytes.length * 2, line + 1));
+        larger.set(bytes);
+        bytes = larger;
+      }
+      bytes[line] = verdict;
+    },
+    of: line => bytes[line] ?? 0,
+  };
+}
