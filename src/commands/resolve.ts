@@ -1,0 +1,58 @@
+import type {Operation} from '../api/operation.js';
+import type {Loose, Many, Params, Several, Source} from '../api/schema.js';
+import {NotFoundError, UsageError} from '../errors.js';
+import {closest} from './closest.js';
+import type {Context} from './command.js';
+
+/**
+Finds the record that a person means by an id or a name: digits are an id; a name is looked for as it is written, then
+in any case. Two that fit are an error which lists them, since guessing would hit the wrong one half of the time.
+*/
+export async function resolveRecord(context: Pick<Context, 'stream'>, source: Source, text: string): Promise<Loose> {
+  const {found, names} = await findRecords(context, source, text);
+  const [record, ...others] = found;
+  if (record && others.length === 0) return record;
+  if (record) throw ambiguous(source, text, found);
+  const near = closest(text, names);
+  throw new NotFoundError(`None of the ${source.noun.many} is ${isId(text) ? `number ${text}` : `called "${text}"`}.`, {
+    hint: near === undefined ? `Run: ${source.see}` : `Did you mean "${near}"? ${source.see} shows them all.`,
+  });
+}
+
+/** Like `resolveRecord`, with nothing where there is none. */
+export async function findRecord(
+  context: Pick<Context, 'stream'>,
+  source: Source,
+  text: string,
+): Promise<Loose | undefined> {
+  const {found} = await findRecords(context, source, text);
+  if (found.length > 1) throw ambiguous(source, text, found);
+  return found[0];
+}
+
+type Found = {readonly found: readonly Loose[]; readonly names: readonly string[]};
+
+async function findRecords({stream}: Pick<Context, 'stream'>, source: Source, text: string): Promise<Found> {
+  const {key, label, list, under} = source;
+  const exact: Loose[] = [];
+  const alike: Loose[] = [];
+  const names: string[] = [];
+  for await (const batch of stream(list as Operation<Params, Many | Several>, {}, under)) {
+    for (const record of batch as readonly Loose[]) {
+      if ((record['deleted_at'] ?? null) !== null) continue;
+      const name = String(record[label] ?? '');
+      if (isId(text) ? String(record[key]) === text : name === text) exact.push(record);
+      else if (!isId(text) && name.toLowerCase() === text.toLowerCase()) alike.push(record);
+      names.push(name);
+    }
+  }
+  return {found: exact.length > 0 ? exact : alike, names};
+}
+
+const isId = (text: string): boolean => /^\d+$/.test(text);
+
+const ambiguous = ({noun, key, label}: Source, text: string, found: readonly Loose[]): UsageError =>
+  new UsageError(
+    `Several ${noun.many} are called "${text}": ${found.map(record => `${String(record[label])} (${String(record[key])})`).join(', ')}.`,
+    {hint: 'Give the id of the one you mean.'},
+  );
