@@ -1,4 +1,6 @@
+import {homedir} from 'node:os';
 import type {Readable, Writable} from 'node:stream';
+import {setTimeout} from 'node:timers/promises';
 
 /** The process, as emk sees it. Whatever tests must hold still comes through here; nothing else in `src` touches `process`. */
 export type Host = {
@@ -22,3 +24,41 @@ export type Host = {
   /** Whether a process of this machine is alive. */
   alive(pid: number): boolean;
 };
+
+/** The real process. The first Ctrl-C or SIGTERM asks whatever runs to stop; a second one does not ask. */
+export function processHost(): Host {
+  const interruption = new AbortController();
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(signal)));
+  }
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    platform: process.platform,
+    pid: process.pid,
+    program: [process.execPath, process.argv[1] ?? ''],
+    nodeMajor: Number(process.versions.node.split('.')[0]),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    interrupted: interruption.signal,
+    now: () => new Date(),
+    sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, signal ? {signal} : {}),
+    random: Math.random,
+    alive,
+  };
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It may be somebody else's, which is alive all the same.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

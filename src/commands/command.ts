@@ -25,9 +25,15 @@ export type Result =
   /** Bytes or text for stdout as they are. */
   | {readonly kind: 'raw'; readonly body: string | Uint8Array}
   /** Something of emk's own, the same in every machine format; people get `text`. */
-  | {readonly kind: 'data'; readonly data: unknown; readonly text: string}
-  /** Nothing for stdout. */
-  | {readonly kind: 'nothing'};
+  | {
+      readonly kind: 'data';
+      readonly data: unknown;
+      readonly text: string;
+      /** What the command ends with once its data is printed: part of the work was done, or a check did not hold. */
+      readonly error?: EmkError;
+    }
+  /** Nothing for stdout; `exit` passes on what a program that was run ended with. */
+  | {readonly kind: 'nothing'; readonly exit?: number};
 
 /** What was done to which records, and what could not be. `sentence` is for people. */
 export type Done = {
@@ -49,6 +55,8 @@ export type Context = Client & {
   account(): Promise<Account>;
   /** A client for another account than the current one. */
   connect(account: Account): Client;
+  /** The current account's client, cut by this signal instead of by the first Ctrl-C. */
+  until(signal: AbortSignal): Client;
   readonly ask: Ask;
   /** Asks before something that cannot be undone; refuses where nobody can answer and `--yes` is not given. */
   confirm(consequence: Consequence): Promise<void>;
@@ -85,6 +93,8 @@ export type Command<I = never> = {
   readonly examples: readonly [string, string, ...string[]];
   /** The operations it may call: for its reference page, and to prove that every operation is reachable. */
   readonly calls: readonly Operation[];
+  /** Commands below this one: `contacts import resume`. */
+  readonly nested?: {readonly [name: string]: Command};
   run(context: Context, input: I): Promise<Result>;
 };
 
@@ -96,6 +106,7 @@ export const command = <const P extends Params>(spec: {
   readonly args?: ReadonlyArray<keyof P & string>;
   readonly examples: readonly [string, string, ...string[]];
   readonly calls: readonly Operation[];
+  readonly nested?: {readonly [name: string]: Command};
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;
 }): Command<InputOf<P>> => ({args: [], ...spec});
 

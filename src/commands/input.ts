@@ -48,7 +48,9 @@ function readOne(param: Param, value: string | boolean): Read {
   if (param.choices && !param.choices.includes(text))
     return {wrong: `must be one of ${param.choices.join(', ')}, not "${text}"`};
   const wrong = text === '' ? undefined : beyondLimits(param, text);
-  return wrong === undefined ? readers[param.type](text) : {wrong};
+  if (wrong !== undefined) return {wrong};
+  // A record may be called by its name where its id is asked for; which one it is, the service has to say.
+  return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.type](text);
 }
 
 function beyondLimits({limits = {}}: Param, text: string): string | undefined {

@@ -82,11 +82,15 @@ const left = ({interrupted}: Host): InterruptedError =>
     exit: interrupted.reason === 'SIGTERM' ? 143 : 130,
   });
 
-/** A prompt ends the stream it writes to; stderr is needed afterwards. */
+/**
+A prompt ends the stream it writes to, and stderr is needed afterwards. Nothing may wait in between: the next message
+would overtake the end of the prompt's line.
+*/
 function keptOpen(stderr: Host['stderr']): Writable {
   const output = new Writable({
     write: (chunk, _encoding, done) => {
-      stderr.write(chunk, () => done());
+      stderr.write(chunk);
+      done();
     },
   });
   return Object.assign(output, {isTTY: true, columns: stderr.columns ?? 80});

@@ -1,0 +1,98 @@
+import {openEnvelope} from './api/envelope.js';
+import type {Effect, Encoding, Method, Operation} from './api/operation.js';
+import {partsOf} from './api/operation.js';
+import {jsonIn} from './api/php-warning.js';
+import type {ApiRequest, FormField} from './api/request.js';
+import {text} from './api/schema.js';
+import {command, type Result} from './commands/command.js';
+import {UsageError} from './errors.js';
+import {loadAll} from './resources/index.js';
+
+/** `emk api METHOD PATH`: any request of the service, for what has no command of its own. */
+export default command({
+  summary: 'Send any request, and print what the service answers',
+  details:
+    'PATH is relative to the base URL and may hold a query. Known addresses keep the care of their commands: reads are tried again, and what deletes, mails or goes live asks first. Unknown ones count as changes.',
+  takes: {
+    method: {type: 'text', required: true, choices: ['GET', 'POST', 'DELETE'], help: 'GET, POST or DELETE'},
+    path: {
+      type: 'text',
+      required: true,
+      help: 'As in /contacts/details?contact_id=7',
+      limits: {pattern: /^\//, says: 'must begin with /'},
+    },
+    field: {type: 'text', many: true, short: 'f', value: 'name=value', help: 'A form field'},
+    file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field that holds a file'},
+    query: {type: 'text', many: true, value: 'name=value', help: 'A part of the query; -q name=value for short'},
+    urlencoded: {type: 'flag', help: 'Encode the form as bulk deletions do, not as multipart'},
+    raw: {type: 'flag', help: 'Print the body as it came, without taking it out of its envelope'},
+  },
+  args: ['method', 'path'],
+  calls: [],
+  examples: [
+    'emk api GET /contacts-type',
+    'emk api POST /contacts-type/add -f name=Leads',
+    'emk api POST /contacts/upload-csv -f contact_type_id=12 -F file=@leads.csv',
+    "emk api POST /contacts/bulk-delete --urlencoded -f 'strIds[0]=7' -f 'strIds[1]=8'",
+  ],
+  async run(context, {method, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
+    const known = await operationAt(method as Method, path);
+    const fields = [...field.map(toField), ...file.map(toFile)];
+    if (fields.length > 0 && method !== 'POST') {
+      throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
+    }
+    for (const [name] of fields) {
+      if (/[. ]/.test(name.replace(/\[.*$/, '')))
+        context.warn(`The service's language turns "." and " " in the name "${name}" into "_".`);
+    }
+    const effect: Effect = known?.effect ?? 'updates';
+    const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
+    const request: ApiRequest = {method: method as Method, path: withQuery(path, query), encoding, fields, effect};
+    if (effect === 'deletes' || effect === 'sends')
+      await context.confirm({what: `${consequence[effect]} with ${method} ${path}`});
+    const answer = await context.raw(request);
+    if (context.globals.dryRun && effect !== 'reads') return {kind: 'nothing'};
+    if (raw) return {kind: 'raw', body: answer.text};
+    // Opening it as a text judges it by the same rules as every other answer; what it holds is printed as it is.
+    const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
+    if (warning) context.warn(warning);
+    const {message, errors} = jsonIn(answer.text)?.value as {message?: unknown; errors?: unknown};
+    const data = message ?? errors ?? null;
+    return {kind: 'data', data, text: typeof data === 'string' ? data : JSON.stringify(data, null, 2)};
+  },
+});
+
+const consequence = {deletes: 'Delete', sends: 'Mail people'} as const;
+
+const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
+
+/** The operation behind a method and path, so that `emk api` knows what the request does. */
+async function operationAt(method: Method, path: string): Promise<Operation | undefined> {
+  const bare = path.split('?')[0];
+  const all = (await loadAll()).flatMap(({resource}) => Object.values(resource.operations));
+  return all.find(operation => {
+    const parts = partsOf(operation);
+    return parts.path === bare && (parts.method === method || operation.also === method);
+  });
+}
+
+function toField(given: string): FormField {
+  const at = given.indexOf('=');
+  if (at < 1) throw new UsageError(`"${given}" is not a field.`, {hint: 'Write it as name=value.'});
+  return [given.slice(0, at), given.slice(at + 1)];
+}
+
+function toFile(given: string): FormField {
+  const [, name, path] = /^([^=]+)=@(.+)$/s.exec(given) ?? [];
+  if (!name || !path) throw new UsageError(`"${given}" is not a file field.`, {hint: 'Write it as name=@path.'});
+  return [name, {path}];
+}
+
+function withQuery(path: string, query: readonly string[]): string {
+  const pairs = query.map(given =>
+    toField(given)
+      .map(part => encodeURIComponent(String(part)))
+      .join('='),
+  );
+  return pairs.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}

@@ -1,0 +1,7 @@
+import {processHost} from './host.js';
+import {run} from './main.js';
+
+/** Runs emk as this process. The exit code is set rather than forced, so that output reaches slow readers. */
+export async function start(argv: readonly string[]): Promise<void> {
+  process.exitCode = await run(argv, processHost());
+}

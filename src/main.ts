@@ -1,0 +1,156 @@
+import type {Config} from './accounts/config-file.js';
+import {readConfig} from './accounts/store.js';
+import type {ApiRequest} from './api/request.js';
+import type {Command, Planned, Result} from './commands/command.js';
+import {type Format, formats, type Globals} from './commands/globals.js';
+import {nameOf, toInput} from './commands/input.js';
+import {createAsk} from './commands/prompts.js';
+import {resolveNames} from './commands/resolve-names.js';
+import {settle} from './commands/settle.js';
+import {createSession} from './context.js';
+import {EmkError, InterruptedError, UnknownOutcomeError} from './errors.js';
+import {failureOf} from './failure.js';
+import type {Host} from './host.js';
+import {createMessages, type Messages} from './output/messages.js';
+import {render} from './output/render.js';
+import {ClosedPipe, createSink, type Sink} from './output/sink.js';
+import {type Routed, route} from './route.js';
+import {isCommand, tree} from './tree.js';
+
+/** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
+export async function run(argv: readonly string[], host: Host): Promise<number> {
+  const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
+  if (typeof words === 'number') return words;
+  let messages = messagesFor(host, {output: formatIn(words, host), color: false, quiet: false});
+  let routed: Routed | undefined;
+  try {
+    routed = await route(words);
+    if (!routed) return await overview(host);
+    const {path, target, rest} = routed;
+    if (!isCommand(target)) return await groupHelp(routed, host);
+    const {parse} = await import('./program.js');
+    const typed = parse(path, target, rest, widthOf(host));
+    if ('help' in typed) return await print(host, typed.help);
+    const config = readConfig(host, messages.warn);
+    const globals = settle(typed.flags, host, config.settings);
+    messages = messagesFor(host, globals);
+    return await execute(target, toInput(target, typed.given), {host, globals, config, messages});
+  } catch (error) {
+    if (error instanceof ClosedPipe) return 0;
+    messages.progress.clear();
+    const shown =
+      host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
+    messages.error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, parameter)});
+    return shown instanceof EmkError ? shown.exit : 1;
+  }
+}
+
+type Run = {readonly host: Host; readonly globals: Globals; readonly config: Config; readonly messages: Messages};
+
+/** Runs one command whose line was understood, and prints what it gives. */
+async function execute(command: Command, input: Readonly<Record<string, unknown>>, run: Run): Promise<number> {
+  const {host, globals, config, messages} = run;
+  const sink = createSink(host.stdout, messages);
+  const session = createSession({host, globals, config, ask: createAsk(host, globals), ...messages});
+  const {context, planned} = session;
+  try {
+    const result = await command.run(context, (await resolveNames(context, command, input)) as never);
+    messages.progress.clear();
+    const shown: Result =
+      globals.dryRun && planned.length > 0 ? {kind: 'raw', body: asPlanned(planned, globals.output)} : result;
+    if (shown.kind === 'done' && shown.sentence !== '') messages.notice(shown.sentence);
+    await render(shown, {...lookOf(host, globals), format: globals.output}, sink);
+    const failure = failureOf(result);
+    if (failure) throw failure;
+    return (result.kind === 'nothing' && result.exit) || 0;
+  } finally {
+    await session.close();
+  }
+}
+
+const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
+  width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
+  color: color && stdout.isTTY === true,
+  timeZone: env['TZ'] || undefined,
+  raw: false,
+});
+
+/** What a dry run would have sent: one request a line, or one array. */
+function asPlanned(requests: readonly ApiRequest[], format: Format): string {
+  const planned = requests.map(
+    ({method, path, encoding, fields}): Planned => ({
+      method,
+      path,
+      encoding,
+      fields: Object.fromEntries(
+        fields.map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : 'path' in value ? `@${value.path}` : `@${value.name}`,
+        ]),
+      ),
+    }),
+  );
+  return format === 'json'
+    ? `${JSON.stringify(planned, null, 2)}\n`
+    : planned.map(request => `${JSON.stringify(request)}\n`).join('');
+}
+
+const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>
+  createMessages({stderr: host.stderr, format: output, color, quiet, now: host.now});
+
+/** The format as far as it can be told before the line is understood: an error about the line keeps to it too. */
+function formatIn(words: readonly string[], {env}: Host): Format {
+  if (words.includes('--json')) return 'json';
+  const at = words.findIndex(word => word === '-o' || word === '--output');
+  const joined = words.map(word => /^(?:--output=|-o=?)(.+)$/.exec(word)?.[1]).find(Boolean);
+  const named = (at >= 0 ? words[at + 1] : joined) ?? env['EMK_OUTPUT'];
+  return formats.find(format => format === named) ?? 'table';
+}
+
+/** `help a b` is `a b --help`; `help exit-codes` is a page of its own. */
+async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
+  const {topics} = await import('./reference/topics.js');
+  const [first] = words;
+  const topic = first === undefined || first in tree ? undefined : topics[first];
+  return topic ? print(host, await topic()) : first === undefined ? [] : [...words, '--help'];
+}
+
+async function overview(host: Host): Promise<number> {
+  const {overview} = await import('./reference/overview.js');
+  return print(host, overview());
+}
+
+async function groupHelp({path, target, rest}: Routed, host: Host): Promise<number> {
+  const {groupHelp, refuseStray} = await import('./program.js');
+  if (isCommand(target)) return 0;
+  refuseStray(path, rest);
+  return print(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', target, widthOf(host)));
+}
+
+async function print(host: Host, text: string): Promise<number> {
+  const silent = {notice() {}, warn() {}};
+  const sink: Sink = createSink(host.stdout, silent);
+  await sink.write(text);
+  return 0;
+}
+
+const widthOf = ({stdout}: Host): number => Math.min(stdout.columns ?? 80, 120);
+
+/** A complaint about a parameter names the option that caused it; parameters that no option sets keep their own name. */
+const optionFor = (routed: Routed | undefined, parameter: string): string | undefined =>
+  routed && isCommand(routed.target) && parameter in routed.target.takes ? nameOf(routed.target, parameter) : undefined;
+
+/** When nobody can say whether a change was made, the command that finds out is worth more than regret. */
+function withWayToFindOut(error: unknown, routed: Routed | undefined): unknown {
+  if (!(error instanceof UnknownOutcomeError) || error.hint || !routed) return error;
+  const place = ['emk', ...routed.path.slice(0, -1)].join(' ');
+  return new UnknownOutcomeError(error.message, {
+    cause: error.cause,
+    status: error.status,
+    hint: routed.path.length > 1 ? `Look before you try again: ${place} list` : 'Look before you try again.',
+  });
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+const exitOf = ({interrupted}: Host): 130 | 143 => (interrupted.reason === 'SIGTERM' ? 143 : 130);

@@ -1,0 +1,134 @@
+import {Argument, Command as Commander, CommanderError, Option} from 'commander';
+import type {Param} from './api/schema.js';
+import type {Command, Group} from './commands/command.js';
+import {globalOptions} from './commands/globals.js';
+import type {Given} from './commands/input.js';
+import {optionName} from './commands/option-name.js';
+import {UsageError} from './errors.js';
+
+/** What a person typed after a command: its parameters, and the options that every command has. */
+export type Typed = {readonly given: Given; readonly flags: Readonly<Record<string, unknown>>};
+
+/** Reads the words after a command, or gives the help text that they ask for. */
+export function parse(
+  path: readonly string[],
+  command: Command,
+  words: readonly string[],
+  width: number,
+): Typed | {readonly help: string} {
+  let help = '';
+  const line = `emk ${path.join(' ')}`;
+  const commander = described(line, command, width)
+    .exitOverride()
+    .configureOutput({writeOut: text => (help += text), writeErr: () => {}, getOutHelpWidth: () => width});
+  for (const [name, param] of Object.entries(globalOptions)) commander.addOption(toOption(name, param).hideHelp());
+  try {
+    commander.parse(words, {from: 'user'});
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.helpDisplayed') return {help};
+    throw usage(error, line);
+  }
+  const options = commander.opts<Record<string, unknown>>();
+  const valueOf = (name: string): unknown => fromOption(name, options);
+  return {
+    given: Object.fromEntries(
+      Object.entries(command.takes).map(([key, param]) => {
+        const position = command.args.indexOf(key);
+        const value = position >= 0 ? commander.processedArgs[position] : valueOf(optionName(key, param));
+        return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
+      }),
+    ) as Given,
+    flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, valueOf(name)])),
+  };
+}
+
+/** The help of a place in the tree that is not a command. */
+export function groupHelp(path: readonly string[], summary: string, group: Group, width: number): string {
+  const commander = new Commander(`emk ${path.join(' ')}`)
+    .usage('<command> [options]')
+    .description(`${summary}.`)
+    .helpCommand(false)
+    .configureOutput({getOutHelpWidth: () => width});
+  for (const [name, {summary: about}] of Object.entries(group.commands)) commander.command(name).summary(about);
+  for (const [name, {summary: about}] of Object.entries(group.nested ?? {})) commander.command(name).summary(about);
+  return `${commander.helpInformation()}\nemk ${path.join(' ')} <command> --help says more.\n`;
+}
+
+/** A group takes only options that every command has: anything else was meant for a command that is not there. */
+export function refuseStray(path: readonly string[], words: readonly string[]): void {
+  const stray = words.find(word => word.startsWith('-') && word !== '--help' && word !== '-h');
+  if (stray === undefined) return;
+  throw new UsageError(`"emk ${path.join(' ')}" needs a command before ${stray}.`, {
+    hint: `Run "emk ${path.join(' ')} --help" to see what there is.`,
+  });
+}
+
+function described(line: string, command: Command, width: number): Commander {
+  const commander = new Commander(line)
+    .description([`${command.summary}.`, command.details].filter(Boolean).join('\n\n'))
+    .helpOption('-h, --help', 'Show this help')
+    .helpCommand(false)
+    .addHelpText('after', after(command, line));
+  commander.configureHelp({helpWidth: width, sortOptions: false});
+  for (const [key, param] of Object.entries(command.takes)) {
+    if (command.args.includes(key)) commander.addArgument(toArgument(key, param));
+    else for (const option of toOptions(optionName(key, param), param)) commander.addOption(option);
+  }
+  return commander;
+}
+
+function after({examples, nested = {}}: Command, line: string): string {
+  const below = Object.entries(nested).map(([name, {summary}]) => `  ${line} ${name}: ${summary}`);
+  return [
+    ...(below.length > 0 ? ['', 'Commands:', ...below] : []),
+    '',
+    'Examples:',
+    ...examples.map(example => `  $ ${example}`),
+    '',
+    'Options that every command has, such as -o json or --dry-run: emk --help',
+  ].join('\n');
+}
+
+function toArgument(key: string, param: Param): Argument {
+  const name = `${param.value ?? optionName(key, param)}${param.many ? '...' : ''}`;
+  // Whether it is there is checked with everything else, so that one error names all that is missing.
+  return new Argument(`[${name}]`, param.help);
+}
+
+/** A parameter's options: one, or two for a switch that can be turned off by name. */
+const toOptions = (name: string, param: Param): Option[] =>
+  param.negatable
+    ? [toOption(name, param), new Option(`--no-${name}`, `Do not: ${lowerFirst(param.help)}`)]
+    : [toOption(name, param)];
+
+function toOption(name: string, param: Param): Option {
+  const value = param.type === 'flag' ? '' : ` <${param.value ?? (param.choices ? 'choice' : param.type)}>`;
+  const notes = [param.choices?.join(', '), param.required && 'required', param.many && 'may be repeated'].filter(
+    Boolean,
+  );
+  const help = notes.length > 0 ? `${param.help} (${notes.join('; ')})` : param.help;
+  const option = new Option(`${param.short ? `-${param.short}, ` : ''}--${name}${value}`, help);
+  return param.many ? option.argParser(collect) : option;
+}
+
+const collect = (text: string, earlier: unknown): string[] => [...(Array.isArray(earlier) ? earlier : []), text];
+
+/** Commander reads `--no-x` as x being false; here it is an option of its own unless x can be turned off. */
+function fromOption(name: string, options: Readonly<Record<string, unknown>>): unknown {
+  if (!name.startsWith('no-')) return options[camelCase(name)];
+  return options[camelCase(name.slice('no-'.length))] === false ? true : undefined;
+}
+
+function usage({message}: CommanderError, line: string): UsageError {
+  const [what = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/, '')}.`;
+  const meant = suggestion && /\(Did you mean (.*)\?\)/.exec(suggestion)?.[1];
+  return new UsageError(sentence, {
+    hint: meant ? `Did you mean ${meant}?` : `Run "${line} --help" to see what it takes.`,
+  });
+}
+
+const camelCase = (text: string): string => text.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,88 @@
+import {closest} from './commands/closest.js';
+import type {Command, Group} from './commands/command.js';
+import {globalOptions} from './commands/globals.js';
+import {UsageError} from './errors.js';
+import {isCommand, tree} from './tree.js';
+
+/** Where a command line leads: to a command with the words that are left for it, or to a group's help. */
+export type Routed = {
+  readonly path: readonly string[];
+  readonly target: Command | Group;
+  /** Options that stood before the command, and all that stands after it. */
+  readonly rest: readonly string[];
+};
+
+/** Follows the words of a command line down the tree, loading only what is named. */
+export async function route(argv: readonly string[]): Promise<Routed | undefined> {
+  const before: string[] = [];
+  const path: string[] = [];
+  let target: Command | Group | undefined;
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word.startsWith('-')) {
+      before.push(word);
+      if (takesValue(word) && at + 1 < argv.length) before.push(argv[++at] ?? '');
+      continue;
+    }
+    const step = await descend(target, path, word);
+    if (!step) return {path, target: target as Command, rest: [...before, ...argv.slice(at)]};
+    path.push(step.name);
+    target = step.target;
+    if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
+  }
+  return target && {path, target, rest: before};
+}
+
+type Step = {readonly name: string; readonly target: Command | Group};
+
+/** One word further, or undefined when the word is a command's first argument. */
+async function descend(
+  from: Command | Group | undefined,
+  path: readonly string[],
+  word: string,
+): Promise<Step | undefined> {
+  if (!from) {
+    const name = nameOf(word, Object.keys(tree));
+    const branch = name === undefined ? undefined : tree[name];
+    if (name === undefined || !branch) throw unknown(path, word, Object.keys(tree));
+    return {name, target: (await branch.load()).default};
+  }
+  const below: {readonly [name: string]: Command | Group} = isCommand(from)
+    ? (from.nested ?? {})
+    : {...from.commands, ...from.nested};
+  const name = nameOf(word, Object.keys(below));
+  const target = name === undefined ? undefined : below[name];
+  if (name !== undefined && target) return {name, target};
+  if (isCommand(from)) return undefined;
+  throw unknown(path, word, Object.keys(below));
+}
+
+/** The name a word stands for: itself, the singular of a resource, or one of the usual other words for a verb. */
+function nameOf(word: string, names: readonly string[]): string | undefined {
+  return [word, `${word}s`, ...(aliases[word] ?? [])].find(name => names.includes(name));
+}
+
+/** Other words for the verbs, in the order they are tried. */
+export const aliases: Readonly<Record<string, readonly string[]>> = {
+  ls: ['list'],
+  get: ['show'],
+  add: ['create'],
+  create: ['add'],
+  rm: ['delete'],
+};
+
+function unknown(path: readonly string[], word: string, names: readonly string[]): UsageError {
+  const near = closest(word, [...names, ...Object.keys(aliases)]);
+  const line = ['emk', ...path].join(' ');
+  return new UsageError(`"${line}" has no command "${word}".`, {
+    hint: near ? `Did you mean "${line} ${near}"?` : `Run "${line} --help" to see what there is.`,
+  });
+}
+
+const valued = new Set(
+  Object.entries(globalOptions).flatMap(([name, option]) =>
+    option.type === 'flag' ? [] : [`--${name}`, ...('short' in option ? [`-${option.short}`] : [])],
+  ),
+);
+
+const takesValue = (word: string): boolean => valued.has(word);

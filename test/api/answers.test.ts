@@ -1,0 +1,181 @@
+/**
+Every class of answer against the table of exit codes, for a read and for a write, with the number of requests that were
+made. The server here is written for this test alone, so that it shares no misreading with the sandbox.
+*/
+import {createServer, type RequestListener, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterEach, describe, expect, test} from 'vitest';
+import {runAgainst} from '../run-against.js';
+
+type Case = {
+  readonly name: string;
+  readonly answer: RequestListener;
+  readonly read: readonly [exit: number, requests: number];
+  readonly write: readonly [exit: number, requests: number];
+};
+
+const reply =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (request, response) => {
+    request.resume();
+    request.on('end', () => response.writeHead(status, headers).end(body));
+  };
+
+const html = {'content-type': 'text/html'};
+const page = '<!DOCTYPE html><html><head><title>Oops</title></head><body>secret stack</body></html>';
+const failed = JSON.stringify({status: 'failed', errors: {name: ['The name field is required.']}});
+
+const cases: readonly Case[] = [
+  {name: '302', answer: reply(302, page, {location: 'https://elsewhere.example/login'}), read: [1, 1], write: [9, 1]},
+  {name: '200 HTML', answer: reply(200, page, html), read: [1, 1], write: [9, 1]},
+  {name: 'JSON without status', answer: reply(200, '{"ok":true}'), read: [1, 1], write: [9, 1]},
+  {name: 'an empty object', answer: reply(200, '{}'), read: [1, 1], write: [9, 1]},
+  {name: '500 HTML', answer: reply(500, page, html), read: [6, 1], write: [9, 1]},
+  {name: '500 of the framework', answer: reply(500, '{"message":"Server Error"}'), read: [6, 1], write: [9, 1]},
+  {name: '502 HTML', answer: reply(502, page, html), read: [6, 4], write: [9, 1]},
+  {name: '504 HTML', answer: reply(504, page, html), read: [6, 4], write: [9, 1]},
+  {name: '522 HTML', answer: reply(522, page, html), read: [6, 4], write: [9, 1]},
+  {name: 'empty', answer: reply(200, ''), read: [6, 4], write: [9, 1]},
+  {
+    name: 'truncated JSON',
+    answer: reply(200, '{"status":"success","message":{"contactTy'),
+    read: [6, 4],
+    write: [9, 1],
+  },
+  {name: 'failed at 200', answer: reply(200, failed), read: [5, 1], write: [5, 1]},
+  {name: 'failed at 422', answer: reply(422, failed), read: [5, 1], write: [5, 1]},
+  {
+    name: '422 of the framework',
+    answer: reply(422, '{"message":"Wrong.","errors":{"name":["Taken."]}}'),
+    read: [5, 1],
+    write: [5, 1],
+  },
+  {name: '401 of the framework', answer: reply(401, '{"message":"Unauthenticated."}'), read: [3, 1], write: [3, 1]},
+  {name: '403 of the framework', answer: reply(403, '{"message":"Forbidden."}'), read: [3, 1], write: [3, 1]},
+  {name: '404 of the framework', answer: reply(404, '{"message":"Not Found"}'), read: [1, 1], write: [1, 1]},
+  {name: '413', answer: reply(413, page, html), read: [5, 1], write: [5, 1]},
+  {
+    name: 'missing keys',
+    answer: reply(200, JSON.stringify({status: 'failed', errors: {SecretKey: ['The secret key field is required.']}})),
+    read: [3, 1],
+    write: [3, 1],
+  },
+  {
+    name: 'not found',
+    answer: reply(200, JSON.stringify({status: 'failed', errors: 'Record Not Found'})),
+    read: [4, 1],
+    write: [4, 1],
+  },
+  {
+    name: '429 with seconds',
+    answer: reply(429, '{"message":"Too Many Attempts."}', {'retry-after': '2'}),
+    read: [7, 4],
+    write: [7, 4],
+  },
+  {
+    name: '429 with a date',
+    answer: reply(429, '', {'retry-after': 'Wed, 04 Mar 2026 12:00:03 GMT', date: 'Wed, 04 Mar 2026 12:00:00 GMT'}),
+    read: [7, 4],
+    write: [7, 4],
+  },
+  {name: '429 that asks for an hour', answer: reply(429, '', {'retry-after': '3600'}), read: [7, 1], write: [7, 1]},
+  {name: 'maintenance', answer: reply(503, '{"message":"Service Unavailable"}'), read: [7, 4], write: [7, 4]},
+  {name: '503 HTML of a proxy', answer: reply(503, page, html), read: [6, 4], write: [9, 1]},
+  {
+    name: 'a reset before the answer',
+    answer: request => request.resume().on('end', () => request.socket.destroy()),
+    read: [6, 4],
+    write: [9, 1],
+  },
+  {
+    name: 'a reset within the answer',
+    answer: (request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(200, {'content-length': '500'}).write('{"status":"success",');
+        setImmediate(() => request.socket.destroy());
+      });
+    },
+    read: [6, 4],
+    write: [9, 1],
+  },
+  {name: 'no answer', answer: request => void request.resume(), read: [6, 2], write: [9, 1]},
+];
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+describe.each(cases)('$name', ({name, answer, read, write}) => {
+  const options = name === 'no answer' ? ' --timeout 50ms --retries 2' : '';
+
+  test('to a read', async () => {
+    const {code, stdout, stderr, requests} = await against(answer, `contact-types show 7 -o json${options}`);
+    expect([code, requests]).toEqual(read);
+    expect(stdout).toBe('');
+    expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
+    expect(stderr).not.toContain('secret stack');
+  });
+
+  test('to a write', async () => {
+    const {code, stdout, stderr, requests} = await against(
+      answer,
+      `contact-types create --name Leads --no-lookup -o json${options}`,
+    );
+    expect([code, requests]).toEqual(write);
+    expect(stdout).toBe('');
+    expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
+  });
+
+  test('to a GET that changes the account', async () => {
+    const {code, requests} = await against(answer, `automations pause 1-2-3 -o json${options}`);
+    expect([code, requests]).toEqual(write);
+  });
+});
+
+test('nothing listens: tried again, then 6', async () => {
+  const {code} = await runAgainst('http://127.0.0.1:9/api', 'contact-types create --name Leads --no-lookup');
+  expect(code).toBe(6);
+});
+
+test('a redirect names where it leads and sends the keys nowhere', async () => {
+  const {stderr} = await against(reply(301, '', {location: 'https://elsewhere.example/api'}), 'contact-types show 7');
+  expect(stderr).toContain('https://elsewhere.example');
+});
+
+test('a PHP warning before the answer of a read is skipped, and said', async () => {
+  const body = `<br />\n<b>Warning</b>: Undefined variable $x in index.php<br />\n${JSON.stringify({status: 'success', message: {contactType: {id: 7, name: 'Leads'}}})}`;
+  const {code, stdout, stderr} = await against(reply(200, body, html), 'contact-types show 7 -o json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({id: 7, name: 'Leads'});
+  expect(stderr).toContain('Undefined variable');
+});
+
+test('a PHP warning before the answer of a write leaves the outcome unknown', async () => {
+  const body = `<b>Warning</b>: x\n${JSON.stringify({status: 'success', message: 'Added Successfully'})}`;
+  const {code} = await against(reply(200, body, html), 'contact-types create --name Leads --no-lookup');
+  expect(code).toBe(9);
+});
+
+test('a success whose HTTP status says otherwise is a success', async () => {
+  const {code} = await against(
+    reply(500, JSON.stringify({status: 'success', message: 'Added Successfully'})),
+    'contact-types create --name Leads --no-lookup',
+  );
+  expect(code).toBe(0);
+});
+
+async function against(answer: RequestListener, line: string) {
+  let requests = 0;
+  server = createServer((request, response) => {
+    requests++;
+    answer(request, response);
+  });
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  const ran = await runAgainst(`http://127.0.0.1:${port}/api`, line);
+  return {...ran, requests};
+}
+
+const lastJson = (stderr: string): unknown => JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '');

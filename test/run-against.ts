@@ -1,0 +1,60 @@
+/** Runs emk in this very process against any address, with the keys of nobody. */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {Readable, Writable} from 'node:stream';
+import type {Host} from '../src/host.js';
+import {run} from '../src/main.js';
+import {words} from './words.js';
+
+export type Ran = {readonly code: number; readonly stdout: string; readonly stderr: string};
+
+/** Everything that any run printed, so that a test can look for keys in all of it. */
+export const everythingPrinted: string[] = [];
+
+/** Runs one line. Waits take no time, and the clock stands still unless `host` says otherwise. */
+export async function runAgainst(
+  baseUrl: string,
+  line: string | readonly string[],
+  {stdin = '', env = {}, host = {}}: {stdin?: string; env?: Record<string, string>; host?: Partial<Host>} = {},
+): Promise<Ran> {
+  const printed = {stdout: '', stderr: ''};
+  const into = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _, done) {
+        printed[name] += String(chunk);
+        everythingPrinted.push(String(chunk));
+        done();
+      },
+    });
+  const folder = host.cwd ?? emptyFolder();
+  const code = await run(typeof line === 'string' ? words(line) : line, {
+    env: {
+      EMK_BASE_URL: baseUrl,
+      EMK_PUBLIC_KEY: 'pk-of-nobody',
+      EMK_SECRET_KEY: 'sk-of-nobody',
+      EMK_CONFIG_DIR: join(folder, 'config'),
+      EMK_STATE_DIR: join(folder, 'state'),
+      TZ: 'UTC',
+      ...env,
+    },
+    cwd: folder,
+    home: folder,
+    platform: 'linux',
+    pid: process.pid,
+    program: ['emk'],
+    nodeMajor: 22,
+    stdin: Readable.from([Buffer.from(stdin)]),
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    interrupted: new AbortController().signal,
+    now: () => new Date('2026-03-04T12:00:00Z'),
+    sleep: async () => {},
+    random: () => 0.5,
+    alive: () => true,
+    ...host,
+  });
+  return {code, ...printed};
+}
+
+const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'emk-'));

@@ -1,0 +1,46 @@
+/** A sandbox with a folder of its own, in which emk is run as a terminal would run it. */
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {Host} from '../src/host.js';
+import {type Sandbox, type StartOptions, startSandbox} from '../src/sandbox/start.js';
+import {type Ran, runAgainst} from './run-against.js';
+
+export type Shell = {
+  readonly sandbox: Sandbox;
+  /** Where files can be made; emk keeps its state there too. */
+  readonly folder: string;
+  emk(
+    line: string | readonly string[],
+    given?: {readonly stdin?: string; readonly env?: Record<string, string>; readonly host?: Partial<Host>},
+  ): Promise<Ran>;
+  write(name: string, text: string | Uint8Array): string;
+  close(): Promise<void>;
+};
+
+/** Where the stepped clock of the sandbox stands, and emk's own: far from any change of daylight time. */
+export const NOON = '2026-03-04T12:00:00Z';
+
+export async function startShell(options: StartOptions = {}): Promise<Shell> {
+  const sandbox = await startSandbox({clock: `step@${NOON}`, db: ':memory:', ...options});
+  const folder = mkdtempSync(join(tmpdir(), 'emk-'));
+  return {
+    sandbox,
+    folder,
+    emk: (line, {stdin, env, host} = {}) =>
+      runAgainst(sandbox.baseUrl, line, {
+        stdin: stdin ?? '',
+        env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey, ...env},
+        host: {cwd: folder, home: folder, ...host},
+      }),
+    write(name, text) {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      return path;
+    },
+    async close() {
+      await sandbox.close();
+      rmSync(folder, {recursive: true, force: true});
+    },
+  };
+}

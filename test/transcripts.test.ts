@@ -1,0 +1,65 @@
+/**
+Plays the transcripts in `transcripts/`: text files in which every line after `$ ` is typed, and what follows it is what
+a person sees. stderr stands behind `2> `, an exit code other than 0 in `[exit n]`. Prose between commands is free.
+
+`% fault POST /contacts/add=lost-reply` misbehaves from there on, `% file leads.csv` makes a file of the indented lines
+below it, `$ emk … <<< text` gives standard input. `UPDATE=1` writes down what was printed instead of comparing; it never
+changes an exit code.
+*/
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {startShell} from './shell.js';
+
+const folder = new URL('transcripts/', import.meta.url);
+
+test.each(readdirSync(folder).filter(name => name.endsWith('.txt')))('%s', async name => {
+  const file = new URL(name, folder);
+  const written = readFileSync(file, 'utf8');
+  const played = await play(written);
+  if (!process.env['UPDATE']) {
+    expect(played).toBe(written);
+    return;
+  }
+  if (process.env['CI']) throw new Error('UPDATE=1 is for people who look at what changed.');
+  expect(exits(played)).toEqual(exits(written));
+  writeFileSync(file, played);
+});
+
+async function play(text: string): Promise<string> {
+  const shell = await startShell();
+  const played: string[] = [];
+  try {
+    for (const block of text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/)) {
+      const [first = '', ...below] = block.split('\n');
+      if (first.startsWith('% fault ')) {
+        shell.sandbox.misbehave(first.slice('% fault '.length));
+        played.push(block);
+      } else if (first.startsWith('% file ')) {
+        shell.write(first.slice('% file '.length), `${below.map(line => line.replace(/^ {2}/, '')).join('\n')}\n`);
+        played.push(block);
+      } else if (first.startsWith('$ emk')) {
+        const [line = '', stdin] = first.slice('$ emk'.length).split(' <<< ');
+        const ran = await shell.emk(
+          line.trim(),
+          stdin === undefined ? {} : {stdin: `${stdin.replaceAll('\\n', '\n')}\n`},
+        );
+        const stderr = ran.stderr.replace(/^/gm, '2> ').replace(/2> $/, '');
+        const seen = `${ran.stdout}${ran.stdout && !ran.stdout.endsWith('\n') ? '\n' : ''}${stderr}`.replaceAll(
+          shell.folder,
+          '~',
+        );
+        const settled = seen.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT').trimEnd();
+        played.push(
+          [first, ...(settled ? [settled] : []), ...(ran.code === 0 ? [] : [`[exit ${ran.code}]`])].join('\n'),
+        );
+      } else {
+        played.push(block);
+      }
+    }
+  } finally {
+    await shell.close();
+  }
+  return `${played.join('\n\n')}\n`;
+}
+
+const exits = (text: string): string[] => text.match(/^(?:\$ emk.*|\[exit \d+\])$/gm) ?? [];
