@@ -119,7 +119,7 @@ async function setGuard(context: Context, value: string): Promise<Result> {
   if (guard === undefined) throw new UsageError(`guard takes one of ${guards.join(', ')}, not "${value}".`);
   const {name, guard: before} = chosenProfile(pickProfile(context.globals, context.host, configOf(context)));
   if (strength(guard) < strength(before))
-    await confirmHere(context, `Make the profile "${name}" ${guard} instead of ${before}`);
+    await confirmHere(context, `Lower the guard of the profile "${name}" from ${before} to ${guard}`);
   return keep(context, now => guarded(now, name, guard), {
     name,
     sentence: `The guard of the profile "${name}" is ${guard} now.`,

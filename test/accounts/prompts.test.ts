@@ -1,4 +1,5 @@
-import {setTimeout as after} from 'node:timers/promises';
+import {Writable} from 'node:stream';
+import {setTimeout as pause} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
 import {createAsk} from '../../src/commands/prompts.js';
 import type {Host} from '../../src/host.js';
@@ -20,7 +21,7 @@ function scene() {
 
 /** Types once the question stands there. */
 async function type(host: Host, shown: () => string, question: string, keys: string): Promise<void> {
-  while (!shown().includes(question)) await after(5);
+  while (!shown().includes(question)) await pause(5);
   host.stdin.push(keys);
 }
 
@@ -72,6 +73,24 @@ describe('at a terminal', () => {
     expect(host.stderr.writable).toBe(true);
   });
 
+  test('what is written after an answer stands on a line of its own, even on a slow terminal', async () => {
+    const chunks: string[] = [];
+    const stderr = new Writable({
+      write: (chunk, _encoding, done) => {
+        chunks.push(String(chunk));
+        setImmediate(done);
+      },
+    });
+    const host = fakeHost({terminal: true, stderr: Object.assign(stderr, {isTTY: true})});
+    const answer = createAsk(host, {input: true}).text('Name:');
+    await type(host, () => chunks.join(''), 'Name:', 'x\r');
+    await answer;
+    host.stderr.write('error');
+    while (!chunks.includes('error')) await pause(5);
+    expect(chunks.slice(0, chunks.indexOf('error')).join('')).toContain('\n');
+    expect(chunks.slice(chunks.indexOf('error') + 1).join('')).toBe('');
+  });
+
   test('enter alone means no', async () => {
     const {host, ask, shown} = scene();
     const sure = ask.confirm('Sure?');
@@ -94,7 +113,7 @@ describe('at a terminal', () => {
     const host = fakeHost({terminal: true, interrupted: signal.signal});
     const shown = watch(host.stderr);
     const answer = expect(createAsk(host, {input: true}).confirm('Sure?')).rejects.toMatchObject({exit: 143});
-    while (!shown().includes('Sure?')) await after(5);
+    while (!shown().includes('Sure?')) await pause(5);
     signal.abort('SIGTERM');
     await answer;
   });
