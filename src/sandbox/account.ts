@@ -1,6 +1,6 @@
 import type {Operation} from '../api/operation.js';
 import {type Answer, answerTo, toJson} from './answer.js';
-import type {Behaviour, Db, Form, Outcome} from './behaviour.js';
+import type {Db, Form, Outcome} from './behaviour.js';
 import {accountTime} from './clock.js';
 import {comeLate, landLate} from './late.js';
 import {missingFields} from './service/required.js';
@@ -8,15 +8,7 @@ import type {Settings} from './settings.js';
 import type {Store} from './store.js';
 
 /** What an account can do: its tables, an answer to every operation, and what happens in it by itself. */
-export type Service = {
-  readonly schema: string;
-  readonly behaviours: Readonly<Record<string, Behaviour>>;
-  /** Lets everything happen that is due by now: mail goes out, is opened, bounces. */
-  bringUpToDate(db: Db, now: Date, settings: Settings): void;
-  seedAccount(db: Db, seed: Seed & {readonly now: Date; readonly settings: Settings}): void;
-  /** Who got what, for one send or automation or for all. */
-  deliveriesOf(db: Db, utr?: string): readonly object[];
-};
+export type Service = typeof import('./service/index.js');
 
 export type Seed = {readonly kind: 'demo' | 'empty'; readonly contacts: number; readonly seed: number};
 

@@ -75,7 +75,9 @@ function targetOf(request: IncomingMessage): Target {
 async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
   try {
     const readable = body.size <= settings.bodyLimit;
-    return await parseForm(request.headers['content-type'], readable ? body.bytes : Buffer.alloc(0), settings);
+    return await (readable
+      ? parseForm(request.headers['content-type'], body.bytes, settings)
+      : parseForm(undefined, Buffer.alloc(0), settings));
   } catch (error) {
     if (error instanceof MalformedForm) return undefined;
     throw error;

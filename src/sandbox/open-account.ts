@@ -15,16 +15,18 @@ export type Opening = {
   /** The processes that may be at work on the file too. */
   readonly processes?: Processes | undefined;
   readonly realNow?: (() => Date) | undefined;
+  /** Whether whatever the file holds is thrown away first. */
+  readonly fresh?: boolean | undefined;
 };
 
 /** Opens an account's database, with everything that is needed to ask it something. */
 export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
-  const {file = ':memory:', processes, realNow = () => new Date()} = opening;
+  const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
   const [service, operations] = await Promise.all([import('./service/index.js'), loadOperations()]);
   const kept = file !== ':memory:';
   if (kept) mkdirSync(dirname(file), {recursive: true, mode: 0o700});
   const lock = kept && processes ? lockBeside(file, processes) : noLock;
-  const store = await openStore({file, lock, schema: service.schema + ownSchema});
+  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema});
   return {store, service, settings, operations, realNow};
 }
 

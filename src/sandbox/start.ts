@@ -36,16 +36,9 @@ export type Sandbox = Keys & {
 /** Opens an account, seeding it when it is new, and serves it on loopback. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
   const faults = createFaults((options.faults ?? []).map(parseFault));
-  const settings = settingsWith(options.settings);
-  const clock = options.clock === undefined ? undefined : parseClock(options.clock);
-  const account = await openAccount(options, settings);
-  const {store, realNow} = account;
+  const {account, keys} = await openSeeded(options);
+  const {store} = account;
   try {
-    const keys = await store.transaction(db => {
-      if (clock) setClock(db, clock, realNow());
-      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});
-      return keysOf(db, options.keys);
-    });
     const onError = options.onError ?? (() => undefined);
     const {origin, close} = await serveAccount({...account, keys, faults, onError}, options.port);
     return {
@@ -61,6 +54,27 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
         await store.close();
       },
     };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Opens an account and fills it when it is new, without serving it. */
+export async function openSeeded(
+  options: StartOptions,
+): Promise<{readonly account: RunningAccount; readonly keys: Keys}> {
+  const settings = settingsWith(options.settings);
+  const clock = options.clock === undefined ? undefined : parseClock(options.clock);
+  const account = await openAccount(options, settings);
+  const {store, realNow} = account;
+  try {
+    const keys = await store.transaction(db => {
+      if (clock) setClock(db, clock, realNow());
+      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});
+      return keysOf(db, options.keys);
+    });
+    return {account, keys};
   } catch (error) {
     await store.close();
     throw error;

@@ -1,5 +1,7 @@
+import {createHash} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
 import type {Database, Statement} from 'node-sqlite3-wasm';
+import {ConfigError, EmkError} from '../errors.js';
 import type {Db, Row, Value} from './behaviour.js';
 import {type FileLock, noLock} from './lock.js';
 
@@ -10,16 +12,17 @@ export type Store = {
   close(): Promise<void>;
 };
 
-/** Opens an account's database, or an empty one in memory. The schema must be repeatable. */
-export async function openStore({
-  file,
-  lock = noLock,
-  schema,
-}: {
+export type StoreOptions = {
   readonly file: string;
   readonly lock?: FileLock;
+  /** Creates the tables; must be repeatable. */
   readonly schema: string;
-}): Promise<Store> {
+  /** Whether whatever the file holds is thrown away first. */
+  readonly fresh?: boolean | undefined;
+};
+
+/** Opens an account's database, or an empty one in memory. */
+export async function openStore({file, lock = noLock, schema, fresh = false}: StoreOptions): Promise<Store> {
   const database = await openDatabase(file);
   const {db, endTransaction, finalize} = statementsOf(database);
   let last: Promise<unknown> = Promise.resolve();
@@ -53,7 +56,14 @@ export async function openStore({
 
   await alone(() => {
     database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000');
-    inTransaction(() => database.exec(schema));
+    inTransaction(() => {
+      if (fresh) dropEverything(database, db);
+      prepareTables(database, db, {file, schema});
+    });
+  }).catch((error: unknown) => {
+    database.close();
+    lock.dispose();
+    throw error instanceof EmkError ? error : unreadable(file, error);
   });
 
   return {
@@ -65,6 +75,34 @@ export async function openStore({
       }).finally(() => lock.dispose()),
   };
 }
+
+/** Tables of another emk's making may lack what this one needs, so they are told apart by a number made of the schema. */
+function prepareTables(database: Database, db: Db, {file, schema}: Pick<StoreOptions, 'file' | 'schema'>): void {
+  const version = createHash('sha256').update(schema).digest().readUInt32BE() >>> 1;
+  const found = db.get<{user_version: number}>('PRAGMA user_version')?.user_version ?? 0;
+  if (found === version) return;
+  if (found !== 0) {
+    throw new ConfigError(`The sandbox's account in ${file} was made by another version of emk.`, {
+      hint: 'Start it over with "emk sandbox reset".',
+    });
+  }
+  database.exec(schema);
+  database.exec(`PRAGMA user_version = ${version}`);
+}
+
+function dropEverything(database: Database, db: Db): void {
+  const tables = db.all<{name: string}>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  );
+  for (const {name} of tables) database.exec(`DROP TABLE "${name}"`);
+  database.exec('PRAGMA user_version = 0');
+}
+
+const unreadable = (file: string, cause: unknown): ConfigError =>
+  new ConfigError(`The sandbox's account in ${file} cannot be read.`, {
+    cause,
+    hint: 'Delete that file to start over: nothing else depends on it.',
+  });
 
 const openUri = 0x40;
 

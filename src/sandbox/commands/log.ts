@@ -1,0 +1,49 @@
+import {existsSync} from 'node:fs';
+import {type Command, command} from '../../commands/command.js';
+import type {Processes} from '../lock.js';
+import {type LogEntry, loggedRequests} from '../log.js';
+import {openAccount} from '../open-account.js';
+import {databaseOf} from '../place.js';
+import {askServed} from '../served.js';
+import {settingsWith} from '../settings.js';
+import {databaseParam} from './options.js';
+
+/** Shows the requests that the account of `--sandbox` has received. */
+export const log: Command = command({
+  summary: 'Show the requests the sandbox received',
+  details:
+    'Names and sizes of fields, no values and no keys. A sandbox that is being served shows its own at GET /__log.',
+  takes: {db: databaseParam, last: {type: 'integer', value: 'n', help: 'How many to show (50)'}},
+  examples: ['emk sandbox log', 'emk sandbox log --last 5 -o json'],
+  calls: [],
+  run: async ({host, notice}, {db, last = 50}) => {
+    const served = db === undefined ? await askServed<{requests: LogEntry[]}>(host, `/__log?last=${last}`) : undefined;
+    const requests = served?.requests ?? (await readLog(databaseOf(host, db), last, host));
+    if (requests.length === 0) notice('The sandbox has received no requests yet.');
+    return {kind: 'data', data: requests, text: requests.map(asLine).join('\n')};
+  },
+});
+
+async function readLog(file: string, last: number, processes: Processes): Promise<LogEntry[]> {
+  if (!existsSync(file)) return [];
+  const {store} = await openAccount({file, processes}, settingsWith());
+  try {
+    return await store.transaction(db => loggedRequests(db, last));
+  } finally {
+    await store.close();
+  }
+}
+
+function asLine({at, method, path, status, encoding, fields, faults, dropped}: LogEntry): string {
+  const names = fields.map(({name, count, filename, bytes}) =>
+    filename === undefined ? (count === undefined ? name : `${name}×${count}`) : `${name}=${filename} (${bytes} bytes)`,
+  );
+  return [
+    at.slice(11, 19),
+    String(status ?? '---'),
+    `${method} ${path}`,
+    ...(encoding === 'none' ? [] : [`${encoding}: ${names.join(', ')}`]),
+    ...(dropped > 0 ? [`${dropped} fields dropped`] : []),
+    ...faults.map(fault => `! ${fault}`),
+  ].join('  ');
+}

@@ -1,0 +1,65 @@
+import {params} from '../../api/schema.js';
+import {UsageError} from '../../errors.js';
+import type {Host} from '../../host.js';
+import {environmentOptions} from '../environment.js';
+import {parseSettings} from '../settings-text.js';
+import type {StartOptions} from '../start.js';
+
+/** What a new account can begin with. */
+export const seedParams = params({
+  demo: {type: 'flag', help: 'Begin with the demo account (the default)'},
+  empty: {type: 'flag', help: 'Begin with an empty account'},
+  contacts: {type: 'integer', value: 'n', help: 'Begin with this many contacts more'},
+  seed: {type: 'integer', value: 'n', help: 'What every made-up number follows from (1)'},
+});
+
+/** What every command that starts a sandbox can be told about it. */
+export const startParams = params({
+  ...seedParams,
+  fault: {type: 'text', many: true, value: 'fault', help: "Misbehave: 'METHOD /path=KIND[:TIMES][,option]'"},
+  clock: {type: 'text', value: 'clock', help: 'How time goes: real, x60 (sixty times as fast) or step (stands still)'},
+  setting: {type: 'text', many: true, value: 'name=value', help: 'Decide what the API leaves open: emk help sandbox'},
+});
+
+type Given = {
+  readonly demo?: boolean | 0 | 1 | undefined;
+  readonly empty?: boolean | 0 | 1 | undefined;
+  readonly contacts?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly fault?: readonly string[] | undefined;
+  readonly clock?: string | undefined;
+  readonly setting?: readonly string[] | undefined;
+};
+
+/** The account to begin with, where something was said about it. */
+export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartOptions['seed']> {
+  if (demo && empty) {
+    throw new UsageError('--demo and --empty are two different accounts.', {hint: 'Leave one of them out.'});
+  }
+  return {
+    kind: empty ? 'empty' : 'demo',
+    ...(contacts === undefined ? {} : {contacts}),
+    ...(seed === undefined ? {} : {seed}),
+  };
+}
+
+/** Those options as a start, on top of what the environment says. */
+export function startOptions(given: Given, host: Host): StartOptions {
+  const {fault = [], clock, setting = []} = given;
+  const environment = environmentOptions(host);
+  return {
+    ...environment,
+    seed: seedOf(given),
+    settings: {...environment.settings, ...parseSettings(setting)},
+    faults: [...(environment.faults ?? []), ...fault],
+    ...(clock === undefined ? {} : {clock}),
+    realNow: () => host.now(),
+  };
+}
+
+/** The database of a kept account. */
+export const databaseParam = {
+  type: 'text',
+  value: 'file',
+  help: "The account's file instead of the usual one (EMK_SANDBOX_DB)",
+} as const;

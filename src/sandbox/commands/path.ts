@@ -1,0 +1,15 @@
+import {type Command, command} from '../../commands/command.js';
+import {databaseOf} from '../place.js';
+import {databaseParam} from './options.js';
+
+/** Says where the account of `--sandbox` is kept. */
+export const path: Command = command({
+  summary: 'Show where the account of --sandbox is kept',
+  takes: {db: databaseParam},
+  examples: ['emk sandbox path', 'ls -l "$(emk sandbox path)"'],
+  calls: [],
+  run: async ({host}, {db}) => {
+    const file = databaseOf(host, db);
+    return {kind: 'data', data: {path: file}, text: file};
+  },
+});

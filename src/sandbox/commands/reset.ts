@@ -1,0 +1,27 @@
+import {confirmHere} from '../../accounts/change.js';
+import {type Command, command} from '../../commands/command.js';
+import {databaseOf} from '../place.js';
+import {openSeeded} from '../start.js';
+import {databaseParam, seedOf, seedParams} from './options.js';
+
+/** Starts the account of `--sandbox` over. */
+export const reset: Command = command({
+  summary: 'Start the account of --sandbox over',
+  takes: {db: databaseParam, ...seedParams},
+  examples: ['emk sandbox reset', 'emk sandbox reset --empty --yes'],
+  calls: [],
+  run: async (context, {db, ...given}) => {
+    const {host, globals, notice} = context;
+    const file = databaseOf(host, db);
+    const seed = seedOf(given);
+    const sentence = `The sandbox's account in ${file} starts over.`;
+    if (globals.dryRun) {
+      notice(`Without --dry-run: ${sentence}`);
+      return {kind: 'nothing'};
+    }
+    await confirmHere(context, `Throw away everything in the sandbox's account (${file})`);
+    const {account} = await openSeeded({file, seed, fresh: true, processes: host, realNow: () => host.now()});
+    await account.store.close();
+    return {kind: 'done', sentence, done: [file], failed: []};
+  },
+});

@@ -1,0 +1,37 @@
+import {type Command, command} from '../../commands/command.js';
+import {UsageError} from '../../errors.js';
+import {runChild} from '../child.js';
+import {insideOf} from '../inside.js';
+import {startSandbox} from '../start.js';
+import {startOptions, startParams} from './options.js';
+
+/** Gives a command a sandbox of its own that is gone afterwards. */
+export const run: Command = command({
+  summary: 'Run a command in a fresh sandbox that is gone afterwards',
+  details:
+    'The command finds the sandbox through EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY, so every emk in it, and every ' +
+    'other program that reads them, works there. Its exit code is passed on.',
+  takes: {
+    ...startParams,
+    command: {type: 'text', many: true, help: 'The command and its arguments, after --', value: 'command'},
+  },
+  args: ['command'],
+  examples: ['emk sandbox run -- ./seed.sh', "emk sandbox run --fault 'GET *=latency,ms=200' -- emk contacts list"],
+  calls: [],
+  run: async ({host, warn}, {command: argv = [], ...input}) => {
+    if (argv.length === 0) {
+      throw new UsageError('Nothing says what to run.', {
+        hint: 'Put the command after two dashes: emk sandbox run -- ./seed.sh',
+      });
+    }
+    const sandbox = await startSandbox({...startOptions(input, host), onError: error => warn(trouble(error))});
+    try {
+      return {kind: 'nothing', exit: await runChild(host, {argv, env: insideOf(sandbox, host.env)})};
+    } finally {
+      await sandbox.close();
+    }
+  },
+});
+
+const trouble = (error: unknown): string =>
+  `The sandbox failed over a request: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -1,0 +1,78 @@
+import {once} from 'node:events';
+import {closeSync, writeSync} from 'node:fs';
+import {type Command, command} from '../../commands/command.js';
+import {UsageError} from '../../errors.js';
+import type {Host} from '../../host.js';
+import {variablesOf} from '../inside.js';
+import {databaseOf} from '../place.js';
+import {type Sandbox, startSandbox} from '../start.js';
+import {startOptions, startParams} from './options.js';
+
+/** Serves a sandbox to other programs until it is told to stop. */
+export const serve: Command = command({
+  summary: 'Serve a sandbox to other programs',
+  details:
+    'Prints the address and the keys once it answers, and serves until Ctrl-C or SIGTERM. Without --db the account is in ' +
+    'memory and new each time; with it, it is kept in that file. GET /__log shows the requests that came, POST /__faults ' +
+    'makes it misbehave, POST /__clock turns its clock, GET /__mail shows who got what.',
+  takes: {
+    port: {type: 'integer', value: 'n', help: 'The port to listen on; any free one when left out'},
+    db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
+    env: {type: 'flag', help: 'Print the address and keys as export lines for a shell'},
+    'ready-fd': {type: 'integer', value: 'n', help: 'Write a line to this file descriptor once it answers'},
+    ...startParams,
+  },
+  examples: ['emk sandbox serve --port 8080', "emk sandbox serve --empty --fault 'POST *=500:1' -o json"],
+  calls: [],
+  run: async ({host, globals, warn}, input) => {
+    const sandbox = await startSandbox({
+      ...startOptions(input, host),
+      port: input.port,
+      ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
+      onError: error => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    }).catch((error: unknown) => {
+      throw portTaken(error) ?? error;
+    });
+    try {
+      host.stdout.write(
+        announcement(sandbox, {json: globals.output === 'json' || globals.output === 'jsonl', env: Boolean(input.env)}),
+      );
+      if (input['ready-fd'] !== undefined) signalReady(input['ready-fd']);
+      await untilInterrupted(host);
+      return {kind: 'nothing'};
+    } finally {
+      await sandbox.close();
+    }
+  },
+});
+
+function announcement(sandbox: Sandbox, {json, env}: {readonly json: boolean; readonly env: boolean}): string {
+  const {baseUrl, publicKey, secretKey} = sandbox;
+  if (json) return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey})}\n`;
+  if (env)
+    return Object.entries(variablesOf(sandbox))
+      .map(([name, value]) => `export ${name}=${value}\n`)
+      .join('');
+  return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
+}
+
+function signalReady(descriptor: number): void {
+  try {
+    writeSync(descriptor, 'ready\n');
+    if (descriptor > 2) closeSync(descriptor);
+  } catch (cause) {
+    throw new UsageError(`File descriptor ${descriptor} cannot be written to.`, {
+      cause,
+      hint: 'Open it for the sandbox: emk sandbox serve --ready-fd 3 3>ready',
+    });
+  }
+}
+
+const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
+  if (!interrupted.aborted) await once(interrupted, 'abort');
+};
+
+function portTaken(error: unknown): UsageError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return undefined;
+  return new UsageError('The port is taken.', {cause: error, hint: 'Choose another with --port, or leave it out.'});
+}

@@ -1,0 +1,54 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {type Command, type Context, command} from '../../commands/command.js';
+import {runChild} from '../child.js';
+import {insideOf} from '../inside.js';
+import {type Sandbox, startSandbox} from '../start.js';
+import {leadsFile, type Stop, stops} from '../tour-script.js';
+import {wordsOf} from '../words.js';
+
+/** Shows emk at work: real commands, one after another, in a sandbox that is gone afterwards. */
+export const tour: Command = command({
+  summary: 'See emk at work: real commands in a sandbox that is gone afterwards',
+  takes: {step: {type: 'flag', help: 'Wait for the enter key before each command'}},
+  examples: ['emk sandbox tour', 'emk sandbox tour --step'],
+  calls: [],
+  run: async (context, {step}) => {
+    const folder = mkdtempSync(join(tmpdir(), 'emk-tour-'));
+    const sandbox = await startSandbox({clock: 'x60'});
+    try {
+      writeFileSync(join(folder, leadsFile.name), leadsFile.content);
+      for (const stop of stops) {
+        if (step && context.ask.possible) await untilEnter(context);
+        const exit = await show(context, stop, {sandbox, folder});
+        if (exit !== 0) return {kind: 'nothing', exit};
+      }
+      context.host.stdout.write(
+        '\nThe sandbox is gone again. "emk --sandbox …" keeps one; "emk auth login" is for the real thing.\n',
+      );
+      return {kind: 'nothing'};
+    } finally {
+      await sandbox.close();
+      rmSync(folder, {recursive: true, force: true});
+    }
+  },
+});
+
+type Scene = {readonly sandbox: Sandbox; readonly folder: string};
+
+/** One command as typed, and what it prints. */
+function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
+  host.stdout.write(`\n${says}\n$ ${types}\n`);
+  return runChild(host, {argv: wordsOf(types), env: insideOf(sandbox, host.env), cwd: folder});
+}
+
+async function untilEnter({host}: Context): Promise<void> {
+  host.stderr.write('\n[enter]');
+  await new Promise<void>(resolve => {
+    host.stdin.once('data', () => resolve());
+    host.interrupted.addEventListener('abort', () => resolve(), {once: true});
+    host.stdin.resume();
+  });
+  host.stdin.pause();
+}
