@@ -70,7 +70,7 @@ async function execute(command: Command, input: Readonly<Record<string, unknown>
 
 const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
   width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
-  color: color && stdout.isTTY === true,
+  color,
   timeZone: env['TZ'] || undefined,
   raw: false,
 });

@@ -23,7 +23,7 @@ export function parse(
     .configureOutput({writeOut: text => (help += text), writeErr: () => {}, getOutHelpWidth: () => width});
   for (const [name, param] of Object.entries(globalOptions)) commander.addOption(toOption(name, param).hideHelp());
   try {
-    commander.parse(words, {from: 'user'});
+    commander.parse(queryApart(command, words), {from: 'user'});
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.helpDisplayed') return {help};
@@ -42,6 +42,10 @@ export function parse(
     flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, valueOf(name)])),
   };
 }
+
+/** `-q` is `--quiet` everywhere; where a command takes a query, `-q name=value` is a part of that. */
+const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
+  words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
 
 /** The help of a place in the tree that is not a command. */
 export function groupHelp(path: readonly string[], summary: string, group: Group, width: number): string {

@@ -22,7 +22,7 @@ export type Shell = {
 export const NOON = '2026-03-04T12:00:00Z';
 
 export async function startShell(options: StartOptions = {}): Promise<Shell> {
-  const sandbox = await startSandbox({clock: `step@${NOON}`, db: ':memory:', ...options});
+  const sandbox = await startSandbox({clock: `step@${NOON}`, ...options});
   const folder = mkdtempSync(join(tmpdir(), 'emk-'));
   return {
     sandbox,

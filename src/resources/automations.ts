@@ -7,6 +7,7 @@ import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
+import {allowOption, gateAutomations} from './started-automations.js';
 
 export const automation = record({
   id: 'integer',
@@ -192,13 +193,16 @@ const schedules: Resource = resource({
     }),
     add: command({
       summary: 'Add an email to an automation',
-      takes: {...scheduleOperations.add.params, ...lookupOption},
-      calls: [scheduleOperations.add, scheduleOperations.list],
+      takes: {...scheduleOperations.add.params, ...lookupOption, ...allowOption},
+      calls: [operations.details, scheduleOperations.add, scheduleOperations.list],
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --wait 1 --unit instantly --template 5 --preview 5.png',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --preview blank.png --html @day3.html',
       ],
-      async run(context, {no_lookup, ...input}) {
+      async run(context, {no_lookup, allow_automations, ...input}) {
+        const {status, automation_name} = await context.call(operations.details, {utr: input.utr});
+        const live = status === 1 ? [automation_name] : [];
+        await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
         return createOne(context, scheduleOperations.add, await withTemplate(context.host, input), {
           noun: scheduleNoun,
           key: 'utr',

@@ -8,6 +8,7 @@ import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import {createContact} from './contact-create.js';
+import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
 export const contact = record({
   id: 'integer',
@@ -132,13 +133,19 @@ const contacts: Resource = resource({
     }),
     create: command({
       summary: 'Add a contact',
-      takes: {...content, ...lookupOption},
+      takes: {...content, ...lookupOption, ...allowOption},
       calls: [operations.create, operations.list],
       examples: [
         'emk contacts create --type 12 --email ada@example.com --country 101',
         'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
       ],
-      run: (context, {no_lookup, ...input}) => createContact(context, input, no_lookup === true),
+      async run(context, {no_lookup, allow_automations, ...input}) {
+        const started = allow_automations
+          ? []
+          : await startedAutomations(context, {contactType: input.contact_type_id});
+        await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
+        return createContact(context, input, no_lookup === true);
+      },
     }),
     update: update(operations.update, {
       summary: 'Change a contact; whatever is not given stays as it is',

@@ -1,9 +1,10 @@
 import {operation} from '../api/operation.js';
 import {many, record, text, textUnderErrors} from '../api/schema.js';
-import {type Resource, resource} from '../commands/command.js';
-import {create} from '../commands/verbs/create.js';
+import {command, type Resource, resource} from '../commands/command.js';
+import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
+import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
 export const segment = record({
   id: 'integer',
@@ -100,17 +101,26 @@ const recipients: Resource = resource({
         "emk segments recipients list 4 --where 'email~@example.com' --count",
       ],
     }),
-    add: create(recipientOperations.add, {
+    add: command({
       summary: 'Add somebody to a segment',
-      key: 'id',
-      noun: recipientNoun,
-      list: recipientOperations.list,
-      within: ({segment_id}) => ({segment_id}),
-      by: ['email'],
+      takes: {...recipientOperations.add.params, ...lookupOption, ...allowOption},
+      calls: [recipientOperations.add, recipientOperations.list],
       examples: [
         'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
         'emk segments recipients add --segment 4 --first-name Bo --last-name Li --email bo@example.com -o id',
       ],
+      async run(context, {no_lookup, allow_automations, ...input}) {
+        const started = allow_automations ? [] : await startedAutomations(context, {segment: input.segment_id});
+        await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
+        return createOne(context, recipientOperations.add, input, {
+          noun: recipientNoun,
+          key: 'id',
+          list: recipientOperations.list,
+          within: ({segment_id}) => ({segment_id}),
+          by: ['email'],
+          blind: no_lookup === true,
+        });
+      },
     }),
     delete: remove(recipientOperations.delete, {
       summary: 'Take people out of a segment',

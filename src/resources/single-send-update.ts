@@ -10,7 +10,10 @@ import {type Moment, momentOf, type When} from './single-send-when.js';
 import {operations} from './single-sends.js';
 
 type Send = OperationOutput<typeof operations.details>;
-type Changes = Partial<Omit<OperationInput<typeof operations.update>, 'utr'>> & {readonly utr: string} & When & {
+type Form = OperationInput<typeof operations.update>;
+type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | undefined} & {
+  readonly utr: string;
+} & When & {
     readonly force?: boolean | 0 | 1 | undefined;
   };
 

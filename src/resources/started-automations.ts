@@ -1,0 +1,54 @@
+import type {Params} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {PreflightError} from '../errors.js';
+import {operations as automations} from './automations.js';
+import {operations as segments} from './segments.js';
+
+/** Where somebody is about to be added: a contact type and all of its segments, or one segment. */
+export type Joined = {readonly contactType: number} | {readonly segment: number};
+
+/** The live automations that would mail whoever is added there, by name. */
+export async function startedAutomations({stream}: Pick<Context, 'stream'>, joined: Joined): Promise<string[]> {
+  const ours = new Set<number>('segment' in joined ? [joined.segment] : []);
+  if ('contactType' in joined) {
+    for await (const batch of stream(segments.list)) {
+      for (const {id, contact_type_id} of batch) if (contact_type_id === joined.contactType) ours.add(id);
+    }
+  }
+  const names: string[] = [];
+  for await (const batch of stream(automations.list)) {
+    for (const {status, deleted_at, automation_for, automation_for_table: table, automation_name} of batch) {
+      if (status !== LIVE || deleted_at !== null) continue;
+      const started = table.startsWith('segments')
+        ? ours.has(automation_for)
+        : 'contactType' in joined && automation_for === joined.contactType;
+      if (started) names.push(automation_name);
+    }
+  }
+  return names;
+}
+
+/** The switch by which a script says that it knows. */
+export const allowOption = {
+  allow_automations: {type: 'flag', help: 'In a script: add even though live automations start and send mail'},
+} as const satisfies Params;
+
+/** Asks a person, and refuses a script that did not say it, before an addition that makes automations send mail. */
+export async function gateAutomations(
+  context: Context,
+  what: string,
+  names: readonly string[],
+  allowed: boolean,
+): Promise<void> {
+  if (names.length === 0 || allowed || context.globals.dryRun) return;
+  const starts = `${names.length === 1 ? 'the live automation' : 'live automations'} ${quoted(names)}`;
+  if (context.ask.possible) return context.confirm({what: `${what}, which starts ${starts}`});
+  throw new PreflightError(`This would start ${starts}.`, {
+    hint: 'Nothing was sent. Pass --allow-automations if those mails are meant, or pause the automations first.',
+  });
+}
+
+/** Names in a sentence. */
+export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
+
+const LIVE = 1;
