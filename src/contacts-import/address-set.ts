@@ -9,17 +9,17 @@ export type AddressSet = {
 };
 
 /**
-Remembers millions of addresses, upper and lower case alike, in about 40 bytes each.
+Remembers millions of addresses, upper and lower case alike, in about 45 bytes each.
 
-A table of hashes says where an address may be; the addresses themselves, packed one after another, decide. So two
-different addresses are never taken for the same, whatever their hashes.
+A table says where an address may be: each slot holds an entry's number and, in the bits left over, a part of its hash.
+The addresses themselves, packed one after another, decide. So two different addresses are never taken for the same,
+whatever their hashes.
 */
-export function makeAddressSet(): AddressSet {
-  let capacity = 1 << 12;
-  /** Pairs of a hash and the entry it belongs to, counted from 1; 0 is free. */
-  let slots = new Uint32Array(capacity * 2);
-  let places = new Uint32Array(capacity);
-  let lines = new Uint32Array(capacity);
+export function makeAddressSet(expected = 1000): AddressSet {
+  let bits = Math.max(12, Math.ceil(Math.log2(expected * 1.4)));
+  let slots = new Uint32Array(2 ** bits);
+  let places = new Uint32Array(slots.length);
+  let lines = new Uint32Array(slots.length);
   let size = 0;
   const blocks: Uint8Array[] = [];
   let block: Uint8Array = new Uint8Array(0);
@@ -32,10 +32,10 @@ export function makeAddressSet(): AddressSet {
       blocks.push(block);
       used = 0;
     }
-    const place = (blocks.length - 1) * blockSize + used;
-    block[used++] = length;
-    for (let at = from; at < to; at++) block[used++] = lower(bytes[at] as number);
-    return place;
+    const start = used;
+    copyLower(bytes, from, to, block, start);
+    used = start + length + 1;
+    return (blocks.length - 1) * blockSize + start;
   };
 
   const isAt = (place: number, bytes: Uint8Array, from: number, to: number): boolean => {
@@ -49,42 +49,47 @@ export function makeAddressSet(): AddressSet {
   };
 
   const grow = () => {
-    capacity *= 2;
-    const wider = new Uint32Array(capacity * 2);
-    for (let at = 0; at < slots.length; at += 2) {
-      const entry = slots[at + 1] as number;
-      if (entry === 0) continue;
-      const hash = slots[at] as number;
-      let slot = hash & (capacity - 1);
-      while (wider[slot * 2 + 1] !== 0) slot = (slot + 1) & (capacity - 1);
-      wider[slot * 2] = hash;
-      wider[slot * 2 + 1] = entry;
+    bits++;
+    slots = new Uint32Array(2 ** bits);
+    places = enlarged(places, slots.length);
+    lines = enlarged(lines, slots.length);
+    const mask = slots.length - 1;
+    for (let entry = 0; entry < size; entry++) {
+      const place = places[entry] as number;
+      const stored = blocks[Math.floor(place / blockSize)] as Uint8Array;
+      const start = (place % blockSize) + 1;
+      const hash = hashOf(stored, start, start + (stored[start - 1] as number));
+      let slot = hash & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = (hash & ~mask) | (entry + 1);
     }
-    slots = wider;
-    places = enlarged(places, capacity);
-    lines = enlarged(lines, capacity);
   };
 
   return {
     add(bytes, from, to, line, replace) {
-      if (size * 4 >= capacity * 3) grow();
+      if (size * 4 >= slots.length * 3) grow();
+      const table = slots;
+      const mask = table.length - 1;
       const hash = hashOf(bytes, from, to);
-      let slot = hash & (capacity - 1);
+      let slot = hash & mask;
       for (;;) {
-        const entry = slots[slot * 2 + 1] as number;
-        if (entry === 0) break;
-        if (slots[slot * 2] === hash && isAt(places[entry - 1] as number, bytes, from, to)) {
-          const before = lines[entry - 1] as number;
-          if (replace) lines[entry - 1] = line;
-          return before;
+        const held = table[slot] as number;
+        if (held === 0) break;
+        // An entry's number fits below the mask, since the table never fills up.
+        if (((held ^ hash) & ~mask) === 0) {
+          const entry = (held & mask) - 1;
+          if (isAt(places[entry] as number, bytes, from, to)) {
+            const before = lines[entry] as number;
+            if (replace) lines[entry] = line;
+            return before;
+          }
         }
-        slot = (slot + 1) & (capacity - 1);
+        slot = (slot + 1) & mask;
       }
+      table[slot] = (hash & ~mask) | (size + 1);
       places[size] = store(bytes, from, to);
       lines[size] = line;
       size++;
-      slots[slot * 2] = hash;
-      slots[slot * 2 + 1] = size;
       return 0;
     },
     get size() {
@@ -95,14 +100,32 @@ export function makeAddressSet(): AddressSet {
 
 const blockSize = 1 << 20;
 
-const lower = (byte: number): number => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte);
+function copyLower(bytes: Uint8Array, from: number, to: number, into: Uint8Array, start: number): void {
+  into[start] = to - from;
+  const shift = start + 1 - from;
+  for (let at = from; at < to; at++) into[at + shift] = lower(bytes[at] as number);
+}
 
+/** ASCII only, as addresses are. */
+const lowered = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
+const lower = (byte: number): number => lowered[byte] as number;
+
+/** Four bytes at a time. Setting one bit makes upper and lower case alike; what else it makes alike, the comparison tells apart. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ lower(bytes[at] as number), 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  let hash = to - from;
+  let at = from;
+  for (; at + 4 <= to; at += 4) {
+    const four =
+      (bytes[at] as number) |
+      ((bytes[at + 1] as number) << 8) |
+      ((bytes[at + 2] as number) << 16) |
+      ((bytes[at + 3] as number) << 24);
+    hash = Math.imul(hash ^ (four | 0x20202020), 0x2c1b3c6d);
+    hash ^= hash >>> 15;
+  }
+  for (; at < to; at++) hash = Math.imul(hash ^ ((bytes[at] as number) | 0x20), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x297a2d39);
+  return hash ^ (hash >>> 13);
 }
 
 function enlarged(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {

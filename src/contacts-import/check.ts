@@ -44,7 +44,13 @@ async function checkOpened(
     options,
     plan.fresh.map(({name}) => ({name, type: 'text'})),
   );
-  const survey = makeSurvey(rules, plan, header.line, options.onDuplicate);
+  const survey = makeSurvey({
+    rules,
+    plan,
+    headerLine: header.line,
+    onDuplicate: options.onDuplicate,
+    expectedRows: expectedRows(opened),
+  });
   let sha256 = '';
   for await (const position of readRecords(opened, survey.visit)) {
     progress(Math.min(position.bytes, seen.size), seen.size);
@@ -101,4 +107,10 @@ function makeRules({headers, plan, dialect}: Opened, options: CheckOptions, made
     dateOrder: options.dateOrder,
     countries: options.countries,
   };
+}
+
+/** From the first rows' length; a wrong guess costs a little time or memory, nothing else. */
+function expectedRows({rows, seen}: Opened): number {
+  const bytes = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0);
+  return Math.min(1_400_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);
 }

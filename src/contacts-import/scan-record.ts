@@ -69,42 +69,21 @@ export function scanRecord(
   cells.fault = undefined;
   for (;;) {
     if (count === starts.length) ({starts, ends, kinds} = grow(cells));
-    let start = at;
-    let byte = bytes[at];
-    if (byte === space || byte === tab) {
-      let ahead = at;
-      while (ahead < to && isBlank(bytes[ahead], delimiter)) ahead++;
-      if (ahead === to && !atEnd) return needsMore;
-      if (ahead < to && bytes[ahead] === quote) {
-        start = ahead;
-        byte = quote;
-      }
-    }
-    if (byte === quote && start < to) {
+    const start = openingQuote(bytes, at, to, delimiter);
+    if (start >= 0) {
       at = closeQuote(bytes, start + 1, to, atEnd, loneReturns, cells, count);
       if (at === needsMore) return needsMore;
       if (cells.fault !== undefined) return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count);
       starts[count] = start + 1;
       ends[count] = at - 1;
-      while (at < to && isBlank(bytes[at], delimiter)) at++;
-      if (at === to && !atEnd) return needsMore;
+      while (at < to && isBlank(bytes[at] as number, delimiter)) at++;
     } else {
-      at = start;
-      for (;;) {
-        while (at < to) {
-          byte = bytes[at];
-          if (byte === delimiter || byte === lf || byte === cr) break;
-          at++;
-        }
-        if (at === to || byte !== cr || byte === delimiter || loneReturns) break;
-        if (at + 1 === to || bytes[at + 1] === lf) break;
-        at++;
-      }
-      if (at === to && !atEnd) return needsMore;
-      starts[count] = start;
+      starts[count] = at;
+      at = plainEnd(bytes, at, to, delimiter, loneReturns);
       ends[count] = at;
       kinds[count] = plain;
     }
+    if (at === to && !atEnd) return needsMore;
     count++;
     if (at < to && bytes[at] === delimiter) {
       at++;
@@ -121,6 +100,34 @@ export function scanRecord(
     }
     cells.fault = 'stray';
     return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count - 1);
+  }
+}
+
+/** Where the quote is that a cell begins with, blanks before it or not; -1 when it begins with something else. */
+function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
+  let at = from;
+  while (at < to) {
+    const byte = bytes[at] as number;
+    if (byte > quote) return -1;
+    if (byte === quote) return at;
+    if (!isBlank(byte, delimiter)) return -1;
+    at++;
+  }
+  return -1;
+}
+
+/** Where a cell without quotes ends. A return that no line feed follows is a part of it, unless such returns end lines. */
+function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number, loneReturns: boolean): number {
+  let at = from;
+  for (;;) {
+    let byte = 0;
+    while (at < to) {
+      byte = bytes[at] as number;
+      if (byte === delimiter || byte === lf || byte === cr) break;
+      at++;
+    }
+    if (at >= to || byte !== cr || loneReturns || at + 1 === to || bytes[at + 1] === lf) return at;
+    at++;
   }
 }
 
@@ -191,8 +198,7 @@ function firstLineOnly(
   return atEnd ? to : needsMore;
 }
 
-const isBlank = (byte: number | undefined, delimiter: number): boolean =>
-  byte === space || (byte === tab && delimiter !== tab);
+const isBlank = (byte: number, delimiter: number): boolean => byte === space || (byte === tab && delimiter !== tab);
 
 function grow(cells: Cells): Cells {
   const size = cells.starts.length * 2;

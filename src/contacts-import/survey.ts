@@ -23,15 +23,18 @@ export type Survey = {
   readonly notes: {page: number; zone: number};
 };
 
+export type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
+  readonly rules: Rules;
+  readonly plan: ColumnPlan;
+  readonly headerLine: number;
+  /** A guess that saves growing. */
+  readonly expectedRows: number;
+};
+
 /** Checks every row and finds repeated addresses. Keeps a byte a line, and the addresses. */
-export function makeSurvey(
-  rules: Rules,
-  plan: ColumnPlan,
-  headerLine: number,
-  onDuplicate: CheckOptions['onDuplicate'],
-): Survey {
+export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}: SurveyOptions): Survey {
   const verdicts = makeVerdicts();
-  const addresses = makeAddressSet();
+  const addresses = makeAddressSet(expectedRows);
   const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0};
   const twins = new Map<number, number>();
   const notes = {page: 0, zone: 0};
