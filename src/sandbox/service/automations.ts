@@ -1,0 +1,124 @@
+import {operations} from '../../resources/automations.js';
+import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {automationRecord} from './automation-record.js';
+import {nextUtr} from './chance.js';
+import {idOf, itemsOf, textOf, toId} from './input.js';
+import {countersOf} from './life/counters.js';
+import {stopMailing} from './life/mailing.js';
+import {newestPerson} from './life/people.js';
+import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from './outcome.js';
+import {checked, isInteger, isOneOf, isText, looksLike, names} from './rules.js';
+import {copySchedules} from './schedules.js';
+import {add, change, exists, find, idsNamed, listed, remove} from './table.js';
+import {automations, unsubscribeGroups} from './tables.js';
+import {targetExists, targetFrom, targetPattern} from './target.js';
+
+const rules = {
+  type: [isOneOf('welcome', 'custom')],
+  automation_name: [isText],
+  automation_for: [looksLike(targetPattern), names(targetExists)],
+  unsubscribe_group_id: [isInteger, names(({db}, value) => exists(db, unsubscribeGroups, toId(value)))],
+};
+
+const count =
+  ', (SELECT count(*) FROM automation_schedules WHERE automation_id = automations.id) AS automation_schedule_count';
+
+const live = 1;
+const draft = 0;
+
+/** Automations: mail that goes to people who are added while they are live. */
+export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
+  [operations.list.route]: asked => {
+    if (asked.settings.deletedRows === 'hidden' && !asked.db.get('SELECT 1 FROM automations WHERE deleted_at IS NULL'))
+      return notFound;
+    const counters = countersOf(asked.db, 'automation');
+    return lists(listed(asked, automations, {also: count}, row => automationRecord(asked, row, counters(row.id))));
+  },
+
+  [operations.create.route]: checked(rules, asked => {
+    if (textOf(asked, 'automation_name') === '')
+      return refuses({automation_name: ['The automation name field is required.']});
+    const utr = nextUtr(asked.db);
+    const target = targetFrom(textOf(asked, 'automation_for'));
+    store(asked, {
+      utr,
+      automation_for: toId(target?.id ?? ''),
+      automation_for_table: target?.table ?? '',
+      automation_name: textOf(asked, 'automation_name'),
+      exit_criteria: 0,
+      unsubscribe_group_id: String(idOf(asked, 'unsubscribe_group_id')),
+      automation_type: textOf(asked, 'type') === 'welcome' ? 1 : 2,
+    });
+    return gives(utr);
+  }),
+
+  [operations.duplicate.route]: asked => {
+    const row = named(asked);
+    if (!row) return notFoundElsewhere(asked);
+    const utr = nextUtr(asked.db);
+    const copy = store(asked, {
+      utr,
+      automation_for: row['automation_for'] ?? 0,
+      automation_for_table: row['automation_for_table'] ?? '',
+      automation_name: `${row['automation_name']}${asked.settings.copySuffix}`,
+      exit_criteria: row['exit_criteria'] ?? 0,
+      unsubscribe_group_id: row['unsubscribe_group_id'] ?? '',
+      automation_type: row['automation_type'] ?? 0,
+    });
+    copySchedules(asked, row.id, copy);
+    return gives(utr);
+  },
+
+  [operations.details.route]: asked => {
+    const row = named(asked);
+    if (!row) return notFound;
+    return gives(automationRecord(asked, row, countersOf(asked.db, 'automation', row.id)(row.id)));
+  },
+
+  [operations.pause.route]: asked => {
+    const row = named(asked);
+    if (row?.['status'] !== live) return notFoundInLowerCase;
+    change(asked.db, automations, row.id, {status: asked.settings.pausedStatus, updated_at: asked.now.getTime()});
+    return done;
+  },
+
+  [operations.setLive.route]: asked => {
+    const row = named(asked);
+    if (!row) return notFoundElsewhere(asked);
+    if (row['unsubscribe_group_id'] === '') return refuses('Unsubscribe group require to live automation');
+    if (row['status'] !== live) goLive(asked, row);
+    return done;
+  },
+
+  [operations.delete.route]: asked =>
+    removeAutomations(asked, [textOf(asked, 'utr')], 'utr') > 0 ? done : notFoundInLowerCase,
+
+  [operations.bulkDelete.route]: asked =>
+    removeAutomations(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
+};
+
+const named = (asked: Asked): (Row & {id: number}) | undefined =>
+  find<Row & {id: number}>(asked.db, automations, 'utr', textOf(asked, 'utr'));
+
+const store = ({db, now}: Asked, content: Row): number =>
+  add(db, automations, {
+    ...content,
+    status: draft,
+    live_after: 0,
+    created_at: now.getTime(),
+    updated_at: now.getTime(),
+  });
+
+/** From now on it writes to whoever is added; its schedules forget those who came before. */
+function goLive({db, now}: Asked, row: Row & {id: number}): void {
+  const time = now.getTime();
+  const live_after = newestPerson(db, String(row['automation_for_table']));
+  change(db, automations, row.id, {status: live, live_at: time, live_after, updated_at: time});
+  db.run('UPDATE automation_schedules SET done_up_to = ? WHERE automation_id = ?', [live_after, row.id]);
+}
+
+function removeAutomations(asked: Asked, names: readonly string[], by: string): number {
+  const ids = idsNamed(asked.db, automations, names, by);
+  for (const id of ids) stopMailing(asked.db, 'automation', id, asked.now);
+  return remove(asked, automations, ids);
+}

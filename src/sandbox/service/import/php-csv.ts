@@ -1,0 +1,82 @@
+const quoteMark = '"';
+const backslash = '\\';
+
+/**
+Reads CSV as PHP's `fgetcsv` does, quirks and all: lines end at LF only, so a file of CRs is one record; a backslash in a
+quoted field makes the quote behind it text; a quoted field that never closes takes the rest of the file; text behind a
+closing quote belongs to the field; a blank line is a record of one empty field; a byte order mark is text.
+*/
+export function* phpCsv(text: string): Generator<string[]> {
+  for (let at = 0; at < text.length; ) {
+    const record = recordAt(text, at);
+    yield record.fields;
+    at = record.next;
+  }
+}
+
+type RecordAt = {readonly fields: string[]; readonly next: number};
+
+function recordAt(text: string, start: number): RecordAt {
+  const fields: string[] = [];
+  let end = lineEnd(text, start);
+  for (let at = start; ; ) {
+    const quote = quoteAt(text, at, end);
+    if (quote === undefined) {
+      const comma = text.indexOf(',', at);
+      const isLast = comma === -1 || comma >= end;
+      fields.push(text.slice(at, isLast ? end : comma));
+      if (isLast) return {fields, next: afterLine(text, end)};
+      at = comma + 1;
+      continue;
+    }
+    const field = quotedField(text, quote + 1);
+    end = lineEnd(text, field.next);
+    const comma = text.indexOf(',', field.next);
+    const isLast = comma === -1 || comma >= end;
+    fields.push(field.value + text.slice(field.next, isLast ? end : comma));
+    if (isLast) return {fields, next: afterLine(text, end)};
+    at = comma + 1;
+  }
+}
+
+/** Where a field's opening quote is, behind any white space. */
+function quoteAt(text: string, start: number, end: number): number | undefined {
+  let at = start;
+  while (at < end && isSpace(text.charCodeAt(at))) at += 1;
+  return at < end && text[at] === quoteMark ? at : undefined;
+}
+
+/** The content of a quoted field from behind its opening quote, and where it ends behind its closing one. */
+function quotedField(text: string, start: number): {value: string; next: number} {
+  let value = '';
+  for (let at = start, from = start; ; ) {
+    const character = text[at];
+    if (character === undefined) return {value: value + text.slice(from), next: text.length};
+    if (character === backslash) {
+      at += 2;
+    } else if (character !== quoteMark) {
+      at += 1;
+    } else if (text[at + 1] === quoteMark) {
+      value += text.slice(from, at + 1);
+      at += 2;
+      from = at;
+    } else {
+      return {value: value + text.slice(from, at), next: at + 1};
+    }
+  }
+}
+
+/** Where the line's text ends: before LF, CRLF, or a CR that ends the file. */
+function lineEnd(text: string, start: number): number {
+  const feed = text.indexOf('\n', start);
+  const end = feed === -1 ? text.length : feed;
+  return end > start && text[end - 1] === '\r' ? end - 1 : end;
+}
+
+function afterLine(text: string, end: number): number {
+  const feed = text.indexOf('\n', end);
+  return feed === -1 ? text.length : feed + 1;
+}
+
+/** What C calls white space, tabs and feeds included. */
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);

@@ -1,0 +1,80 @@
+import type {Db, Row} from '../../behaviour.js';
+import type {Settings} from '../../settings.js';
+import {deliver} from './deliver.js';
+import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
+import {pageSize, peopleAfter} from './people.js';
+import type {Step} from './step.js';
+
+type Schedule = Row & {
+  readonly id: number;
+  readonly automation_for: number;
+  readonly automation_for_table: string;
+  readonly waiting_period: number;
+  readonly waiting_type: string;
+  /** The last person it has dealt with. */
+  readonly done_up_to: number;
+  readonly created_at: number;
+};
+
+/** The emails of live automations that are to leave by now: to everyone added since they went live, after its wait. */
+export const dueEmails = (db: Db, now: number, settings: Settings): Step[] =>
+  db.all<Schedule>(liveSchedules).flatMap(schedule => stepsOf(db, schedule, now, settings));
+
+function stepsOf(db: Db, schedule: Schedule, now: number, settings: Settings): Step[] {
+  const wait = waitOf(schedule);
+  const steps: Step[] = [];
+  let mailing: StoredMailing | undefined;
+  const source = {
+    carryOut: (due: readonly Step[]) => {
+      mailing ??= mailingOf(db, schedule);
+      const people = due.flatMap(({person, at}) => (person ? [{person, at}] : []));
+      deliver(db, settings, mailing, people);
+      const last = Math.max(0, ...people.map(({person}) => person.id));
+      db.run('UPDATE automation_schedules SET done_up_to = max(done_up_to, ?) WHERE id = ?', [last, schedule.id]);
+    },
+  };
+  let after = schedule.done_up_to;
+  // Most of the time nobody is due, which one row tells.
+  for (let limit = 1; ; limit = pageSize) {
+    const page = peopleAfter(db, schedule.automation_for_table, schedule.automation_for, after, limit);
+    for (const person of page) {
+      const at = Math.max(person.created_at + wait, schedule.created_at);
+      if (at > now) return steps;
+      steps.push({at, person, source});
+      after = person.id;
+    }
+    if (page.length < limit) return steps;
+  }
+}
+
+const waitOf = ({waiting_type: unit, waiting_period: period}: Schedule): number =>
+  unit === 'days' ? period * 86_400_000 : unit === 'hours' ? period * 3_600_000 : 0;
+
+function mailingOf(db: Db, schedule: Schedule): StoredMailing {
+  const text = (name: string) => String(schedule[name] ?? '');
+  return storedMailing(db, {
+    kind: 'automation',
+    owner_id: Number(schedule['automation_id']),
+    utr: text('automation_utr'),
+    part: schedule.id,
+    part_utr: text('utr'),
+    name: text('automation_name'),
+    subject: text('subject'),
+    preheader: '',
+    body: bodyOf(db, schedule),
+    from_name: text('from_name'),
+    from_email: text('from_email'),
+    reply_to: text('reply_to_email'),
+    sender_address: text('company_address'),
+    group_id: Number(schedule['unsubscribe_group_id']),
+  });
+}
+
+const liveSchedules = `
+  SELECT schedule.*, automation.utr AS automation_utr, automation_name, automation_for, automation_for_table,
+      unsubscribe_group_id, from_name, from_email, reply_to_email, company_address
+    FROM automations AS automation
+      JOIN automation_schedules AS schedule ON automation_id = automation.id
+      LEFT JOIN senders ON senders.id = sender_id
+    WHERE status = 1 AND automation.deleted_at IS NULL AND automation_for > 0
+    ORDER BY schedule.id`;

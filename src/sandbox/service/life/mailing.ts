@@ -1,0 +1,68 @@
+import type {Db, Row} from '../../behaviour.js';
+import {tagsIn} from '../tags.js';
+import type {MailingKind} from './counters.js';
+
+/** One text that goes to many people: a run of a single send, or one email of an automation. */
+export type Mailing = {
+  readonly kind: MailingKind;
+  /** The single send or the automation. */
+  readonly owner_id: number;
+  readonly utr: string;
+  /** The run of the send, or the schedule's id. */
+  readonly part: number;
+  readonly part_utr: string;
+  readonly name: string;
+  readonly subject: string;
+  readonly preheader: string;
+  readonly body: string;
+  readonly from_name: string;
+  readonly from_email: string;
+  readonly reply_to: string;
+  readonly sender_address: string;
+  readonly group_id: number;
+};
+
+export type StoredMailing = {
+  readonly id: number;
+  readonly group_id: number;
+  readonly tags: readonly string[];
+  readonly name: string;
+};
+
+/** Writes a mailing down as it is when its first mail leaves, or finds it. */
+export function storedMailing(db: Db, mailing: Mailing): StoredMailing {
+  const columns = Object.keys(mailing);
+  db.run(
+    `INSERT OR IGNORE INTO mailings (${columns.join(', ')}, last_at) VALUES (${columns.map(() => '?').join(', ')}, 0)`,
+    Object.values(mailing),
+  );
+  const row = db.get<{id: number; subject: string; preheader: string; body: string}>(
+    'SELECT id, subject, preheader, body FROM mailings WHERE kind = ? AND owner_id = ? AND part = ?',
+    [mailing.kind, mailing.owner_id, mailing.part],
+  );
+  const {id = 0, subject = '', preheader = '', body = ''} = row ?? {};
+  return {
+    id,
+    group_id: mailing.group_id,
+    tags: tagsIn(subject, preheader, body),
+    name: `${mailing.kind} ${mailing.owner_id} ${mailing.part}`,
+  };
+}
+
+/** Takes back the mail of a single send or an automation that has not left yet. */
+export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date): void {
+  const values = [kind, owner, now.getTime()];
+  const unsent = `SELECT deliveries.id FROM deliveries JOIN mailings ON mailing_id = mailings.id
+    WHERE kind = ? AND owner_id = ? AND triggered_at > ?`;
+  db.run(`DELETE FROM opens WHERE delivery_id IN (${unsent})`, values);
+  db.run(`DELETE FROM deliveries WHERE id IN (${unsent})`, values);
+}
+
+/** The text of a mail: the template that was given, or else the built-in one. */
+export const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
+  String(
+    template_html ||
+      template_json ||
+      db.get<{html_code: string}>('SELECT html_code FROM templates WHERE id = ?', [template_id ?? 0])?.html_code ||
+      '',
+  );

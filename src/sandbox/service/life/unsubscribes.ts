@@ -1,0 +1,38 @@
+import type {Db} from '../../behaviour.js';
+import {add} from '../table.js';
+import {unsubscribers} from '../tables.js';
+
+type Leaving = {
+  readonly id: number;
+  readonly email: string;
+  readonly group_id: number;
+  readonly unsubscribes_at: number;
+};
+
+/** Takes everyone off who clicked the link in a mail by then. Whoever was off already did nothing new. */
+export function applyUnsubscribes(db: Db, until: number): void {
+  for (const {id, email, group_id, unsubscribes_at: time} of db.all<Leaving>(leaving, [until])) {
+    const group = group_id || null;
+    const known = db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND unsubscribe_groups_id IS ?', [
+      email,
+      group,
+    ]);
+    if (known) {
+      db.run('UPDATE deliveries SET unsubscribes_at = NULL WHERE id = ?', [id]);
+      continue;
+    }
+    const row = {unsubscribe_groups_id: group, email_address: email, created_at: time, updated_at: time};
+    db.run('UPDATE deliveries SET unsubscriber_id = ? WHERE id = ?', [add(db, unsubscribers, row), id]);
+  }
+}
+
+/** When the next one leaves, as far as is settled. */
+export const nextUnsubscribe = (db: Db): number =>
+  db.get<{at: number | null}>(`SELECT min(unsubscribes_at) AS at FROM deliveries WHERE ${pending}`)?.at ??
+  Number.POSITIVE_INFINITY;
+
+const pending = 'unsubscribes_at IS NOT NULL AND unsubscriber_id IS NULL';
+
+const leaving = `SELECT deliveries.id, email, group_id, unsubscribes_at
+  FROM deliveries JOIN mailings ON mailings.id = mailing_id
+  WHERE ${pending} AND unsubscribes_at <= ? ORDER BY unsubscribes_at, deliveries.id`;

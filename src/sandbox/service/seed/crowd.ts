@@ -1,0 +1,47 @@
+import type {Db} from '../../behaviour.js';
+import {countryByWord} from '../locations.js';
+
+type Crowd = {readonly type: number; readonly count: number; readonly seed: number; readonly now: Date};
+
+/** Makes up any number of contacts in one statement: the same ones for the same seed, each with an address of its own. */
+export function addCrowd(db: Db, {type, count, seed, now}: Crowd): void {
+  const countries = homes.map(([country]) => String(countryByWord(country)?.id ?? ''));
+  const lists = [firstNames, lastNames, countries, homes.map(([, city]) => city), homes.map(([, , code]) => code)];
+  db.run(statement, [
+    count,
+    Math.abs(seed % 1_000_000),
+    type,
+    now.getTime(),
+    ...lists.map(list => JSON.stringify(list)),
+  ]);
+}
+
+const firstNames =
+  'Ada Ben Chloe Dmitri Elena Farid Grace Hugo Ines Jonas Keiko Liam Mara Noah Olga Pedro Quinn Rosa Sven Tara Umar Vera Wanda Xenia Yusuf Zoe'.split(
+    ' ',
+  );
+
+const lastNames =
+  'Adler Brandt Costa Dubois Eriksen Fischer Garcia Hansen Ivanova Jones Keller Lopez Meyer Novak Okafor Park Quist Rossi Sato Tanaka Ueda Vogel Weber Young Ziegler'.split(
+    ' ',
+  );
+
+const homes = [
+  ['DE', 'Berlin', '10115'],
+  ['FR', 'Paris', '75001'],
+  ['GB', 'London', 'EC1A 1BB'],
+  ['US', 'Austin', '73301'],
+  ['ES', 'Madrid', '28001'],
+  ['IT', 'Rome', '00118'],
+  ['IN', 'Pune', '411001'],
+] as const;
+
+const statement = `
+  INSERT INTO contacts (contact_type_id, first_name, last_name, email, country, state, city, address_line1,
+      address_line2, state_province_region, postal_code, created_at, updated_at)
+  WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
+    drawn AS (SELECT i, ?5 ->> ((i * 7919 + ?2 * 31) % ${firstNames.length}) AS first,
+      ?6 ->> ((i * 104729 + ?2 * 17) % ${lastNames.length}) AS last, (i * 31 + ?2) % ${homes.length} AS home FROM n)
+  SELECT ?3, first, last, lower(first || '.' || last) || '.' || i || '@example.com', ?7 ->> home, '', ?8 ->> home,
+      i || ' Main Street', '', '', ?9 ->> home, ?4, ?4
+    FROM drawn`;

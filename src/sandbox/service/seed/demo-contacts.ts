@@ -1,0 +1,73 @@
+import type {Db} from '../../behaviour.js';
+import {countryByWord} from '../locations.js';
+import {add} from '../table.js';
+import {contacts} from '../tables.js';
+
+type Ago = (days: number) => number;
+
+/** The contacts of the demo account from before its automation went live. */
+export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, early);
+
+/** Those who joined afterwards. */
+export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
+
+/** Days ago, contact type, first and last name, address, country, city; and the company of some. */
+type Line = readonly [number, number, string, string, string, string, string, string?];
+
+const early: readonly Line[] = [
+  [85, 1, 'Ann', 'Adler', 'ann@example.com', 'DE', 'Berlin'],
+  [85, 1, 'Bob', 'Brandt', 'bob@example.com', 'DE', 'Hamburg'],
+  [84, 1, 'Chloé', 'Dubois', 'chloe@example.fr', 'FR', 'Lyon'],
+  [83, 1, 'Dmitri', 'Ivanov', 'dmitri@example.org', 'EE', 'Tallinn'],
+  [82, 1, 'Ines', 'Costa', 'ines.costa@example.com', 'PT', 'Porto'],
+  [81, 1, 'Jürgen', 'Müller', 'juergen@example.de', 'DE', 'Munich'],
+  [80, 1, '美咲', '佐藤', 'misaki@example.jp', 'JP', 'Tokyo'],
+  [79, 1, 'Liam', "O'Neill", 'liam@example.ie', 'IE', 'Dublin'],
+  [78, 2, 'Carla', 'Rossi', 'carla@rossi.example', 'IT', 'Milan', 'Rossi & Figli'],
+  [77, 2, 'Ann', 'Adler', 'ann@example.com', 'DE', 'Berlin', 'Adler GmbH'],
+  [76, 2, 'Erik', 'Hansen', 'erik@hansen.example', 'NO', 'Bergen', 'Hansen AS'],
+  [75, 2, 'Fatima', 'Khan', 'fatima@khan.example', 'GB', 'Leeds', 'Khan, Ltd.'],
+  [74, 2, 'Greta', 'Vogel', 'greta@vogel.example', 'DE', 'Leipzig', 'Vogel "Bau" KG'],
+  [73, 2, 'Hugo', 'Meyer', 'hugo@meyer.example', 'CH', 'Zürich', 'Meyer AG'],
+  [72, 2, 'Ivy', 'Jones', 'ivy@jones.example', 'US', 'Austin', 'Jones Inc.'],
+  [70, 3, 'Olga', 'Ops', 'olga@acme.example', 'DE', 'Berlin', 'Acme'],
+  [70, 3, 'Carla', 'Chief', 'carla@acme.example', 'DE', 'Berlin', 'Acme'],
+];
+
+const late: readonly Line[] = [
+  [25, 1, 'Kwame', 'Okafor', 'kwame@example.com', 'GH', 'Accra'],
+  [18, 1, 'Mara', 'Novak', 'mara@example.cz', 'CZ', 'Prague'],
+  [12, 1, 'Noah', 'Park', 'noah@example.com', 'US', 'Portland'],
+  [6, 1, 'Quinn', 'Young', 'quinn@example.com', 'US', 'Denver'],
+  [5, 2, 'Rosa', 'Garcia', 'rosa@garcia.example', 'ES', 'Madrid', 'García y Hijas'],
+  [1, 1, 'Sven', 'Eriksen', 'sven@example.se', 'SE', 'Malmö'],
+];
+
+function addAll(db: Db, ago: Ago, lines: readonly Line[]): void {
+  for (const [days, contact_type_id, first_name, last_name, email, country, city, companyName] of lines) {
+    add(db, contacts, {
+      contact_type_id,
+      first_name,
+      last_name,
+      email,
+      alt_email: null,
+      country: String(countryByWord(country)?.id ?? ''),
+      state: '',
+      city,
+      address_line1: '',
+      address_line2: '',
+      state_province_region: '',
+      postal_code: '',
+      custom_field: companyName === undefined ? null : customField(companyName, ago(days)),
+      created_at: ago(days),
+      updated_at: ago(days),
+    });
+  }
+}
+
+const customField = (companyName: string, joined: number): string =>
+  JSON.stringify({
+    company_name: {field_name: 'company_name', field_value: companyName},
+    join_date: {field_name: 'join_date', field_value: new Date(joined).toISOString().slice(0, 16)},
+    age: {field_name: 'age', field_value: null},
+  });

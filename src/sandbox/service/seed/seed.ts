@@ -1,0 +1,32 @@
+import type {Db} from '../../behaviour.js';
+import type {Settings} from '../../settings.js';
+import {reservedFields} from '../field-names.js';
+import {bringUpToDate} from '../life/life.js';
+import {add} from '../table.js';
+import {contactTypes, fields, templates} from '../tables.js';
+import {addCrowd} from './crowd.js';
+import {fillDemo} from './demo.js';
+import {designTemplates} from './design-templates.js';
+
+export type AccountSeed = {
+  readonly kind: 'demo' | 'empty';
+  /** How many contacts to make up, filed under a contact type of their own. */
+  readonly contacts: number;
+  readonly seed: number;
+  readonly now: Date;
+  readonly settings: Settings;
+};
+
+/** Sets up an account: what the service gives to everyone, and for a demo a small business with a past. */
+export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: AccountSeed): void {
+  db.run('UPDATE service_state SET seed = ?', [seed]);
+  for (const name of reservedFields)
+    add(db, fields, {field_name: name, field_type: 'text', is_reserved: 1, created_at: null, updated_at: null});
+  for (const template of designTemplates) add(db, templates, {...template, created_at: null, updated_at: null});
+  if (kind === 'demo') fillDemo(db, now);
+  if (contacts > 0) {
+    const type = {name: 'Everyone', created_at: now.getTime(), updated_at: now.getTime()};
+    addCrowd(db, {type: add(db, contactTypes, type), count: contacts, seed, now});
+  }
+  bringUpToDate(db, now, settings);
+}

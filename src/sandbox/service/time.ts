@@ -1,0 +1,18 @@
+import type {Settings} from '../settings.js';
+
+/** A time as `created_at` and its like show it: ISO 8601 in UTC, with microseconds and `Z`. */
+export function stamp(time: number, {timestampPrecision}: Pick<Settings, 'timestampPrecision'>): string {
+  const text = new Date(time).toISOString();
+  return timestampPrecision === 'seconds' ? `${text.slice(0, 19)}.000000Z` : `${text.slice(0, 23)}000Z`;
+}
+
+export const stampOrNull = (time: number | null, settings: Pick<Settings, 'timestampPrecision'>): string | null =>
+  time === null ? null : stamp(time, settings);
+
+/** A time as `sent_at` and `live_at` show it: to the second, in the account's own zone. */
+export const moment = (time: number, {zoneMinutes}: Pick<Settings, 'zoneMinutes'>): string =>
+  new Date(time + zoneMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The time that a day and a time of day in the account's own zone stand for. */
+export const timeOf = (date: string, time: string, {zoneMinutes}: Pick<Settings, 'zoneMinutes'>): number =>
+  Date.parse(`${date}T${time}Z`) - zoneMinutes * 60_000;

@@ -1,0 +1,80 @@
+import type {Operation} from '../../../src/api/operation.js';
+import type {Db, Form} from '../../../src/sandbox/behaviour.js';
+import {behaviours, bringUpToDate, deliveriesOf, schema, seedAccount} from '../../../src/sandbox/service/index.js';
+import {missingFields} from '../../../src/sandbox/service/required.js';
+import {type Settings, settingsWith} from '../../../src/sandbox/settings.js';
+import {openStore} from '../../../src/sandbox/store.js';
+
+type Options = {
+  readonly kind?: 'demo' | 'empty';
+  readonly contacts?: number;
+  readonly seed?: number;
+  readonly settings?: Partial<Settings>;
+};
+
+/** An answer of the account, a collection's records all read. */
+export type Answer =
+  | {readonly value: unknown; readonly records?: never; readonly errors?: never}
+  | {readonly records: readonly Fields[]; readonly value?: never; readonly errors?: never}
+  | {readonly errors: unknown; readonly value?: never; readonly records?: never};
+
+export type Fields = {readonly [field: string]: unknown};
+
+export type Account = Awaited<ReturnType<typeof openAccount>>;
+
+export const startOfTime = Date.parse('2026-11-20T12:00:00Z');
+
+/** An account in memory with a clock that stands still until it is told to move. */
+export async function openAccount({kind = 'empty', contacts = 0, seed = 1, settings: changes = {}}: Options = {}) {
+  const settings = settingsWith(changes);
+  const store = await openStore({file: ':memory:', schema});
+  let time = startOfTime;
+  await store.transaction(db => seedAccount(db, {kind, contacts, seed, settings, now: new Date(time)}));
+
+  const answer = (db: Db, operation: Operation, input: Form): Answer => {
+    const now = new Date(time);
+    bringUpToDate(db, now, settings);
+    const missing = missingFields(operation, input, settings.required);
+    if (missing) return {errors: missing};
+    const outcome = behaviours[operation.route]?.({
+      operation,
+      input,
+      db,
+      now,
+      settings,
+      baseUrl: 'http://127.0.0.1:4010/api',
+    });
+    if (!outcome) throw new Error(`No behaviour for ${operation.route}`);
+    if (outcome.kind === 'records') return {records: [...outcome.records] as Fields[]};
+    if (outcome.kind === 'failure') return {errors: outcome.errors};
+    return {value: outcome.kind === 'file' ? outcome.body : outcome.value};
+  };
+
+  const account = {
+    ask: (operation: Operation, input: Form = {}): Promise<Answer> =>
+      store.transaction(db => answer(db, operation, input)),
+    /** The records of a list, which must not fail. */
+    async list(operation: Operation, input: Form = {}): Promise<readonly Fields[]> {
+      const {records, errors} = await account.ask(operation, input);
+      if (!records) throw new Error(`${operation.route} failed: ${JSON.stringify(errors)}`);
+      return records;
+    },
+    /** Something that must succeed. */
+    async make(operation: Operation, input: Form = {}): Promise<string> {
+      const {value, errors} = await account.ask(operation, input);
+      if (errors !== undefined) throw new Error(`${operation.route} failed: ${JSON.stringify(errors)}`);
+      return String(value);
+    },
+    wait: (seconds: number): void => {
+      time += seconds * 1000;
+    },
+    mail: (utr?: string) =>
+      store.transaction(db => {
+        bringUpToDate(db, new Date(time), settings);
+        return deliveriesOf(db, utr);
+      }),
+    within: <T>(work: (db: Db) => T): Promise<T> => store.transaction(work),
+    close: () => store.close(),
+  };
+  return account;
+}

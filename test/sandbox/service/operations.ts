@@ -1,0 +1,57 @@
+import type {Operation} from '../../../src/api/operation.js';
+import {operations as automations, scheduleOperations} from '../../../src/resources/automations.js';
+import {operations as contactTypes} from '../../../src/resources/contact-types.js';
+import {operations as contacts} from '../../../src/resources/contacts.js';
+import {operations as fields} from '../../../src/resources/fields.js';
+import {operations as locations} from '../../../src/resources/locations.js';
+import {operations as notifications} from '../../../src/resources/notification-recipients.js';
+import {recipientOperations as segmentRecipients, operations as segments} from '../../../src/resources/segments.js';
+import {operations as senders} from '../../../src/resources/senders.js';
+import {operations as singleSends} from '../../../src/resources/single-sends.js';
+import {operations as templates} from '../../../src/resources/templates.js';
+import {
+  recipientOperations as groupRecipients,
+  operations as groups,
+} from '../../../src/resources/unsubscribe-groups.js';
+import {operations as unsubscribers} from '../../../src/resources/unsubscribers.js';
+
+export {
+  automations,
+  contacts,
+  contactTypes,
+  fields,
+  groupRecipients,
+  groups,
+  locations,
+  notifications,
+  scheduleOperations as schedules,
+  segmentRecipients,
+  segments,
+  senders,
+  singleSends,
+  templates,
+  unsubscribers,
+};
+
+/** Every operation of the API, by its route. */
+export const everyOperation: ReadonlyMap<string, Operation> = new Map(
+  [
+    automations,
+    scheduleOperations,
+    contactTypes,
+    contacts,
+    fields,
+    locations,
+    notifications,
+    segments,
+    segmentRecipients,
+    senders,
+    singleSends,
+    templates,
+    groups,
+    groupRecipients,
+    unsubscribers,
+  ]
+    .flatMap(operations => Object.values<Operation>(operations))
+    .map(operation => [operation.route, operation]),
+);
