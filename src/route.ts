@@ -58,7 +58,7 @@ async function descend(
 }
 
 /** The name a word stands for: itself, the singular of a resource, or one of the usual other words for a verb. */
-function nameOf(word: string, names: readonly string[]): string | undefined {
+export function nameOf(word: string, names: readonly string[]): string | undefined {
   return [word, `${word}s`, ...(aliases[word] ?? [])].find(name => names.includes(name));
 }
 

@@ -1,0 +1,44 @@
+/**
+Writes what is made from the command tree: the completion scripts, and the command reference in the README.
+With --check it writes nothing, and fails where a file is not as it would write it.
+*/
+import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {build} from 'esbuild';
+import {stubs} from './stubs.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const check = process.argv.includes('--check');
+const read = path => readFile(join(root, path), 'utf8').catch(() => undefined);
+
+const folder = await mkdtemp(join(tmpdir(), 'emk-reference-'));
+const outfile = join(folder, 'generate.cjs');
+try {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/reference/generate.ts'],
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    external: ['node-sqlite3-wasm'],
+    plugins: [stubs],
+    logLevel: 'warning',
+  });
+  const {generate} = await import(pathToFileURL(outfile).href);
+  for (const [path, text] of await generate(await read('README.md'))) {
+    if ((await read(path)) === text) continue;
+    if (check) {
+      console.error(`${path} is not current: npm run reference writes it.`);
+      process.exitCode = 1;
+      continue;
+    }
+    await mkdir(dirname(join(root, path)), {recursive: true});
+    await writeFile(join(root, path), text);
+    console.error(`Wrote ${path}.`);
+  }
+} finally {
+  await rm(folder, {recursive: true, force: true});
+}

@@ -1,0 +1,632 @@
+# bash completion for emk: generated, change the commands instead.
+
+# What may come at a place: words, other names for them, options, options with what they take, arguments.
+_emk_place() {
+  words= others= options= takes= args=
+  case $1 in
+    '')
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config sandbox api completion commands help'
+      others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location command'
+      options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
+      takes='--output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --confirm:-'
+      ;;
+    'help')
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config sandbox api completion commands output exit-codes topics'
+      others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location command'
+      ;;
+    'contact-types')
+      words='list show create update delete'
+      others='ls get add rm'
+      ;;
+    'contact-types list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'contact-types show')
+      args='-'
+      ;;
+    'contact-types create')
+      options='--name --no-lookup'
+      takes='--name:-'
+      ;;
+    'contact-types update')
+      options='--name'
+      takes='--name:-'
+      args='-'
+      ;;
+    'contact-types delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'contacts')
+      words='list show create update import delete'
+      others='ls get add rm'
+      ;;
+    'contacts list')
+      options='--type --columns --where --sort --limit --count --raw'
+      takes='--type:- --columns:- --where:- --sort:- --limit:-'
+      ;;
+    'contacts show')
+      args='-'
+      ;;
+    'contacts create')
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --no-lookup --allow-automations'
+      takes='--type:- --email:- --country:- --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:-'
+      ;;
+    'contacts update')
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code'
+      takes='--type:- --email:- --country:- --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:-'
+      args='-'
+      ;;
+    'contacts import')
+      words='resume status'
+      others='statu'
+      options='--type --create-type --map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --allow-automations --max-errors --rejects --chunk-rows --verify --settle-wait --settle-poll --settle-max'
+      takes='--type:- --map:- --set:- --delimiter:auto,,,;,tab,| --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
+      args='/'
+      ;;
+    'contacts import resume')
+      options='--allow-automations'
+      args='-'
+      ;;
+    'contacts import status')
+      args='-'
+      ;;
+    'contacts delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'fields')
+      words='list create delete'
+      others='ls add rm'
+      ;;
+    'fields list')
+      options='--reserved --custom --columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'fields create')
+      options='--name --type --no-lookup'
+      takes='--name:- --type:text,number,datetime-local'
+      ;;
+    'fields delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'segments')
+      words='list delete recipients'
+      others='ls rm recipient'
+      ;;
+    'segments list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'segments delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'segments recipients')
+      words='list add delete'
+      others='ls create rm'
+      ;;
+    'segments recipients list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      args='-'
+      ;;
+    'segments recipients add')
+      options='--segment --first-name --last-name --email --no-lookup'
+      takes='--segment:- --first-name:- --last-name:- --email:-'
+      ;;
+    'segments recipients delete')
+      options='--segment --max-delete --concurrency'
+      takes='--segment:- --max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'unsubscribers')
+      words='list delete'
+      others='ls rm'
+      ;;
+    'unsubscribers list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'unsubscribers delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'unsubscribe-groups')
+      words='list show create update recipients'
+      others='ls get add recipient'
+      ;;
+    'unsubscribe-groups list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'unsubscribe-groups show')
+      args='-'
+      ;;
+    'unsubscribe-groups create')
+      options='--name --description --display --no-display --no-lookup'
+      takes='--name:- --description:-'
+      ;;
+    'unsubscribe-groups update')
+      options='--name --description --display --no-display'
+      takes='--name:- --description:-'
+      args='-'
+      ;;
+    'unsubscribe-groups recipients')
+      words='list delete'
+      others='ls rm'
+      ;;
+    'unsubscribe-groups recipients list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      args='-'
+      ;;
+    'unsubscribe-groups recipients delete')
+      options='--group --max-delete --concurrency'
+      takes='--group:- --max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'senders')
+      words='list show create update delete verify'
+      others='ls get add rm'
+      ;;
+    'senders list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'senders show')
+      args='-'
+      ;;
+    'senders create')
+      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname --no-lookup'
+      takes='--from-name:- --from-email:- --reply-to:- --country:- --state:- --city:- --zip-code:- --company-address:- --company-address2:- --nickname:-'
+      ;;
+    'senders update')
+      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname'
+      takes='--from-name:- --from-email:- --reply-to:- --country:- --state:- --city:- --zip-code:- --company-address:- --company-address2:- --nickname:-'
+      args='-'
+      ;;
+    'senders delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'senders verify')
+      args='-'
+      ;;
+    'templates')
+      words='list show tags'
+      others='ls get tag'
+      ;;
+    'templates list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'templates show')
+      args='-'
+      ;;
+    'templates tags')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'single-sends')
+      words='list show create update duplicate delete'
+      others='ls get add rm'
+      ;;
+    'single-sends list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'single-sends show')
+      args='-'
+      ;;
+    'single-sends create')
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --no-lookup'
+      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:-'
+      ;;
+    'single-sends update')
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --force'
+      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:-'
+      args='-'
+      ;;
+    'single-sends duplicate')
+      options='--no-lookup'
+      args='-'
+      ;;
+    'single-sends delete')
+      options='--bulk-ids --max-delete --concurrency'
+      takes='--bulk-ids:id,utr --max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'automations')
+      words='list show create duplicate pause set-live delete schedules'
+      others='ls get add rm schedule'
+      ;;
+    'automations list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'automations show')
+      args='-'
+      ;;
+    'automations create')
+      options='--type --name --for --group --no-lookup'
+      takes='--type:welcome,custom --name:- --for:- --group:-'
+      ;;
+    'automations duplicate')
+      options='--no-lookup'
+      args='-'
+      ;;
+    'automations pause')
+      args='-'
+      ;;
+    'automations set-live')
+      args='-'
+      ;;
+    'automations delete')
+      options='--bulk-ids --max-delete --concurrency'
+      takes='--bulk-ids:id,utr --max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'automations schedules')
+      words='list add delete'
+      others='ls create rm'
+      ;;
+    'automations schedules list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      args='-'
+      ;;
+    'automations schedules add')
+      options='--automation --from --subject --wait --unit --template --preview --template-json --html --no-lookup --allow-automations'
+      takes='--automation:- --from:- --subject:- --wait:- --unit:instantly,days,hours --template:- --preview:- --template-json:@ --html:@'
+      ;;
+    'automations schedules delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'notification-recipients')
+      words='list add delete'
+      others='ls create rm'
+      ;;
+    'notification-recipients list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'notification-recipients add')
+      options='--email --owner --no-lookup'
+      takes='--email:- --owner:-'
+      ;;
+    'notification-recipients delete')
+      options='--max-delete --concurrency'
+      takes='--max-delete:- --concurrency:-'
+      args='- ...'
+      ;;
+    'locations')
+      words='countries states cities'
+      others='countrie state citie'
+      ;;
+    'locations countries')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'locations states')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'locations cities')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'auth')
+      words='login logout status list switch'
+      others='statu ls'
+      ;;
+    'auth login')
+      options='--public-key --secret-key-stdin --guard'
+      takes='--public-key:- --guard:none,protected,read-only'
+      args='-'
+      ;;
+    'auth logout')
+      args='-'
+      ;;
+    'auth status')
+      options='--check'
+      ;;
+    'auth list')
+      ;;
+    'auth switch')
+      args='-'
+      ;;
+    'config')
+      words='get set unset list path'
+      others='ls'
+      ;;
+    'config get')
+      args='output,timeout,retries,max-wait,color,guard'
+      ;;
+    'config set')
+      args='output,timeout,retries,max-wait,color,guard -'
+      ;;
+    'config unset')
+      args='output,timeout,retries,max-wait,color,guard'
+      ;;
+    'config list')
+      ;;
+    'config path')
+      ;;
+    'sandbox')
+      words='tour run serve reset path log mail'
+      ;;
+    'sandbox tour')
+      options='--step'
+      ;;
+    'sandbox run')
+      options='--demo --empty --contacts --seed --fault --clock --setting'
+      takes='--contacts:- --seed:- --fault:- --clock:- --setting:-'
+      args='- ...'
+      ;;
+    'sandbox serve')
+      options='--port --db --env --ready-fd --demo --empty --contacts --seed --fault --clock --setting'
+      takes='--port:- --db:/ --ready-fd:- --contacts:- --seed:- --fault:- --clock:- --setting:-'
+      ;;
+    'sandbox reset')
+      options='--db --demo --empty --contacts --seed'
+      takes='--db:/ --contacts:- --seed:-'
+      ;;
+    'sandbox path')
+      options='--db'
+      takes='--db:/'
+      ;;
+    'sandbox log')
+      options='--db --last'
+      takes='--db:/ --last:-'
+      ;;
+    'sandbox mail')
+      options='--db --to'
+      takes='--db:/ --to:-'
+      args='-'
+      ;;
+    'api')
+      options='--field --file --query --urlencoded --raw'
+      takes='--field:- -f:- --file:=@ -F:=@ --query:-'
+      args='GET,POST,DELETE -'
+      ;;
+    'completion')
+      args='bash,zsh,fish'
+      ;;
+    'commands')
+      ;;
+  esac
+}
+
+# The place that a word leads to from another.
+_emk_step() {
+  case "$1 $2" in
+    ' contact-types' | ' contact-type') REPLY='contact-types' ;;
+    ' contacts' | ' contact') REPLY='contacts' ;;
+    ' fields' | ' field') REPLY='fields' ;;
+    ' segments' | ' segment') REPLY='segments' ;;
+    ' unsubscribers' | ' unsubscriber') REPLY='unsubscribers' ;;
+    ' unsubscribe-groups' | ' unsubscribe-group') REPLY='unsubscribe-groups' ;;
+    ' senders' | ' sender') REPLY='senders' ;;
+    ' templates' | ' template') REPLY='templates' ;;
+    ' single-sends' | ' single-send') REPLY='single-sends' ;;
+    ' automations' | ' automation') REPLY='automations' ;;
+    ' notification-recipients' | ' notification-recipient') REPLY='notification-recipients' ;;
+    ' locations' | ' location') REPLY='locations' ;;
+    ' auth') REPLY='auth' ;;
+    ' config') REPLY='config' ;;
+    ' sandbox') REPLY='sandbox' ;;
+    ' api') REPLY='api' ;;
+    ' completion') REPLY='completion' ;;
+    ' commands' | ' command') REPLY='commands' ;;
+    ' help') REPLY='help' ;;
+    'help contact-types' | 'help contact-type') REPLY='contact-types' ;;
+    'help contacts' | 'help contact') REPLY='contacts' ;;
+    'help fields' | 'help field') REPLY='fields' ;;
+    'help segments' | 'help segment') REPLY='segments' ;;
+    'help unsubscribers' | 'help unsubscriber') REPLY='unsubscribers' ;;
+    'help unsubscribe-groups' | 'help unsubscribe-group') REPLY='unsubscribe-groups' ;;
+    'help senders' | 'help sender') REPLY='senders' ;;
+    'help templates' | 'help template') REPLY='templates' ;;
+    'help single-sends' | 'help single-send') REPLY='single-sends' ;;
+    'help automations' | 'help automation') REPLY='automations' ;;
+    'help notification-recipients' | 'help notification-recipient') REPLY='notification-recipients' ;;
+    'help locations' | 'help location') REPLY='locations' ;;
+    'help auth') REPLY='auth' ;;
+    'help config') REPLY='config' ;;
+    'help sandbox') REPLY='sandbox' ;;
+    'help api') REPLY='api' ;;
+    'help completion') REPLY='completion' ;;
+    'help commands' | 'help command') REPLY='commands' ;;
+    'help output') REPLY='help' ;;
+    'help exit-codes') REPLY='help' ;;
+    'help topics') REPLY='help' ;;
+    'contact-types list' | 'contact-types ls') REPLY='contact-types list' ;;
+    'contact-types show' | 'contact-types get') REPLY='contact-types show' ;;
+    'contact-types create' | 'contact-types add') REPLY='contact-types create' ;;
+    'contact-types update') REPLY='contact-types update' ;;
+    'contact-types delete' | 'contact-types rm') REPLY='contact-types delete' ;;
+    'contacts list' | 'contacts ls') REPLY='contacts list' ;;
+    'contacts show' | 'contacts get') REPLY='contacts show' ;;
+    'contacts create' | 'contacts add') REPLY='contacts create' ;;
+    'contacts update') REPLY='contacts update' ;;
+    'contacts import') REPLY='contacts import' ;;
+    'contacts delete' | 'contacts rm') REPLY='contacts delete' ;;
+    'contacts import resume') REPLY='contacts import resume' ;;
+    'contacts import status' | 'contacts import statu') REPLY='contacts import status' ;;
+    'fields list' | 'fields ls') REPLY='fields list' ;;
+    'fields create' | 'fields add') REPLY='fields create' ;;
+    'fields delete' | 'fields rm') REPLY='fields delete' ;;
+    'segments list' | 'segments ls') REPLY='segments list' ;;
+    'segments delete' | 'segments rm') REPLY='segments delete' ;;
+    'segments recipients' | 'segments recipient') REPLY='segments recipients' ;;
+    'segments recipients list' | 'segments recipients ls') REPLY='segments recipients list' ;;
+    'segments recipients add' | 'segments recipients create') REPLY='segments recipients add' ;;
+    'segments recipients delete' | 'segments recipients rm') REPLY='segments recipients delete' ;;
+    'unsubscribers list' | 'unsubscribers ls') REPLY='unsubscribers list' ;;
+    'unsubscribers delete' | 'unsubscribers rm') REPLY='unsubscribers delete' ;;
+    'unsubscribe-groups list' | 'unsubscribe-groups ls') REPLY='unsubscribe-groups list' ;;
+    'unsubscribe-groups show' | 'unsubscribe-groups get') REPLY='unsubscribe-groups show' ;;
+    'unsubscribe-groups create' | 'unsubscribe-groups add') REPLY='unsubscribe-groups create' ;;
+    'unsubscribe-groups update') REPLY='unsubscribe-groups update' ;;
+    'unsubscribe-groups recipients' | 'unsubscribe-groups recipient') REPLY='unsubscribe-groups recipients' ;;
+    'unsubscribe-groups recipients list' | 'unsubscribe-groups recipients ls') REPLY='unsubscribe-groups recipients list' ;;
+    'unsubscribe-groups recipients delete' | 'unsubscribe-groups recipients rm') REPLY='unsubscribe-groups recipients delete' ;;
+    'senders list' | 'senders ls') REPLY='senders list' ;;
+    'senders show' | 'senders get') REPLY='senders show' ;;
+    'senders create' | 'senders add') REPLY='senders create' ;;
+    'senders update') REPLY='senders update' ;;
+    'senders delete' | 'senders rm') REPLY='senders delete' ;;
+    'senders verify') REPLY='senders verify' ;;
+    'templates list' | 'templates ls') REPLY='templates list' ;;
+    'templates show' | 'templates get') REPLY='templates show' ;;
+    'templates tags' | 'templates tag') REPLY='templates tags' ;;
+    'single-sends list' | 'single-sends ls') REPLY='single-sends list' ;;
+    'single-sends show' | 'single-sends get') REPLY='single-sends show' ;;
+    'single-sends create' | 'single-sends add') REPLY='single-sends create' ;;
+    'single-sends update') REPLY='single-sends update' ;;
+    'single-sends duplicate') REPLY='single-sends duplicate' ;;
+    'single-sends delete' | 'single-sends rm') REPLY='single-sends delete' ;;
+    'automations list' | 'automations ls') REPLY='automations list' ;;
+    'automations show' | 'automations get') REPLY='automations show' ;;
+    'automations create' | 'automations add') REPLY='automations create' ;;
+    'automations duplicate') REPLY='automations duplicate' ;;
+    'automations pause') REPLY='automations pause' ;;
+    'automations set-live') REPLY='automations set-live' ;;
+    'automations delete' | 'automations rm') REPLY='automations delete' ;;
+    'automations schedules' | 'automations schedule') REPLY='automations schedules' ;;
+    'automations schedules list' | 'automations schedules ls') REPLY='automations schedules list' ;;
+    'automations schedules add' | 'automations schedules create') REPLY='automations schedules add' ;;
+    'automations schedules delete' | 'automations schedules rm') REPLY='automations schedules delete' ;;
+    'notification-recipients list' | 'notification-recipients ls') REPLY='notification-recipients list' ;;
+    'notification-recipients add' | 'notification-recipients create') REPLY='notification-recipients add' ;;
+    'notification-recipients delete' | 'notification-recipients rm') REPLY='notification-recipients delete' ;;
+    'locations countries' | 'locations countrie') REPLY='locations countries' ;;
+    'locations states' | 'locations state') REPLY='locations states' ;;
+    'locations cities' | 'locations citie') REPLY='locations cities' ;;
+    'auth login') REPLY='auth login' ;;
+    'auth logout') REPLY='auth logout' ;;
+    'auth status' | 'auth statu') REPLY='auth status' ;;
+    'auth list' | 'auth ls') REPLY='auth list' ;;
+    'auth switch') REPLY='auth switch' ;;
+    'config get') REPLY='config get' ;;
+    'config set') REPLY='config set' ;;
+    'config unset') REPLY='config unset' ;;
+    'config list' | 'config ls') REPLY='config list' ;;
+    'config path') REPLY='config path' ;;
+    'sandbox tour') REPLY='sandbox tour' ;;
+    'sandbox run') REPLY='sandbox run' ;;
+    'sandbox serve') REPLY='sandbox serve' ;;
+    'sandbox reset') REPLY='sandbox reset' ;;
+    'sandbox path') REPLY='sandbox path' ;;
+    'sandbox log') REPLY='sandbox log' ;;
+    'sandbox mail') REPLY='sandbox mail' ;;
+    *) return 1 ;;
+  esac
+}
+
+# What an option takes, when it takes a value.
+_emk_takes() {
+  REPLY=" $takes --output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --confirm:- "
+  case $REPLY in
+    *" $1:"*) REPLY=${REPLY#*" $1:"} REPLY=${REPLY%% *} ;;
+    *) return 1 ;;
+  esac
+}
+
+# Offers those of the given words that go on from what was typed.
+_emk_offer() {
+  local IFS=$' \t\n'
+  COMPREPLY=($(compgen -P "$before" -W "$1" -- "$typed"))
+}
+
+_emk_offer_files() {
+  local IFS=$'\n'
+  COMPREPLY=($(compgen -P "$before" -f -- "$typed"))
+  compopt -o filenames 2>/dev/null
+}
+
+_emk_offer_value() {
+  case $1 in
+    '' | -) ;;
+    /) _emk_offer_files ;;
+    @) case $typed in @*) before+=@ typed=${typed#@} && _emk_offer_files ;; esac ;;
+    =@) case $typed in *=@*) before+=${typed%%=@*}=@ typed=${typed#*=@} && _emk_offer_files ;; esac ;;
+    *) _emk_offer "${1//,/ }" ;;
+  esac
+}
+
+_emk() {
+  local words others options takes args REPLY
+  local line=() rest=${COMP_LINE:0:COMP_POINT} space piece i
+  # Bash also parts words at = : and @; put together what no space parts.
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    space=${rest%%[![:space:]]*} rest=${rest#"${rest%%[![:space:]]*}"}
+    piece=${COMP_WORDS[i]}
+    ((i < COMP_CWORD)) || piece=$rest
+    rest=${rest#"$piece"}
+    if [[ -n $space || i -eq 0 ]]; then line+=("$piece"); else line[${#line[@]}-1]+=$piece; fi
+  done
+
+  local at= awaits= bare= count=0 word last=$((${#line[@]} - 1))
+  _emk_place ''
+  for ((i = 1; i < last; i++)); do
+    word=${line[i]}
+    if [[ -n $awaits ]]; then
+      awaits=
+    elif [[ -n $bare ]]; then
+      ((count += 1))
+    elif [[ $word == -- ]]; then
+      bare=1
+    elif [[ $word == -* ]]; then
+      if _emk_takes "$word"; then awaits=$REPLY; fi
+    elif _emk_step "$at" "$word"; then
+      at=$REPLY
+      _emk_place "$at"
+    else
+      ((count += 1))
+    fi
+  done
+
+  local before= typed=${line[last]}
+  COMPREPLY=()
+  if [[ -n $awaits ]]; then
+    _emk_offer_value "$awaits"
+  elif [[ -n $bare ]]; then
+    _emk_offer_files
+  elif [[ $typed == --*=* ]]; then
+    if _emk_takes "${typed%%=*}"; then
+      before=${typed%%=*}= typed=${typed#*=}
+      _emk_offer_value "$REPLY"
+    fi
+  elif [[ $typed == -* ]]; then
+    _emk_offer "$options --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
+  else
+    [[ $count -eq 0 ]] && _emk_offer "$words"
+    [[ ${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"
+    if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
+      set -- $args
+      while (($# > 1 && count > 0)) && [[ $2 != ... || $# -gt 2 ]]; do shift; ((count -= 1)); done
+      [[ $# -gt 0 && ($count -eq 0 || ${2-} == ...) ]] && _emk_offer_value "$1"
+    fi
+  fi
+
+  # Bash replaces only what comes after the last character at which it parts words.
+  local parted=${line[last]} breaks=${COMP_WORDBREAKS//[!=:@]/}
+  if [[ -n $breaks && $parted == *[$breaks]* ]]; then
+    parted=${parted%"${parted##*[$breaks]}"}
+    for i in "${!COMPREPLY[@]}"; do COMPREPLY[i]=${COMPREPLY[i]#"$parted"}; done
+  fi
+}
+
+complete -F _emk emk

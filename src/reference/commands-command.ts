@@ -1,0 +1,77 @@
+import {type Operation, partsOf} from '../api/operation.js';
+import type {Param} from '../api/schema.js';
+import {type Command, command} from '../commands/command.js';
+import {globalOptions} from '../commands/globals.js';
+import {optionName} from '../commands/option-name.js';
+import {loadTree, type Place, withBelow} from './walk.js';
+
+/** `emk commands`: the whole tree, for programs that drive emk and for people who look for a word. */
+export default command({
+  summary: 'Print every command: indented for people, or whole as JSON',
+  details:
+    'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
+  takes: {},
+  calls: [],
+  examples: [
+    'emk commands',
+    `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,
+  ],
+  async run() {
+    const places = await loadTree();
+    const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(named)};
+    return {kind: 'data', data, text: places.flatMap(withBelow).map(line).join('\n')};
+  },
+});
+
+const line = ({path, name, summary, below}: Place): string => {
+  const word = `${'  '.repeat(path.length - 1)}${name}`;
+  return below.length > 0 && path.length === 1 ? `${word}  ${summary}` : `${word.padEnd(24)}  ${summary}`;
+};
+
+type Described = {
+  readonly name: string;
+  readonly command: string;
+  readonly summary: string;
+  readonly below: readonly Described[];
+};
+
+const describe = ({name, path, summary, command, below}: Place): Described => ({
+  name,
+  command: ['emk', ...path].join(' '),
+  summary,
+  ...(command && reference(command)),
+  below: below.map(describe),
+});
+
+const reference = ({details, takes, args, examples, calls}: Command): object => ({
+  details: details ?? null,
+  args: args.flatMap(key => {
+    const param = takes[key];
+    return param ? [{name: param.value ?? optionName(key, param), ...about(param)}] : [];
+  }),
+  options: Object.entries(takes)
+    .filter(([key]) => !args.includes(key))
+    .map(([key, param]) => named([optionName(key, param), param])),
+  examples,
+  operations: calls.map(operation),
+});
+
+const named = ([name, param]: readonly [string, Param]): object => ({
+  name: `--${name}`,
+  short: param.short === undefined ? null : `-${param.short}`,
+  ...about(param),
+});
+
+const about = ({type, choices, required, many, negatable, help}: Param): object => ({
+  type,
+  choices: choices ?? null,
+  required: required === true,
+  many: many === true,
+  negatable: negatable === true,
+  help,
+});
+
+function operation(operation: Operation): object {
+  const {method, path} = partsOf(operation);
+  return {route: operation.route, method, path, effect: operation.effect};
+}

@@ -1,0 +1,144 @@
+import {everywhere, type Stop, type Switch} from './stops.js';
+
+/** The completion script for bash, 3.2 and newer. It looks everything up in itself: no process is started. */
+export const toBash = (
+  stops: readonly Stop[],
+): string => `# bash completion for emk: generated, change the commands instead.
+
+# What may come at a place: words, other names for them, options, options with what they take, arguments.
+_emk_place() {
+  words= others= options= takes= args=
+  case $1 in
+${stops.map(place).join('\n')}
+  esac
+}
+
+# The place that a word leads to from another.
+_emk_step() {
+  case "$1 $2" in
+${stops.flatMap(steps).join('\n')}
+    *) return 1 ;;
+  esac
+}
+
+# What an option takes, when it takes a value.
+_emk_takes() {
+  REPLY=" $takes ${takes(everywhere)} "
+  case $REPLY in
+    *" $1:"*) REPLY=\${REPLY#*" $1:"} REPLY=\${REPLY%% *} ;;
+    *) return 1 ;;
+  esac
+}
+
+# Offers those of the given words that go on from what was typed.
+_emk_offer() {
+  local IFS=$' \\t\\n'
+  COMPREPLY=($(compgen -P "$before" -W "$1" -- "$typed"))
+}
+
+_emk_offer_files() {
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -P "$before" -f -- "$typed"))
+  compopt -o filenames 2>/dev/null
+}
+
+_emk_offer_value() {
+  case $1 in
+    '' | -) ;;
+    /) _emk_offer_files ;;
+    @) case $typed in @*) before+=@ typed=\${typed#@} && _emk_offer_files ;; esac ;;
+    =@) case $typed in *=@*) before+=\${typed%%=@*}=@ typed=\${typed#*=@} && _emk_offer_files ;; esac ;;
+    *) _emk_offer "\${1//,/ }" ;;
+  esac
+}
+
+_emk() {
+  local words others options takes args REPLY
+  local line=() rest=\${COMP_LINE:0:COMP_POINT} space piece i
+  # Bash also parts words at = : and @; put together what no space parts.
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    space=\${rest%%[![:space:]]*} rest=\${rest#"\${rest%%[![:space:]]*}"}
+    piece=\${COMP_WORDS[i]}
+    ((i < COMP_CWORD)) || piece=$rest
+    rest=\${rest#"$piece"}
+    if [[ -n $space || i -eq 0 ]]; then line+=("$piece"); else line[\${#line[@]}-1]+=$piece; fi
+  done
+
+  local at= awaits= bare= count=0 word last=$((\${#line[@]} - 1))
+  _emk_place ''
+  for ((i = 1; i < last; i++)); do
+    word=\${line[i]}
+    if [[ -n $awaits ]]; then
+      awaits=
+    elif [[ -n $bare ]]; then
+      ((count += 1))
+    elif [[ $word == -- ]]; then
+      bare=1
+    elif [[ $word == -* ]]; then
+      if _emk_takes "$word"; then awaits=$REPLY; fi
+    elif _emk_step "$at" "$word"; then
+      at=$REPLY
+      _emk_place "$at"
+    else
+      ((count += 1))
+    fi
+  done
+
+  local before= typed=\${line[last]}
+  COMPREPLY=()
+  if [[ -n $awaits ]]; then
+    _emk_offer_value "$awaits"
+  elif [[ -n $bare ]]; then
+    _emk_offer_files
+  elif [[ $typed == --*=* ]]; then
+    if _emk_takes "\${typed%%=*}"; then
+      before=\${typed%%=*}= typed=\${typed#*=}
+      _emk_offer_value "$REPLY"
+    fi
+  elif [[ $typed == -* ]]; then
+    _emk_offer "$options ${everywhere.map(({long}) => long).join(' ')}"
+  else
+    [[ $count -eq 0 ]] && _emk_offer "$words"
+    [[ \${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"
+    if [[ \${#COMPREPLY[@]} -eq 0 ]]; then
+      set -- $args
+      while (($# > 1 && count > 0)) && [[ $2 != ... || $# -gt 2 ]]; do shift; ((count -= 1)); done
+      [[ $# -gt 0 && ($count -eq 0 || \${2-} == ...) ]] && _emk_offer_value "$1"
+    fi
+  fi
+
+  # Bash replaces only what comes after the last character at which it parts words.
+  local parted=\${line[last]} breaks=\${COMP_WORDBREAKS//[!=:@]/}
+  if [[ -n $breaks && $parted == *[$breaks]* ]]; then
+    parted=\${parted%"\${parted##*[$breaks]}"}
+    for i in "\${!COMPREPLY[@]}"; do COMPREPLY[i]=\${COMPREPLY[i]#"$parted"}; done
+  fi
+}
+
+complete -F _emk emk
+`;
+
+function place({path, words, switches, args, more}: Stop): string {
+  const lists = {
+    words: words.map(({word}) => word).join(' '),
+    others: words.flatMap(({others}) => others).join(' '),
+    options: switches.map(({long}) => long).join(' '),
+    takes: takes(switches),
+    args: [...args, ...(more ? ['...'] : [])].join(' '),
+  };
+  const set = Object.entries(lists).flatMap(([name, list]) => (list === '' ? [] : [`      ${name}='${list}'`]));
+  return [`    '${path}')`, ...set, '      ;;'].join('\n');
+}
+
+const takes = (switches: readonly Switch[]): string =>
+  switches
+    .flatMap(({long, short, value}) =>
+      value === undefined ? [] : [long, short].flatMap(name => (name ? [`${name}:${value}`] : [])),
+    )
+    .join(' ');
+
+const steps = ({path, words}: Stop): string[] =>
+  words.map(
+    ({word, others, leadsTo}) =>
+      `    ${[word, ...others].map(name => `'${path} ${name}'`).join(' | ')}) REPLY='${leadsTo}' ;;`,
+  );

@@ -1,0 +1,115 @@
+import {everywhere, type Stop, type Switch, type Word} from './stops.js';
+
+/** The completion script for zsh. It looks everything up in itself: no process is started. */
+export const toZsh = (stops: readonly Stop[]): string => `#compdef emk
+# zsh completion for emk: generated, change the commands instead.
+
+# What may come at a place: words, other names for them, options, options with what they take, arguments.
+_emk_place() {
+  names=() others=() options=() takes=() args=() more=
+  case $1 in
+${stops.map(place).join('\n')}
+  esac
+}
+
+# The place that a word leads to from another.
+_emk_step() {
+  case "$1 $2" in
+${stops.flatMap(steps).join('\n')}
+    (*) return 1 ;;
+  esac
+}
+
+_emk_value() {
+  case $1 in
+    (-) _message value ;;
+    (/) _files ;;
+    (@) if compset -P '@'; then _files; else _message 'text, or @FILE'; fi ;;
+    (=@) if compset -P '*=@'; then _files; else _message 'name=@path'; fi ;;
+    (*) compadd -- \${(s:,:)1} ;;
+  esac
+}
+
+_emk() {
+  local -a names others options args every=(
+${everywhere.map(({long, about}) => `    ${quoted(`${long}:${about}`)}`).join('\n')}
+  )
+  local -A takes every_takes=(${takes(everywhere)})
+  local more REPLY at= awaits= bare= word typed=$PREFIX
+  local -i i count=0
+
+  _emk_place ''
+  for ((i = 2; i < CURRENT; i++)); do
+    word=\${(Q)words[i]}
+    if [[ -n $awaits ]]; then
+      awaits=
+    elif [[ -n $bare ]]; then
+      ((count += 1))
+    elif [[ $word == -- ]]; then
+      bare=1
+    elif [[ $word == -* ]]; then
+      awaits=\${takes[$word]:-\${every_takes[$word]:-}}
+    elif _emk_step "$at" "$word"; then
+      at=$REPLY
+      _emk_place "$at"
+    else
+      ((count += 1))
+    fi
+  done
+
+  if [[ -n $awaits ]]; then
+    _emk_value "$awaits"
+  elif [[ -n $bare ]]; then
+    _files
+  elif [[ $typed == --*=* ]]; then
+    awaits=\${takes[\${typed%%=*}]:-\${every_takes[\${typed%%=*}]:-}}
+    [[ -n $awaits ]] && compset -P '--[^=]#=' && _emk_value "$awaits"
+  elif [[ $typed == -* ]]; then
+    [[ \${#options} -gt 0 ]] && _describe -t options option options
+    _describe -t global-options 'option of every command' every
+  else
+    ((count > \${#args} - 1)) && [[ -n $more ]] && count=$((\${#args} - 1))
+    if ((\${#names} > 0 && count == 0)); then
+      _describe -t commands command names || [[ -z $typed ]] || _describe -t aliases command others
+    fi
+    [[ -n \${args[count+1]:-} ]] && _emk_value "\${args[count+1]}"
+  fi
+}
+
+if [[ \${funcstack[1]:-} == _emk ]]; then
+  _emk "$@"
+else
+  compdef _emk emk
+fi
+`;
+
+function place({path, words, switches, args, more}: Stop): string {
+  const lists = {
+    names: words.map(({word, about}) => quoted(`${word}:${about}`)),
+    others: words.flatMap(({others, about}) => others.map(word => quoted(`${word}:${about}`))),
+    options: switches.map(({long, about}) => quoted(`${long}:${about}`)),
+  };
+  return [
+    `    ('${path}')`,
+    ...Object.entries(lists).flatMap(([name, list]) =>
+      list.length === 0 ? [] : [`      ${name}=(`, ...list.map(item => `        ${item}`), '      )'],
+    ),
+    ...(switches.some(({value}) => value !== undefined) ? [`      takes=(${takes(switches)})`] : []),
+    ...(args.length > 0 ? [`      args=(${args.map(quoted).join(' ')})${more ? ' more=1' : ''}`] : []),
+    '      ;;',
+  ].join('\n');
+}
+
+const takes = (switches: readonly Switch[]): string =>
+  switches
+    .flatMap(({long, short, value}) =>
+      value === undefined ? [] : [long, short].flatMap(name => (name ? [`${name} ${quoted(value)}`] : [])),
+    )
+    .join(' ');
+
+const steps = ({path, words}: Stop): string[] => words.map(word => step(path, word));
+
+const step = (path: string, {word, others, leadsTo}: Word): string =>
+  `    (${[word, ...others].map(name => `'${path} ${name}'`).join('|')}) REPLY='${leadsTo}' ;;`;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

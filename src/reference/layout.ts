@@ -1,0 +1,29 @@
+/** Something and what is said about it. */
+export type Row = readonly [term: string, about: string];
+
+/** The narrowest terminal that text of emk's own is written for. */
+export const pageWidth = 80;
+
+/** Rows in two columns that stay within a page; what does not fit goes on beneath itself. */
+export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): string[] {
+  const before = 2 + termWidth + 2;
+  return rows.flatMap(([term, about]) =>
+    wrapped(about, pageWidth - before).map((line, index) =>
+      `  ${(index === 0 ? term : '').padEnd(termWidth)}  ${line}`.trimEnd(),
+    ),
+  );
+}
+
+/** The width of the longest term, so that several groups of rows can stand in line. */
+export const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
+
+/** A text in lines of at most this width, broken between words. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}

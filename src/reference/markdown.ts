@@ -1,0 +1,37 @@
+import {optionName} from '../commands/option-name.js';
+import {commandsOf, type Place} from './walk.js';
+
+/** The command reference of the README: a table for each word that can follow `emk`. */
+export const toMarkdown = (places: readonly Place[]): string =>
+  places
+    .map(place => [`### \`emk ${place.name}\``, '', `${place.summary}.`, '', ...table(place)].join('\n'))
+    .join('\n\n');
+
+/** A text with what stands between the two marks replaced, or as it is where they are missing. */
+export function between(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  return from < 0 || to < from ? text : `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+const table = (place: Place): string[] => [
+  '| Command | What it does |',
+  '|---|---|',
+  ...commandsOf([place]).map(place => `| ${usage(place)} | ${cell(place.summary)} |`),
+];
+
+/** A command with its arguments and the options it cannot do without. */
+function usage({path, command: {takes, args}}: ReturnType<typeof commandsOf>[number]): string {
+  const given = args.flatMap(key => {
+    const param = takes[key];
+    if (!param) return [];
+    const word = `${param.value ?? optionName(key, param)}${param.many ? '…' : ''}`;
+    return [param.required ? `<${word}>` : `[${word}]`];
+  });
+  const needed = Object.entries(takes)
+    .filter(([key, {required}]) => required && !args.includes(key))
+    .map(([key, param]) => `--${optionName(key, param)}`);
+  return `\`${cell(['emk', ...path, ...given, ...needed].join(' '))}\``;
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');

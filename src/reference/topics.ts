@@ -1,0 +1,25 @@
+import {twoColumns} from './layout.js';
+
+type Page = {readonly summary: string; readonly load: () => Promise<{readonly default: string}>};
+
+const pages: {readonly [topic: string]: Page} = {
+  output: {summary: 'What is printed, in which form, and which of it', load: () => import('./topics/output.js')},
+  'exit-codes': {
+    summary: 'What emk ends with, and when to try again',
+    load: () => import('./topics/exit-codes.js'),
+  },
+};
+
+const contents = async (): Promise<string> =>
+  [
+    'emk explains these things at length. Read one with: emk help <topic>',
+    '',
+    ...twoColumns(Object.entries(pages).map(([topic, {summary}]) => [topic, summary])),
+    '',
+  ].join('\n');
+
+/** Pages of `emk help` that belong to no single command. Each loads only when it is read. */
+export const topics: Readonly<Record<string, () => Promise<string>>> = {
+  ...Object.fromEntries(Object.entries(pages).map(([topic, {load}]) => [topic, async () => (await load()).default])),
+  topics: contents,
+};

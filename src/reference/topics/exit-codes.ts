@@ -1,0 +1,55 @@
+/** The table of exit codes, which scripts are written against. */
+export default `Exit codes
+
+emk ends with a number that says what happened, so that a script need not read
+what was printed.
+
+  code     meaning                                         simply try again?
+  0        done
+  1        a bug in emk, or an answer that is not this     no
+           API's: is the base URL right?
+  2        wrong use, bad input or a failed check before   no
+           the work: nothing that changes anything was
+           sent
+  3        no keys, a broken configuration, or the         no
+           service refused the keys
+  4        no such record                                  no
+  5        the service refused the request                 no
+  6        the service was never reached, or certainly     yes
+           did not apply the request; or a read still
+           failed after its tries
+  7        too many requests, or maintenance: not applied  yes, later
+  8        part of the work was done; the rest is          see the report
+           reported
+  9        the outcome is unknown: the request may have    no, look first
+           been applied
+  10       a check did not hold, or another run holds      no
+           the lock
+  130 143  interrupted, or a question was answered no
+
+With 9, emk has no way left to find out: perhaps the connection was lost after
+everything was sent. The error names a command that shows what became of it.
+Look first: whoever just repeats it may do it twice.
+
+A closed pipe, as in "emk contacts list | head", is success.
+
+Errors go to stderr: a sentence that says what happened, and one that says what
+to do. With -o json or -o jsonl the error is one JSON document, wrong use
+included:
+
+  {"error":{"code":"not_found","exit":4,"message":"Record Not Found",
+            "fields":{},"hint":null,"retry":"unsafe"}}
+
+"retry" is safe, unsafe or after_check: the last column of the table in a word.
+"fields" holds what the service complained about, parameter by parameter.
+
+Examples:
+  Try again later what may be tried again:
+
+  $ emk contacts list -o csv > contacts.csv; case $? in 6|7) exit 75;; esac
+
+  Create a contact type unless it is there:
+
+  $ emk contact-types list --where name=Leads -o id | grep -q . ||
+      emk contact-types create --name Leads
+`;

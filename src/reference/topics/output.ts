@@ -1,0 +1,52 @@
+/** How results are printed, and how to choose among them. */
+export default `Output
+
+What you asked for goes to stdout and nothing else does. Prompts, progress,
+notices, warnings and errors go to stderr, so a pipe carries only data.
+
+-o, --output says how results are printed:
+
+  table   for people, the standard. Off a terminal it has no colours, no
+          borders, and cuts nothing short
+  json    one JSON document: an array for a list, an object for one record
+  jsonl   one JSON object a line, as they arrive; for lists of any size
+  csv     a header line and a line a record, for spreadsheets
+  tsv     the same with tabs, for cut and awk
+  id      ids alone, one a line, to hand on to another command
+
+--json is short for -o json. EMK_OUTPUT, or "emk config set output json",
+changes the standard. The form never depends on whether stdout is a terminal.
+
+JSON holds each record exactly as the service sent it. Tables are for reading:
+moments that end in Z are shown in local time, 0 and 1 as no and yes, a status
+as its word.
+
+Lists take:
+
+  --columns id,email,custom_field.age   which fields; all for every one
+  --where 'status=completed'            which records; repeat it to narrow
+  --sort -created_at                    order; - for the largest first
+  --limit 10                            how many at most
+  --count                               only how many there are
+
+--where knows = != > >= < <= and ~ for "contains". It compares with the value as
+sent and with the word shown, numbers as numbers and dates as dates. The service
+sends whole lists, so there is no hidden limit.
+
+An empty list is [] or a header line and exit code 0.
+
+What was created is printed like any other record: -o id gives its id. Deleting
+and the like say a sentence on stderr, and on stdout only with -o json, as
+{"done":[...],"failed":[...]}, or -o id. --dry-run prints one object for each
+request that would change something: method, path, encoding and fields.
+
+In CSV, cells that a spreadsheet would run as a formula are made harmless, which
+emk says once; --raw leaves them as they are.
+
+Examples:
+  $ emk contacts list --where 'email~@example.com' -o csv > example.csv
+  $ emk single-sends list --where status=completed --sort -sent_at --limit 5
+  $ emk contacts list -o jsonl | jq -r .email
+  $ emk contacts list --count --where 'created_at>=2026-01-01'
+  $ emk senders list --columns id,from_email,is_verified
+`;

@@ -1,0 +1,41 @@
+import type {Command, Group} from '../commands/command.js';
+import {isCommand, tree} from '../tree.js';
+
+/** A word of the tree with all below it: a command, a group of commands, or a command with others beneath. */
+export type Place = {
+  readonly name: string;
+  /** The words that lead here, `emk` left out. */
+  readonly path: readonly string[];
+  readonly summary: string;
+  readonly command: Command | undefined;
+  readonly below: readonly Place[];
+};
+
+/** The whole tree with everything loaded: for the reference, completions and tests, never for a command's own work. */
+export const loadTree = async (): Promise<readonly Place[]> =>
+  Promise.all(
+    Object.entries(tree).map(async ([name, {summary, load}]) => toPlace([name], summary, (await load()).default)),
+  );
+
+/** A place and all places below it. */
+export const withBelow = (place: Place): Place[] => [place, ...place.below.flatMap(withBelow)];
+
+/** Every command of the tree, those that have others beneath included. */
+export const commandsOf = (places: readonly Place[]): Array<Place & {readonly command: Command}> =>
+  places.flatMap(withBelow).flatMap(place => (place.command ? [{...place, command: place.command}] : []));
+
+function toPlace(path: readonly string[], summary: string, target: Command | Group): Place {
+  const name = path.at(-1) ?? '';
+  const place = {name, path, summary, command: isCommand(target) ? target : undefined};
+  const commands: ReadonlyArray<readonly [string, Command]> = Object.entries(
+    isCommand(target) ? (target.nested ?? {}) : target.commands,
+  );
+  const groups = isCommand(target) ? [] : Object.entries(target.nested ?? {});
+  return {
+    ...place,
+    below: [
+      ...commands.map(([name, command]) => toPlace([...path, name], command.summary, command)),
+      ...groups.map(([name, {summary, ...group}]) => toPlace([...path, name], summary, group)),
+    ],
+  };
+}
