@@ -1,13 +1,14 @@
+import {BadByteError, readAsWindows} from './bad-byte.js';
 import type {Checked, CheckOptions, ImportField} from './contract.js';
 import {isMostlyUtf8} from './guess-encoding.js';
 import {layOut} from './layout.js';
 import {headerOnly, type Opened, openImport} from './open-import.js';
-import {BadByteError, readRecords} from './read-records.js';
+import {readRecords} from './read-records.js';
 import {goodRows, rejectedRows, rowsAt} from './reread.js';
 import type {Rules} from './row-rules.js';
 import {headerBytes} from './row-writer.js';
 import {delimiterName} from './sniff-dialect.js';
-import {assertUnchanged} from './source-file.js';
+import {assertUnchanged, pieces} from './source-file.js';
 import {makeSurvey} from './survey.js';
 import {warningsOf} from './warnings.js';
 
@@ -25,10 +26,9 @@ export async function checkFile(options: CheckOptions, progress: CheckProgress =
   } catch (error) {
     const guess = error instanceof BadByteError && options.encoding === 'auto' && opened.encoding === 'utf-8';
     if (!guess || opened.marked) throw error;
-    if (await isMostlyUtf8(opened.file)) throw error;
+    if (await isMostlyUtf8(pieces(opened.file, {sha256: undefined}))) throw error;
     const again = await openImport(options, 'windows-1252');
-    const warning = `${opened.file.name} is not UTF-8 (line ${error.line}), so it was read as Windows-1252. Say --encoding if that is wrong.`;
-    return await checkOpened(again, options, progress, [warning]);
+    return await checkOpened(again, options, progress, [readAsWindows(opened.file.name, error.line)]);
   }
 }
 

@@ -1,6 +1,34 @@
+import {UsageError} from '../errors.js';
+
 /** The encodings a file may have, by the names that `--encoding` takes. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
+
+/** What people call the encodings. */
+export const encodingNames: {readonly [E in Encoding]: string} = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
+/** The encoding that `--encoding` says, or that the first bytes show. */
+export function chooseEncoding(said: string, head: Uint8Array): Encoding {
+  if (said === 'auto') return sniffEncoding(head).encoding;
+  const name = said.toLowerCase().replace(/[_ ]/g, '-');
+  const known = encodings.find(encoding => encoding === (synonyms[name] ?? name));
+  if (known !== undefined) return known;
+  throw new UsageError(`emk cannot read “${said}”.`, {hint: `Use --encoding auto, ${encodings.join(', ')}.`});
+}
+
+const synonyms: {readonly [name: string]: Encoding} = {
+  utf8: 'utf-8',
+  'utf-16': 'utf-16le',
+  utf16le: 'utf-16le',
+  utf16be: 'utf-16be',
+  cp1252: 'windows-1252',
+  ansi: 'windows-1252',
+};
 
 /** What the first bytes say: the encoding, and how many bytes mark it. UTF-8 is assumed until a byte speaks against it. */
 export function sniffEncoding(head: Uint8Array): {readonly encoding: Encoding; readonly mark: number} {

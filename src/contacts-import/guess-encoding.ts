@@ -1,14 +1,12 @@
-import {pieces, type SourceFile} from './source-file.js';
-
 /**
-Whether a file that is not UTF-8 is mostly so all the same. Then single bytes of it are damaged, and reading it in
+Whether text that is not UTF-8 is mostly so all the same. Then single bytes of it are damaged, and reading it in
 another encoding would damage all the rest; a file in Windows-1252 has next to nothing that looks like UTF-8.
 */
-export async function isMostlyUtf8(file: SourceFile): Promise<boolean> {
+export async function isMostlyUtf8(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<boolean> {
   let whole = 0;
   let broken = 0;
   let missing = 0;
-  for await (const piece of pieces(file, {sha256: undefined})) {
+  for await (const piece of pieces) {
     for (const byte of piece) {
       if (missing > 0 && (byte & 0xc0) === 0x80) {
         missing--;

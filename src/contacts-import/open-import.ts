@@ -1,9 +1,9 @@
 import {trim} from '../commands/trim.js';
-import {PreflightError, UsageError} from '../errors.js';
+import {PreflightError} from '../errors.js';
 import type {CheckOptions, Column} from './contract.js';
 import {makeDecoder} from './decode.js';
 import {isAddress} from './email-address.js';
-import {type Encoding, encodings, markLength, sniffEncoding} from './encodings.js';
+import {chooseEncoding, type Encoding, markLength} from './encodings.js';
 import {foreignFile} from './foreign-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
 import type {Candidate} from './match-columns.js';
@@ -65,23 +65,6 @@ export async function previewColumns(
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
   }));
 }
-
-function chooseEncoding(said: string, head: Uint8Array): Encoding {
-  if (said === 'auto') return sniffEncoding(head).encoding;
-  const name = said.toLowerCase().replace(/[_ ]/g, '-');
-  const known = encodings.find(encoding => encoding === (synonyms[name] ?? name));
-  if (known !== undefined) return known;
-  throw new UsageError(`emk cannot read “${said}”.`, {hint: `Use --encoding auto, ${encodings.join(', ')}.`});
-}
-
-const synonyms: {readonly [name: string]: Encoding} = {
-  utf8: 'utf-8',
-  'utf-16': 'utf-16le',
-  utf16le: 'utf-16le',
-  utf16be: 'utf-16be',
-  cp1252: 'windows-1252',
-  ansi: 'windows-1252',
-};
 
 function headerOf({header, rows}: Opening, {name}: SourceFile): OpeningRecord {
   if (header === undefined) {

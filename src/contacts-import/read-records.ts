@@ -1,4 +1,5 @@
 import {PreflightError} from '../errors.js';
+import {BadByteError} from './bad-byte.js';
 import {type Decoder, makeDecoder} from './decode.js';
 import {type Encoding, markLength} from './encodings.js';
 import {type Cells, type Dialect, makeCells, needsMore, scanRecord} from './scan-record.js';
@@ -23,26 +24,6 @@ export type Reading = {
 
 /** How far a reading is. `sha256` is there at the end. */
 export type Position = {bytes: number; sha256: string | undefined};
-
-/** A byte that the encoding does not know: which line holds it and what it is. */
-export class BadByteError extends PreflightError {
-  readonly line: number;
-
-  constructor(file: SourceFile, line: number, bad: string, encoding: Encoding) {
-    super(`Line ${line} of ${file.name} holds ${bad}, which is not ${encodingNames[encoding]}.`, {
-      hint: 'Save the file as “CSV UTF-8”, or say what it is written in with --encoding.',
-    });
-    this.line = line;
-  }
-}
-
-/** What people call the encodings. */
-export const encodingNames: {readonly [E in Encoding]: string} = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
 
 /** A record may be this long. Beyond it, a quote was left open or the file is no list. */
 const longestRecord = 1 << 20;
@@ -71,7 +52,7 @@ export async function* readRecords(
     const nul = record.bytes.subarray(kept, to).indexOf(0);
     if (nul >= 0) throw holdsNul(file, lineOf(kept + nul));
     const at = visitAll(record, to, last && bad === undefined, dialect, file, visit);
-    if (bad !== undefined) throw new BadByteError(file, lineOf(to), bad, encoding);
+    if (bad !== undefined) throw new BadByteError(file.name, lineOf(to), bad, encoding);
     record.bytes.copyWithin(0, at, to);
     kept = to - at;
   };

@@ -1,3 +1,4 @@
+import {trim} from '../commands/trim.js';
 import {UsageError} from '../errors.js';
 import {cellTexts} from './cell-text.js';
 import {type Dialect, makeCells, scanRecord} from './scan-record.js';
@@ -5,9 +6,10 @@ import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 /** A file's first records, read with the dialect that suits them best. */
 export type Opening = {
   readonly dialect: Dialect;
-  /** Lines before the header's own: Excel's `sep=;`, blank ones. */
   readonly header: OpeningRecord | undefined;
   readonly rows: readonly OpeningRecord[];
+  /** Where the header may begin: behind Excel's first line, if there is one. */
+  readonly from: number;
 };
 
 export type OpeningRecord = {
@@ -74,22 +76,33 @@ function endsWithReturn(bytes: Buffer): boolean {
 }
 
 function readOpening(bytes: Buffer, from: number, whole: boolean, dialect: Dialect): Opening {
+  const [header, ...rows] = recordsIn(bytes, from, whole, dialect, 40);
+  return {dialect, header, rows, from};
+}
+
+/** The records of a text that have anything in them. `from` is where the header may begin. */
+export function recordsIn(
+  bytes: Buffer,
+  from: number,
+  whole: boolean,
+  dialect: Dialect,
+  most = Number.POSITIVE_INFINITY,
+): OpeningRecord[] {
   const cells = makeCells();
   const records: OpeningRecord[] = [];
   let at = from;
   let line = from === 0 ? 1 : 2;
-  while (at < bytes.length && records.length < 40) {
+  while (at < bytes.length && records.length < most) {
     const next = scanRecord(bytes, at, bytes.length, whole, dialect, cells);
     if (next < 0) break;
     const texts = cellTexts({bytes, from: at, line, cells, marked: true});
-    if (cells.fault !== undefined || texts.some(text => text.trim() !== '')) {
+    if (cells.fault !== undefined || texts.some(text => trim(text) !== '')) {
       records.push({line, texts, raw: new Uint8Array(bytes.subarray(at, cells.end)), fault: cells.fault});
     }
     line += cells.lines;
     at = next;
   }
-  const [header, ...rows] = records;
-  return {dialect, header, rows};
+  return records;
 }
 
 function suits({header, rows}: Opening, isKnown: (header: string) => boolean): number {

@@ -67,20 +67,21 @@ export async function assertUnchanged(file: SourceFile, seen: Glimpse): Promise<
   }
 }
 
-async function opened(file: SourceFile): Promise<FileHandle> {
-  try {
-    return await open(file.path, 'r');
-  } catch (cause) {
+const opened = (file: SourceFile): Promise<FileHandle> => open(file.path, 'r').catch(unreadable(file.path));
+
+/** Says in words why a file could not be read. */
+export const unreadable =
+  (path: string) =>
+  (cause: unknown): never => {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ENOENT') {
-      throw new UsageError(`There is no file ${file.path}.`, {cause, hint: 'Check the path and the spelling.'});
-    }
+    if (code === 'ENOENT')
+      throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
+    if (code === 'EISDIR') throw new UsageError(`${path} is a folder.`, {cause, hint: 'Name a CSV file.'});
     if (code === 'EACCES' || code === 'EPERM') {
-      throw new UsageError(`${file.path} may not be read.`, {cause, hint: 'Check who owns it and its permissions.'});
+      throw new UsageError(`${path} may not be read.`, {cause, hint: 'Check who owns it and its permissions.'});
     }
     throw cause;
-  }
-}
+  };
 
 async function fill(handle: FileHandle, into: Uint8Array): Promise<number> {
   let length = 0;
