@@ -1,3 +1,5 @@
+import {compact} from '../output/readable.js';
+
 /**
 How any two values of a field compare, for `--sort` and `--where` alike: numbers before dates before texts. Numbers
 compare as such even where the service sends them as text; `02134` is no number but a postal code.
@@ -22,7 +24,7 @@ const Rank = {number: 0, date: 1, text: 2} as const;
 
 function rank(value: unknown): {rank: number; text: string} {
   if (typeof value === 'number' || typeof value === 'boolean') return {rank: Rank.number, text: String(Number(value))};
-  const text = typeof value === 'string' ? value : String(JSON.stringify(value));
+  const text = compact(value);
   if (isNumeric(text)) return {rank: Rank.number, text};
   return {rank: /^\d{4}-\d{2}-\d{2}/.test(text) ? Rank.date : Rank.text, text};
 }

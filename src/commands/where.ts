@@ -1,6 +1,6 @@
 import type {Loose, Shape} from '../api/schema.js';
 import {UsageError} from '../errors.js';
-import {compact} from '../output/readable.js';
+import {compact, type Readable, toReadable} from '../output/readable.js';
 import {fieldAt, wordsOf} from './field.js';
 import {parseSent, parseTyped, type Span, type Typed} from './moment.js';
 import {compareValues, fold, isEmpty, isNumeric} from './order.js';
@@ -43,15 +43,21 @@ function parseCondition(text: string, {shape, timeZone, check}: Terms): Keep {
       hint: `To find records where it is empty, write --where '${path}='.`,
     });
   }
-  const words = wordsOf(fieldAt(shape, path));
-  const index = words?.findIndex(word => fold(word) === fold(typed)) ?? -1;
-  const operand = {text: typed, index: index < 0 ? undefined : index, typed: parseTyped(typed, timeZone)};
+  const field = fieldAt(shape, path);
+  const operand = {text: typed, index: indexOf(typed, wordsOf(field)), typed: parseTyped(typed, timeZone)};
   const read = toReader(path);
-  const holds = testOf(operator, operand, words);
+  const holds = testOf(operator, operand, toReadable(field, timeZone));
   return record => holds(read(record));
 }
 
-function testOf(operator: string, operand: Operand, words: readonly string[] | undefined): (value: unknown) => boolean {
+/** The number that a word stands for. Programmers call yes and no true and false. */
+function indexOf(typed: string, words: readonly string[] | undefined): number | undefined {
+  const word = fold(typed === 'true' ? 'yes' : typed === 'false' ? 'no' : typed);
+  const index = words?.findIndex(each => fold(each) === word) ?? -1;
+  return index < 0 ? undefined : index;
+}
+
+function testOf(operator: string, operand: Operand, shown: Readable): (value: unknown) => boolean {
   const equals = (value: unknown): boolean => some(value, item => isEqual(item, operand));
   const ordered = (holds: (order: number) => boolean) => (value: unknown) =>
     some(value, item => !isEmpty(item) && holds(orderOf(item, operand)));
@@ -63,7 +69,7 @@ function testOf(operator: string, operand: Operand, words: readonly string[] | u
     case '!=':
       return value => !equals(value);
     case '~':
-      return value => contains(compact(value)) || contains(words?.[Number(value)] ?? '');
+      return value => contains(compact(value)) || contains(shown(value));
     case '<':
       return ordered(order => order < 0);
     case '<=':

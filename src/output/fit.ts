@@ -3,17 +3,26 @@ export type Natural = {readonly width: number; readonly shrinks: boolean};
 
 /**
 Makes columns fit into a number of places: the widest text gives way first, then the next widest along with it. Ids,
-numbers and dates are cut only when texts have nothing left to give, since half of a number is a wrong number.
+numbers and dates keep their width, since half of a number is a wrong number. `undefined` when there is not room enough.
 */
-export function fitWidths(columns: readonly Natural[], available: number): number[] {
-  const natural = columns.map(({width}) => width);
-  const leasts = [8, 4].map(least => columns.map(({width, shrinks}) => (shrinks ? Math.min(width, least) : width)));
-  const stages = [...leasts, natural.map(width => Math.min(width, 3))];
-  return stages.reduce((widths, least) => shrink(widths, least, available), natural);
+export function fitWidths(columns: readonly Natural[], available: number): readonly number[] | undefined {
+  const fitted = leastTexts.reduce<readonly number[]>(
+    (widths, least) =>
+      shrink(
+        widths,
+        columns.map(({width, shrinks}) => (shrinks ? Math.min(width, least) : width)),
+        available,
+      ),
+    columns.map(({width}) => width),
+  );
+  return sum(fitted) <= available ? fitted : undefined;
 }
 
+/** How short texts may be cut: first as long as something can still be told, then at all. */
+const leastTexts = [8, 4];
+
 /** Cuts the widest columns down to one common width, as large as the space allows, but none below its least. */
-function shrink(widths: readonly number[], least: readonly number[], available: number): number[] {
+function shrink(widths: readonly number[], least: readonly number[], available: number): readonly number[] {
   const capped = (cap: number): number[] =>
     widths.map((width, index) => Math.min(width, Math.max(cap, least[index] ?? 0)));
   let cap = Math.max(0, ...widths);

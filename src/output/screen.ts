@@ -1,6 +1,6 @@
 import type {CellColumn} from './cells.js';
 import {fitWidths} from './fit.js';
-import {peek} from './peek.js';
+import {measure} from './measure.js';
 import type {Batches} from './rows.js';
 import type {Sink} from './sink.js';
 import {drawGrid, type Row} from './table.js';
@@ -8,72 +8,78 @@ import {displayWidth, wrap} from './width.js';
 
 export type Screen = {readonly width: number; readonly color: boolean};
 
-/** Prints a table that fits the terminal, with widths after the first thousand records, and gives how many there were. */
+/**
+Prints a table that fits the terminal, and gives how many records it has. Where there are more columns than there is
+room for, each record gets a sheet of its own.
+*/
 export async function printTable(
   columns: readonly CellColumn[],
   batches: Batches,
-  {width, color}: Screen,
+  screen: Screen,
   sink: Sink,
 ): Promise<number> {
-  const {first, all} = await peek(batches, measured);
-  const toRow = (record: (typeof first)[number]): Row => columns.map(({text}) => text(record));
-  const table = drawGrid({
-    widths: settleWidths(columns, first.slice(0, measured).map(toRow), width),
-    rights: columns.map(({right}) => right),
-    head: columns.map(({head}) => head),
-    color,
-  });
+  const {widths, all, toRow} = await measure(columns, batches);
+  const {opening, record, closing} = toDrawn(columns, widths, screen);
   let records = 0;
   for await (const batch of all) {
-    await sink.write((records === 0 ? table.opening : '') + table.rows(batch.map(toRow)));
+    if (batch.length === 0) continue;
+    await sink.write((records === 0 ? opening : '') + batch.map(each => record(toRow(each))).join(''));
     records += batch.length;
   }
-  if (records > 0) await sink.write(table.closing);
+  if (records > 0) await sink.write(closing);
   return records;
 }
 
-/** Prints one record as a table of its fields, values wrapped; of a very long one, such as a page of HTML, the beginning. */
-export async function printSheet(
-  fields: ReadonlyArray<readonly [string, string]>,
-  screen: Screen,
-  sink: Sink,
-): Promise<void> {
+/** Prints one record as a table of its fields, values wrapped. */
+export async function printSheet(fields: readonly SheetField[], screen: Screen, sink: Sink): Promise<void> {
+  await sink.write(drawSheet(fields, screen));
+}
+
+type SheetField = readonly [name: string, value: string];
+type Drawn = {readonly opening: string; readonly record: (row: Row) => string; readonly closing: string};
+
+function toDrawn(columns: readonly CellColumn[], natural: readonly number[], screen: Screen): Drawn {
+  const available = screen.width - sides(columns.length);
+  const wanted = columns.map(({shrinks}, index) => {
+    const width = natural[index] ?? 0;
+    return {width: shrinks ? Math.max(1, Math.min(width, available)) : width, shrinks};
+  });
+  const head = columns.map(({head}) => head);
+  const widths = fitWidths(wanted, available);
+  if (!widths) return {opening: '', record: row => drawSheet(toFields(head, row), screen), closing: ''};
+  const grid = drawGrid({...screen, widths, head, columns});
+  return {opening: grid.opening, record: grid.row, closing: grid.closing};
+}
+
+const toFields = (names: Row, values: Row): SheetField[] => names.map((name, index) => [name, values[index] ?? '']);
+
+function drawSheet(fields: readonly SheetField[], screen: Screen): string {
   const names = widest(fields.map(([name]) => name));
   const room = Math.max(leastValue, screen.width - sides(2) - names);
   const rows = fields.flatMap(([name, value]) =>
     folded(value, room).map((line, index): Row => [index === 0 ? name : '', line]),
   );
-  const table = drawGrid({
+  const grid = drawGrid({
     widths: [names, widest(rows.map(([, line = '']) => line))],
-    rights: [false, false],
+    columns: [],
     head: undefined,
     color: screen.color,
   });
-  await sink.write(table.opening + table.rows(rows) + table.closing);
+  return grid.opening + rows.map(grid.row).join('') + grid.closing;
 }
 
-/** Columns as wide as their cells, where the terminal has the room. */
-function settleWidths(columns: readonly CellColumn[], rows: readonly Row[], width: number): number[] {
-  const available = width - sides(columns.length);
-  const natural = columns.map(({head, shrinks}, index) => {
-    const wanted = widest([head, ...rows.map(row => row[index] ?? '')]);
-    return {width: Math.max(1, Math.min(wanted, available)), shrinks};
-  });
-  return fitWidths(natural, available);
-}
-
+/** The lines of a value; of a very long one, such as a page of HTML, the first. */
 function folded(value: string, room: number): string[] {
   const lines = value.split('\n').flatMap(line => wrap(line, room));
   if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines), ...wrap(`… ${lines.length - mostLines} more lines; -o json shows all`, room)];
+  const rest = `… ${lines.length - mostLines} more lines; -o json shows all`;
+  return [...lines.slice(0, mostLines), ...wrap(rest, room)];
 }
 
-const widest = (texts: readonly string[]): number =>
-  texts.reduce((most, text) => Math.max(most, displayWidth(text)), 1);
+const widest = (texts: readonly string[]): number => Math.max(1, ...texts.map(displayWidth));
 
 /** A border before each column and after the last, and a space on either side of each cell. */
 const sides = (columns: number): number => columns * 3 + 1;
 
-const measured = 1000;
 const mostLines = 12;
 const leastValue = 10;

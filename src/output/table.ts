@@ -1,95 +1,51 @@
 import {Chalk} from 'chalk';
 import CliTable from 'cli-table3';
-import {displayWidth, truncate} from './width.js';
+import {pad, truncate} from './width.js';
 
 export type Grid = {
   readonly widths: readonly number[];
-  /** The columns whose cells stand at the right. */
-  readonly rights: readonly boolean[];
-  readonly head: readonly string[] | undefined;
+  /** How the columns' cells stand, and whether they may be cut; left, and they may, where nothing is said. */
+  readonly columns: ReadonlyArray<{readonly right: boolean; readonly shrinks: boolean}>;
+  readonly head: Row | undefined;
   readonly color: boolean;
 };
 
-/** A table drawn piece by piece; each piece is whole lines. */
-export type Drawn = {
-  readonly opening: string;
-  readonly rows: (rows: readonly Row[]) => string;
-  readonly closing: string;
-};
+/** A table in pieces, each whole lines, so that it can go out before its last record is known. */
+export type Drawn = {readonly opening: string; readonly row: (row: Row) => string; readonly closing: string};
 
 /** Clean texts, each on one line. */
 export type Row = readonly string[];
 
 /**
-Draws a table with cli-table3, a few rows at a time, since it takes time with the square of the rows. It measures wide
-characters with another ruler than ours; so a text that is not ASCII goes in as a run of one letter, as wide as the text,
-and is put in its place afterwards.
+Draws a table's lines and borders with cli-table3, once, and fills its row in for each record. cli-table3 itself takes
+time with the square of the rows, and measures wide characters with another ruler than the one that fits the table.
 */
-export function drawGrid(grid: Grid): Drawn {
-  const {bold} = new Chalk({level: grid.color ? 1 : 0});
-  const blank = grid.widths.map(() => '');
-  const frame = draw(grid, {head: grid.head, rows: [blank], chars: {}, paint: grid.color ? bold : undefined}).split(
-    '\n',
-  );
+export function drawGrid({widths, columns, head, color}: Grid): Drawn {
+  const blank = widths.map(width => standIn.repeat(width));
+  const table = new CliTable({
+    ...(head && {head: blank}),
+    colWidths: widths.map(width => width + 2),
+    style: {head: [], border: [], compact: true},
+  });
+  table.push(blank);
+  const lines = table.toString().split('\n');
+  const borders = (lines.at(-2) ?? '').split(standIns);
+  const toCell = (text: string, index: number, cut: boolean): string => {
+    const width = widths[index] ?? 0;
+    return pad(cut ? truncate(text, width) : text, width, columns[index]?.right === true);
+  };
+  const fill = (cells: readonly string[]): string =>
+    borders.reduce((line, border, index) => line + (cells[index - 1] ?? '') + border);
+  const {bold} = new Chalk({level: color ? 1 : 0});
+  const toHead = (names: Row): string => fill(names.map((name, index) => bold(toCell(name, index, true))));
+  const ended = (some: readonly string[]): string => some.map(line => `${line}\n`).join('');
   return {
-    opening: joined(frame.slice(0, -2)),
-    rows: rows => {
-      const pieces: string[] = [];
-      for (let start = 0; start < rows.length; start += window) {
-        pieces.push(
-          draw(grid, {head: undefined, rows: rows.slice(start, start + window), chars: rowsOnly, paint: undefined}),
-        );
-      }
-      return joined(pieces);
-    },
-    closing: joined(frame.slice(-1)),
+    opening: ended(head ? [lines[0] ?? '', toHead(head), lines[2] ?? ''] : lines.slice(0, 1)),
+    row: row => ended([fill(row.map((text, index) => toCell(text, index, columns[index]?.shrinks !== false)))]),
+    closing: ended(lines.slice(-1)),
   };
 }
 
-type Piece = {
-  readonly head: Row | undefined;
-  readonly rows: readonly Row[];
-  readonly chars: Record<string, string>;
-  /** Colours the texts. */
-  readonly paint: ((text: string) => string) | undefined;
-};
-
-function draw({widths, rights}: Grid, {head, rows, chars, paint}: Piece): string {
-  const texts: string[] = [];
-  const fitted = (row: Row): string[] =>
-    row.map((cell, index) => {
-      const text = truncate(cell, widths[index] ?? 0);
-      if (!paint && ascii.test(text)) return text;
-      const stand = standIn.repeat(displayWidth(text));
-      if (stand !== '') texts.push(paint ? paint(text) : text);
-      return stand;
-    });
-  const table = new CliTable({
-    ...(head && {head: fitted(head)}),
-    colWidths: widths.map(width => width + 2),
-    colAligns: rights.map(right => (right ? 'right' : 'left')),
-    chars,
-    style: {head: [], border: [], compact: true},
-  });
-  for (const row of rows) table.push(fitted(row));
-  const drawn = table.toString();
-  let next = 0;
-  return texts.length === 0 ? drawn : drawn.replace(standIns, () => texts[next++] ?? '');
-}
-
-const window = 25;
-
-/** Pieces in the middle of a table have neither top nor bottom. */
-const rowsOnly = Object.fromEntries(
-  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'].map(name => [
-    name,
-    '',
-  ]),
-);
-
-const joined = (pieces: readonly string[]): string => pieces.map(piece => `${piece}\n`).join('');
-
-const ascii = /^[\x20-\x7e]*$/;
-/** Of the private use area, one column wide to every ruler; a text that holds it is not ASCII and so never meets it. */
+/** Of the private use area: one column wide to every ruler, and in no border. */
 const standIn = '\ue000';
-const standIns = /\ue000+/g;
+const standIns = /\ue000+/;

@@ -1,0 +1,336 @@
+import {describe, expect, test} from 'vitest';
+import {record, type Shape, words} from '../../src/api/schema.js';
+import type {Result} from '../../src/commands/command.js';
+import {toView} from '../../src/commands/select.js';
+import {NotFoundError} from '../../src/errors.js';
+import {displayWidth} from '../../src/output/width.js';
+import {contact} from '../../src/resources/contacts.js';
+import {singleSend} from '../../src/resources/single-sends.js';
+import {contacts, print, someone, sourceOf} from './source.js';
+
+const rows = [
+  someone({}),
+  someone({
+    id: 20,
+    first_name: '名前',
+    email: null,
+    custom_field: null,
+    created_at: '2026-12-31T23:30:00.000000Z',
+    contact_type: {id: 4, name: 'a\nb\u001b[31m'},
+  }),
+];
+const columns = {columns: 'id,first_name,email,custom_field,contact_type,created_at'};
+const lines = (...texts: string[]): string => texts.map(text => `${text}\n`).join('');
+
+describe('a table', () => {
+  test('off a terminal is aligned and whole', async () => {
+    const {out} = await print(contacts(sourceOf([rows]), columns), {timeZone: 'Europe/Berlin'});
+    expect(out).toBe(
+      lines(
+        'id  first_name  email            custom_field  contact_type  created_at',
+        ' 1  Ada         ada@example.com  age=36        Newsletter    2026-03-04 14:05',
+        '20  名前                                       a↵b␛[31m      2027-01-01 00:30',
+      ),
+    );
+  });
+
+  test('on a terminal has borders, and fits', async () => {
+    const {out} = await print(contacts(sourceOf([rows]), columns), {width: 72});
+    expect(out).toBe(
+      lines(
+        '┌────┬───────────┬───────────┬───────────┬──────────┬──────────────────┐',
+        '│ id │ first_na… │ email     │ custom_f… │ contact… │ created_at       │',
+        '├────┼───────────┼───────────┼───────────┼──────────┼──────────────────┤',
+        '│  1 │ Ada       │ ada@exam… │ age=36    │ Newslet… │ 2026-03-04 13:05 │',
+        '│ 20 │ 名前      │           │           │ a↵b␛[31m │ 2026-12-31 23:30 │',
+        '└────┴───────────┴───────────┴───────────┴──────────┴──────────────────┘',
+      ),
+    );
+  });
+
+  test.each([30, 40, 60, 80, 120, 200])('is as wide as a terminal of %i columns at most, and even', async width => {
+    const wide = someone({
+      id: 3,
+      email: `${'é日👍🏽'.repeat(30)}`,
+      first_name: 'e\u0301'.repeat(40),
+      contact_type: {name: '🇩🇪'.repeat(9)},
+    });
+    const {out} = await print(contacts(sourceOf([[...rows, wide]]), {columns: 'id,first_name,email,contact_type'}), {
+      width,
+    });
+    const widths = new Set(
+      out
+        .trimEnd()
+        .split('\n')
+        .map(line => displayWidth(line)),
+    );
+    expect(widths.size).toBe(1);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(width);
+  });
+
+  test('shows its head in bold where there are colours, and nothing else in any', async () => {
+    const {out} = await print(contacts(sourceOf([rows]), {columns: 'id,city'}), {width: 72, color: true});
+    expect(out.split('\n')[1]).toBe('│ \u001b[1mid\u001b[22m │ \u001b[1mcity  \u001b[22m │');
+    expect(out.match(/\p{Cc}\[/gu)).toHaveLength(4);
+  });
+
+  test('longer than a thousand records keeps the widths of the first thousand, and cuts no number', async () => {
+    const many = Array.from({length: 1000}, (_, id) => ({id, email: 'ada@example.com'}));
+    const later = [
+      {id: 1000, email: 'somebody.with.a.longer.name@example.com'},
+      {id: 123456789, email: 'bob@example.com'},
+    ];
+    const list = () => contacts(sourceOf([many, later]), {columns: 'email,id'});
+    expect((await print(list(), {width: 80})).out.trimEnd().split('\n').slice(-3)).toEqual([
+      '│ somebody.with.… │    1000 │',
+      '│ bob@example.com │ 123456789 │',
+      '└─────────────────┴─────────┘',
+    ]);
+    expect((await print(list())).out.trimEnd().split('\n').slice(-2)).toEqual([
+      'somebody.with.a.longer.name@example.com     1000',
+      'bob@example.com  123456789',
+    ]);
+  });
+
+  test('with more columns than there is room for becomes a sheet for each record', async () => {
+    const {out} = await print(contacts(sourceOf([rows]), {columns: 'id,email,created_at,updated_at'}), {width: 40});
+    expect(out).toBe(
+      lines(
+        '┌────────────┬──────────────────┐',
+        '│ id         │ 1                │',
+        '│ email      │ ada@example.com  │',
+        '│ created_at │ 2026-03-04 13:05 │',
+        '│ updated_at │                  │',
+        '└────────────┴──────────────────┘',
+        '┌────────────┬──────────────────┐',
+        '│ id         │ 20               │',
+        '│ email      │                  │',
+        '│ created_at │ 2026-12-31 23:30 │',
+        '│ updated_at │                  │',
+        '└────────────┴──────────────────┘',
+      ),
+    );
+  });
+
+  test('of records with unlisted fields shows them when all are asked for', async () => {
+    const list = contacts(
+      sourceOf([
+        [
+          {id: 1, nickname: 'ace'},
+          {id: 2, score: 9},
+        ],
+      ]),
+      {columns: 'all'},
+    );
+    expect((await print(list, {format: 'csv'})).out.split('\n')[0]?.endsWith('contact_type,nickname,score')).toBe(true);
+  });
+});
+
+describe('words for people', () => {
+  const shown = async (shape: Shape, of: object): Promise<string> => {
+    const view = toView({}, {shape, columns: Object.keys(of), key: 'id', timeZone: 'UTC'});
+    const list: Result = {
+      kind: 'records',
+      records: sourceOf([[of]]),
+      shape,
+      key: 'id',
+      noun: {one: 'it', many: 'them'},
+      view,
+    };
+    return (await print(list)).out.split('\n')[1]?.trim() ?? '';
+  };
+
+  test.each([
+    [record({f: 'flag'}), 0, 'no'],
+    [record({f: 'flag'}), 1, 'yes'],
+    [record({f: 'flag'}), '1', 'yes'],
+    [record({f: 'flag'}), true, 'yes'],
+    [record({f: 'flag'}), 7, '7'],
+    [record({f: 'integer'}), 0, '0'],
+    [record({f: words('draft', 'live')}), 1, 'live'],
+    [record({f: words('draft', 'live')}), 2, '2'],
+    [record({f: words('draft', 'live')}), 'paused', 'paused'],
+    [record({f: 'timestamp|null'}), '2026-07-01T10:20:30.123456Z', '2026-07-01 10:20'],
+    [record({f: 'timestamp'}), 'soon', 'soon'],
+    [record({f: 'timestamp'}), '2026-99-01T10:20:30.123456Z', '2026-99-01T10:20:30.123456Z'],
+    [record({f: 'moment'}), '2026-07-01 10:20:30', '2026-07-01 10:20:30'],
+    [record({f: 'text'}), '2026-07-01T10:20:30.123456Z', '2026-07-01T10:20:30.123456Z'],
+    [
+      record({f: 'json'}),
+      [
+        {id: '3', table: 'contacts_'},
+        {id: 4, table: 'segments_'},
+      ],
+      'contacts_3, segments_4',
+    ],
+    [
+      record({f: 'json'}),
+      {age: {field_name: 'age', field_value: '36'}, vip: {field_name: 'vip', field_value: null}},
+      'age=36, vip=',
+    ],
+    [record({f: 'json'}), {id: 3, name: 'Newsletter', deleted_at: null}, 'Newsletter'],
+    [record({f: 'json'}), {open: [1, 2], deep: {er: true}}, 'open=1, 2, deep=er=yes'],
+    [record({f: 'json'}), [], ''],
+    [record({f: 'text|null'}), null, ''],
+  ])('%j of %j is %s', async (shape, value, expected) => {
+    expect(await shown(shape, {f: value})).toBe(expected);
+  });
+
+  test('a record that is a plain word is its own only field', async () => {
+    const view = toView({}, {shape: {}, columns: ['tag'], key: 'tag'});
+    const tags = (): Result => ({
+      kind: 'records',
+      records: sourceOf([['age', 'city'] as never]),
+      shape: {},
+      key: 'tag',
+      noun: {one: 'tag', many: 'tags'},
+      view,
+    });
+    expect((await print(tags())).out).toBe('tag\nage\ncity\n');
+    expect((await print(tags(), {format: 'id'})).out).toBe('age\ncity\n');
+    expect((await print(tags(), {format: 'json'})).out).toBe('[\n  "age",\n  "city"\n]\n');
+  });
+});
+
+describe('JSON', () => {
+  test('carries records as they were sent, more than one batch of them too', async () => {
+    const {out} = await print(contacts(sourceOf([[rows[0] ?? {}], [], [rows[1] ?? {}]])), {format: 'json'});
+    expect(out).toBe(`${JSON.stringify(rows, null, 2)}\n`);
+  });
+
+  test('with columns carries only those, nested as they were sent', async () => {
+    const of = {...someone({recipient_id: [{id: '3', table: 'contacts_'}]}), nothing: null};
+    const asked = {columns: 'contact_type.name,custom_field.age,recipient_id.id,id,status'};
+    const view = toView(asked, {shape: {...singleSend, ...contact}, columns: ['id'], key: 'id'});
+    const {out} = await print({...contacts(sourceOf([[of]])), view}, {format: 'jsonl'});
+    expect(out).toBe(
+      '{"contact_type":{"name":"Newsletter"},"custom_field":{"age":{"field_name":"age","field_value":"36"}},"recipient_id":[{"id":"3"}],"id":1}\n',
+    );
+  });
+
+  test('on a terminal escapes what could fool its reader', async () => {
+    const list = () => contacts(sourceOf([[{city: 'a\u202eb\u009b'}]]));
+    expect((await print(list(), {format: 'json', width: 80})).out).toContain('"a\\u202eb\\u009b"');
+    expect((await print(list(), {format: 'json'})).out).toContain('"a\u202eb\u009b"');
+  });
+});
+
+describe('ids', () => {
+  test('are one a line, whatever the service says', async () => {
+    const list = contacts(sourceOf([[{id: 1}, {id: 'a\nb'}, {}]]));
+    expect(await print(list, {format: 'id'})).toMatchObject({
+      out: '1\na↵b\n',
+      warnings: ['1 of 3 records have no id, so nothing was printed for them.'],
+    });
+  });
+});
+
+describe('one record', () => {
+  const result: Result = {
+    kind: 'record',
+    record: {extra: 'x', ...someone({city: 'two\nlines \u001b[31m', first_name: '名前'})},
+    shape: contact,
+    key: 'id',
+  };
+
+  test("is a sheet of its fields, the shape's first", async () => {
+    expect((await print(result)).out).toBe(
+      lines(
+        'id            1',
+        'first_name    名前',
+        'last_name     Lovelace',
+        'email         ada@example.com',
+        'alt_email',
+        'city          two↵lines ␛[31m',
+        'custom_field  age=36',
+        'created_at    2026-03-04 13:05',
+        'contact_type  Newsletter',
+        'extra         x',
+      ),
+    );
+  });
+
+  test('on a terminal has room for lines', async () => {
+    expect((await print(result, {width: 30})).out).toBe(
+      lines(
+        '┌──────────────┬─────────────┐',
+        '│ id           │ 1           │',
+        '│ first_name   │ 名前        │',
+        '│ last_name    │ Lovelace    │',
+        '│ email        │ ada@example │',
+        '│              │ .com        │',
+        '│ alt_email    │             │',
+        '│ city         │ two         │',
+        '│              │ lines ␛[31m │',
+        '│ custom_field │ age=36      │',
+        '│ created_at   │ 2026-03-04  │',
+        '│              │ 13:05       │',
+        '│ contact_type │ Newsletter  │',
+        '│ extra        │ x           │',
+        '└──────────────┴─────────────┘',
+      ),
+    );
+  });
+
+  test('shows the beginning of a very long value', async () => {
+    const page: Result = {...result, record: {html: '<p>\n'.repeat(100)}};
+    const {out} = await print(page, {width: 60});
+    expect(out.match(/<p>/g)).toHaveLength(12);
+    expect(out).toContain('… 89 more lines; -o json shows all');
+    expect((await print(page)).out.match(/<p>/g)).toHaveLength(100);
+  });
+
+  test.each([
+    ['jsonl', '{"id":7,"email":"=a"}\n'],
+    ['json', '{\n  "id": 7,\n  "email": "=a"\n}\n'],
+    ['csv', "id,email\n7,'=a\n"],
+    ['tsv', 'id\temail\n7\t=a\n'],
+    ['id', '7\n'],
+  ] as const)('as %s is %j', async (format, expected) => {
+    expect((await print({...result, record: {id: 7, email: '=a'}}, {format})).out).toBe(expected);
+  });
+});
+
+describe('what was done', () => {
+  const done: Result = {
+    kind: 'done',
+    sentence: 'Deleted 2 contacts.',
+    done: [1, 'a-b'],
+    failed: [{id: 3, error: new NotFoundError('There is no contact 3.', {hint: 'Look again.'})}],
+  };
+
+  test.each([
+    ['table', ''],
+    ['csv', ''],
+    ['tsv', ''],
+    ['id', '1\na-b\n'],
+    [
+      'jsonl',
+      '{"done":[1,"a-b"],"failed":[{"id":3,"error":{"code":"not_found","message":"There is no contact 3."}}]}\n',
+    ],
+  ] as const)('as %s prints %j', async (format, expected) => {
+    expect((await print(done, {format})).out).toBe(expected);
+  });
+
+  test('as JSON is one document', async () => {
+    expect(JSON.parse((await print(done, {format: 'json'})).out)).toMatchObject({done: [1, 'a-b'], failed: [{id: 3}]});
+  });
+});
+
+describe("emk's own", () => {
+  const data: Result = {kind: 'data', data: [{a: 1}, {a: 2}], text: 'A\u001b[2J\nB'};
+
+  test.each([
+    ['table', 'A␛[2J\nB\n'],
+    ['csv', 'A␛[2J\nB\n'],
+    ['jsonl', '{"a":1}\n{"a":2}\n'],
+    ['json', '[\n  {\n    "a": 1\n  },\n  {\n    "a": 2\n  }\n]\n'],
+  ] as const)('as %s is %j', async (format, expected) => {
+    expect((await print(data, {format})).out).toBe(expected);
+  });
+
+  test('raw bytes stay what they are, and nothing is nothing', async () => {
+    expect((await print({kind: 'raw', body: Buffer.from('a\u001b\n')}, {width: 80})).out).toBe('a\u001b\n');
+    expect((await print({kind: 'nothing'}, {format: 'json'})).out).toBe('');
+  });
+});
