@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import {openEnvelope} from './api/envelope.js';
 import type {Effect, Encoding, Method, Operation} from './api/operation.js';
 import {partsOf} from './api/operation.js';
@@ -37,7 +38,7 @@ export default command({
   ],
   async run(context, {method, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
     const known = await operationAt(method as Method, path);
-    const fields = [...field.map(toField), ...file.map(toFile)];
+    const fields = [...field.map(toField), ...file.map(given => toFile(given, context.host.cwd))];
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
     }
@@ -49,20 +50,20 @@ export default command({
     const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
     const request: ApiRequest = {method: method as Method, path: withQuery(path, query), encoding, fields, effect};
     if (effect === 'deletes' || effect === 'sends')
-      await context.confirm({what: `${consequence[effect]} with ${method} ${path}`});
+      await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}`});
     const answer = await context.raw(request);
     if (context.globals.dryRun && effect !== 'reads') return {kind: 'nothing'};
     if (raw) return {kind: 'raw', body: answer.text};
     // Opening it as a text judges it by the same rules as every other answer; what it holds is printed as it is.
     const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
     if (warning) context.warn(warning);
-    const {message, errors} = jsonIn(answer.text)?.value as {message?: unknown; errors?: unknown};
+    const {message, errors} = (jsonIn(answer.text)?.value ?? {}) as {message?: unknown; errors?: unknown};
     const data = message ?? errors ?? null;
     return {kind: 'data', data, text: typeof data === 'string' ? data : JSON.stringify(data, null, 2)};
   },
 });
 
-const consequence = {deletes: 'Delete', sends: 'Mail people'} as const;
+const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
 
 const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
 
@@ -82,10 +83,10 @@ function toField(given: string): FormField {
   return [given.slice(0, at), given.slice(at + 1)];
 }
 
-function toFile(given: string): FormField {
+function toFile(given: string, cwd: string): FormField {
   const [, name, path] = /^([^=]+)=@(.+)$/s.exec(given) ?? [];
   if (!name || !path) throw new UsageError(`"${given}" is not a file field.`, {hint: 'Write it as name=@path.'});
-  return [name, {path}];
+  return [name, {path: resolve(cwd, path)}];
 }
 
 function withQuery(path: string, query: readonly string[]): string {

@@ -2,7 +2,7 @@
 Plays the transcripts in `transcripts/`: text files in which every line after `$ ` is typed, and what follows it is what
 a person sees. stderr stands behind `2> `, an exit code other than 0 in `[exit n]`. Prose between commands is free.
 
-`% fault POST /contacts/add=lost-reply` misbehaves from there on, `% file leads.csv` makes a file of the indented lines
+`$ NAME=value emk …` sets the environment. `% fault POST /contacts/add=lost-reply` misbehaves from there on, `% file leads.csv` makes a file of the indented lines
 below it, `$ emk … <<< text` gives standard input. `UPDATE=1` writes down what was printed instead of comparing; it never
 changes an exit code.
 */
@@ -37,12 +37,18 @@ async function play(text: string): Promise<string> {
       } else if (first.startsWith('% file ')) {
         shell.write(first.slice('% file '.length), `${below.map(line => line.replace(/^ {2}/, '')).join('\n')}\n`);
         played.push(block);
-      } else if (first.startsWith('$ emk')) {
-        const [line = '', stdin] = first.slice('$ emk'.length).split(' <<< ');
-        const ran = await shell.emk(
-          line.trim(),
-          stdin === undefined ? {} : {stdin: `${stdin.replaceAll('\\n', '\n')}\n`},
+      } else if (first.startsWith('$ ')) {
+        const [, settings = '', line = '', stdin] = /^\$ ((?:\w+=\S* )*)emk ?(.*?)(?: <<< (.*))?$/.exec(first) ?? [];
+        const env = Object.fromEntries(
+          settings
+            .split(' ')
+            .filter(Boolean)
+            .map(pair => pair.split('=') as [string, string]),
         );
+        const ran = await shell.emk(line, {
+          env,
+          stdin: stdin === undefined ? '' : `${stdin.replaceAll('\\n', '\n')}\n`,
+        });
         const stderr = ran.stderr.replace(/^/gm, '2> ').replace(/2> $/, '');
         const seen = `${ran.stdout}${ran.stdout && !ran.stdout.endsWith('\n') ? '\n' : ''}${stderr}`.replaceAll(
           shell.folder,
@@ -62,4 +68,4 @@ async function play(text: string): Promise<string> {
   return `${played.join('\n\n')}\n`;
 }
 
-const exits = (text: string): string[] => text.match(/^(?:\$ emk.*|\[exit \d+\])$/gm) ?? [];
+const exits = (text: string): string[] => text.match(/^(?:\$ .*|\[exit \d+\])$/gm) ?? [];

@@ -79,7 +79,7 @@ function redirected(effect: Effect, status: number, location = ''): EmkError {
 const foreign = (effect: Effect, what: string): EmkError =>
   effect === 'reads'
     ? new ForeignAnswerError(what, {
-        hint: `Is the base URL right? http for https, or a wrong path, are the usual causes. ${checkUrl}`,
+        hint: 'Is the base URL right? http for https, or a wrong path, are the usual causes: emk auth status shows it.',
       })
     : unknownOutcome(what);
 

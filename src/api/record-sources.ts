@@ -13,7 +13,10 @@ export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<
 });
 
 /** Records that pass, batch by batch. Their bytes are written anew, since some are left out. */
-export const onlyThose = <T extends Loose>(source: RecordSource<T>, passes: (record: T) => boolean): RecordSource<T> => ({
+export const onlyThose = <T extends Loose>(
+  source: RecordSource<T>,
+  passes: (record: T) => boolean,
+): RecordSource<T> => ({
   async *[Symbol.asyncIterator]() {
     for await (const batch of source) {
       const kept = batch.filter(passes);
@@ -25,16 +28,17 @@ export const onlyThose = <T extends Loose>(source: RecordSource<T>, passes: (rec
   },
 });
 
-/** Records under a parent: where the service says "not found", none of them if the parent is there. */
-export const unlessNotFound = <T>(source: RecordSource<T>, parentExists: () => Promise<boolean>): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => settled(source, parentExists),
-  lines: () => settled(source.lines(), parentExists),
+/** Records under a parent: where the service says "not found", none of them, once `parentMustExist` has not thrown. */
+export const unlessNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => settled(source, parentMustExist),
+  lines: () => settled(source.lines(), parentMustExist),
 });
 
-async function* settled<T>(items: AsyncIterable<T>, parentExists: () => Promise<boolean>): AsyncGenerator<T> {
+async function* settled<T>(items: AsyncIterable<T>, parentMustExist: () => Promise<void>): AsyncGenerator<T> {
   try {
     yield* items;
   } catch (error) {
-    if (!(error instanceof NotFoundError) || !(await parentExists())) throw error;
+    if (!(error instanceof NotFoundError)) throw error;
+    await parentMustExist();
   }
 }

@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import {UsageError} from '../errors.js';
 import type {Host} from '../host.js';
 
@@ -26,7 +27,7 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
   return {...input, template_json: text};
 }
 
-async function textOf({stdin}: Host, value: string): Promise<string> {
+async function textOf({stdin, cwd}: Host, value: string): Promise<string> {
   if (!value.startsWith('@')) return value;
   if (value === '@-') {
     let text = '';
@@ -34,7 +35,7 @@ async function textOf({stdin}: Host, value: string): Promise<string> {
     return text;
   }
   const {readFile} = await import('node:fs/promises');
-  return readFile(value.slice(1), 'utf8').catch(cause => {
+  return readFile(resolve(cwd, value.slice(1)), 'utf8').catch(cause => {
     throw new UsageError(`The file ${value.slice(1)} cannot be read.`, {hint: 'Check the path after the @.', cause});
   });
 }

@@ -188,7 +188,7 @@ const schedules: Resource = resource({
       columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
       key: 'utr',
       noun: scheduleNoun,
-      parent: {list: operations.list, key: 'utr'},
+      parent: {list: operations.list, key: 'utr', noun},
       examples: ['emk automations schedules list 8c6a-…', 'emk automations schedules list 8c6a-… -o json'],
     }),
     add: command({
@@ -238,6 +238,7 @@ const automations: Resource = resource({
       examples: ['emk automations list', 'emk automations list --where status=live'],
     }),
     show: show(operations.details, {
+      noun,
       summary: 'Show one automation',
       key: 'utr',
       examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
@@ -268,13 +269,21 @@ const automations: Resource = resource({
         createOne(context, operations.duplicate, input, {...creating, by: [], blind: no_lookup === true}),
     }),
     pause: act(operations.pause, {
+      noun,
       summary: 'Pause a live automation',
       does: utr => `Pause automation ${utr}`,
+      list: operations.list,
+      key: 'utr',
+      unless: 'Only a live automation can be paused.',
       examples: ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'],
     }),
     'set-live': act(operations.setLive, {
+      noun,
       summary: 'Start an automation: it mails whoever joins its audience from now on',
       does: utr => `Set automation ${utr} live, so that it mails whoever joins its audience`,
+      list: operations.list,
+      key: 'utr',
+      unless: 'Look at it with: emk automations show',
       examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
     }),
     delete: remove(operations.delete, {

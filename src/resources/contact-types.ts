@@ -63,6 +63,7 @@ const contactTypes: Resource = resource({
       examples: ['emk contact-types list', "emk contact-types list --where 'contacts_count>0' --sort -contacts_count"],
     }),
     show: show(operations.details, {
+      noun,
       summary: 'Show one contact type',
       key: 'id',
       examples: ['emk contact-types show 12', 'emk contact-types show 12 -o json'],
@@ -76,6 +77,7 @@ const contactTypes: Resource = resource({
       examples: ['emk contact-types create --name Leads', 'id=$(emk contact-types create --name Leads -o id)'],
     }),
     update: update(operations.update, {
+      noun,
       summary: 'Rename a contact type',
       read: operations.details,
       key: 'id',

@@ -7,6 +7,7 @@ import {lookupOption} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
+import {importCommand} from '../contacts-import/import-command.js';
 import {createContact} from './contact-create.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
@@ -127,6 +128,7 @@ const contacts: Resource = resource({
       },
     }),
     show: show(operations.details, {
+      noun,
       summary: 'Show one contact',
       key: 'id',
       examples: ['emk contacts show 7', 'emk contacts show 7 -o json'],
@@ -148,6 +150,7 @@ const contacts: Resource = resource({
       },
     }),
     update: update(operations.update, {
+      noun,
       summary: 'Change a contact; whatever is not given stays as it is',
       read: operations.details,
       key: 'contact_id',
@@ -155,6 +158,7 @@ const contacts: Resource = resource({
       adapt: ({country}) => ({country: Number(country)}),
       examples: ['emk contacts update 7 --city Pune', 'emk contacts update 7 --first-name Ada --dry-run'],
     }),
+    import: importCommand(operations),
     delete: remove(operations.delete, {
       summary: 'Delete contacts',
       noun,

@@ -95,7 +95,7 @@ const recipients: Resource = resource({
       columns: ['id', 'fullname', 'email', 'country', 'created_at'],
       key: 'id',
       noun: recipientNoun,
-      parent: {list: operations.list, key: 'id'},
+      parent: {list: operations.list, key: 'id', noun},
       examples: [
         'emk segments recipients list 4',
         "emk segments recipients list 4 --where 'email~@example.com' --count",

@@ -113,6 +113,7 @@ const senders: Resource = resource({
       examples: ['emk senders list', 'emk senders list --where is_verified=no'],
     }),
     show: show(operations.details, {
+      noun,
       summary: 'Show one sender',
       key: 'id',
       examples: ['emk senders show 2', 'emk senders show 2 -o json'],
@@ -129,6 +130,7 @@ const senders: Resource = resource({
       ],
     }),
     update: update(operations.update, {
+      noun,
       summary: 'Change a sender; whatever is not given stays as it is',
       read: operations.details,
       key: 'sender_id',
@@ -145,8 +147,12 @@ const senders: Resource = resource({
       examples: ['emk senders delete 2', 'emk senders delete 2 3 --yes'],
     }),
     verify: act(operations.resendMail, {
+      noun,
       summary: 'Mail the verification link to a sender again',
       does: id => `Send a verification mail to sender ${id}`,
+      list: operations.list,
+      key: 'id',
+      unless: 'It may be verified already: emk senders list shows it.',
       examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
     }),
   },

@@ -7,7 +7,7 @@ import {PreflightError} from '../errors.js';
 import {audienceOf} from './audience.js';
 import {mailing} from './single-send-create.js';
 import {type Moment, momentOf, type When} from './single-send-when.js';
-import {operations} from './single-sends.js';
+import {creating, operations} from './single-sends.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -27,6 +27,7 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
       operation: operations.update,
       read: operations.details,
       key: 'utr',
+      noun: creating.noun,
       adapt,
       async before(current, form) {
         refuseIfUnderWay(current as Send, force === true);

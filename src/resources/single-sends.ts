@@ -148,6 +148,7 @@ const singleSends: Resource = resource({
       examples: ['emk single-sends list', 'emk single-sends list --where status=completed --sort -sent_at'],
     }),
     show: show(operations.details, {
+      noun,
       summary: 'Show one single send',
       key: 'utr',
       examples: ['emk single-sends show 2f1c-…', 'emk single-sends show 2f1c-… -o json'],

@@ -98,7 +98,7 @@ const recipients: Resource = resource({
       columns: ['id', 'email_address', 'created_at'],
       key: 'id',
       noun: recipientNoun,
-      parent: {list: operations.list, key: 'id'},
+      parent: {list: operations.list, key: 'id', noun},
       examples: [
         'emk unsubscribe-groups recipients list 4',
         'emk unsubscribe-groups recipients list 4 -o csv > left.csv',
@@ -142,6 +142,7 @@ const groups: Resource = resource({
       examples: ['emk unsubscribe-groups list', 'emk unsubscribe-groups list --where is_display=yes -o json'],
     }),
     show: show(operations.details, {
+      noun,
       summary: 'Show one unsubscribe group',
       key: 'id',
       examples: ['emk unsubscribe-groups show 4', 'emk unsubscribe-groups show 4 -o json'],
@@ -158,6 +159,7 @@ const groups: Resource = resource({
       ],
     }),
     update: update(operations.update, {
+      noun,
       summary: 'Change an unsubscribe group; whatever is not given stays as it is',
       read: operations.details,
       key: 'id',

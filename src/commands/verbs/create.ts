@@ -1,6 +1,6 @@
 import type {Operation} from '../../api/operation.js';
 import type {Loose, Many, One, Params, Text, Utr} from '../../api/schema.js';
-import {PartialError, UnknownOutcomeError} from '../../errors.js';
+import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Command, Context, Noun, Result} from '../command.js';
 import type {About} from './about.js';
 import {highestId, type Listed, newSince} from './created.js';
@@ -53,7 +53,7 @@ export async function createOne(
   const before = looksUp ? await highestId(context, listed) : 0;
   const answer = await call(operation, input as never).catch(error => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
-    throw error;
+    throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
   if (!looksUp) return blindly(answer, noun, operation);
   if (isUtr(answer) && read) {
@@ -67,6 +67,12 @@ export async function createOne(
     hint: 'Look at the newest records of the list before you go on.',
   });
 }
+
+const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>
+  new NotFoundError(`The ${noun.one} was not created: a record that it refers to does not exist.`, {
+    cause,
+    hint: 'Check the ids that were given.',
+  });
 
 /** The answer as it is: a sentence for people, the utr where the service gives one. */
 function blindly(answer: unknown, noun: Noun, {returns}: Operation): Result {

@@ -1,10 +1,11 @@
 import type {Operation} from '../../api/operation.js';
 import {unlessNotFound} from '../../api/record-sources.js';
-import type {RecordSource} from '../../api/records.js';
-import type {Loose, Many, Params, RecordOf, Shape} from '../../api/schema.js';
+import type {Loose, Many, Params, Shape} from '../../api/schema.js';
 import type {Command, Context, Noun} from '../command.js';
+import {noSuch} from '../named.js';
 import {listOptions, toView} from '../select.js';
 import {type About, takenBy} from './about.js';
+import {isListed, type Place} from './listed.js';
 
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
@@ -21,7 +22,7 @@ export const list = <S extends Shape>(
     async run(context: Context, input: Loose) {
       const view = toView(input, {shape, columns, key});
       const source = context.stream(operation, input);
-      const records = parent ? unlessNotFound(source, () => exists(context, parent, input[args[0] ?? ''])) : source;
+      const records = parent ? unlessNotFound(source, () => mustExist(context, parent, input[args[0] ?? ''])) : source;
       return {kind: 'records', records, shape, key, noun, view};
     },
   };
@@ -31,15 +32,10 @@ type Listing<S extends Shape> = About & {
   readonly columns: ReadonlyArray<keyof S & string>;
   readonly noun: Noun;
   readonly key: keyof S & string;
-  readonly parent?: Parent;
+  /** What the list hangs under. The service says "not found" for an empty one too, so the parent tells which it is. */
+  readonly parent?: Place & {readonly noun: Noun};
 };
 
-/** What a list hangs under. The service says "not found" for an empty one too, so the parent tells which it is. */
-export type Parent = {readonly list: Operation<Params, Many>; readonly key: string};
-
-async function exists({stream}: Context, {list, key}: Parent, id: unknown): Promise<boolean> {
-  for await (const batch of stream(list) as RecordSource<RecordOf<Shape>>) {
-    if (batch.some(record => String((record as Loose)[key]) === String(id))) return true;
-  }
-  return false;
+async function mustExist(context: Context, parent: Place & {readonly noun: Noun}, id: unknown): Promise<void> {
+  if (!(await isListed(context, parent, id))) throw noSuch(parent.noun, id);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../errors.js';
 import type {Context, Done, Failure, Noun} from '../command.js';
 import {concurrently} from '../concurrently.js';
+import {noSuch} from '../named.js';
 
 /** How records of one kind are deleted, and where to look whether they are gone. */
 export type Removal = {
@@ -106,7 +107,8 @@ async function removeOne(context: Context, removal: Removal, id: Id): Promise<Fa
     return undefined;
   } catch (error) {
     if (!isAnswerToOne(error)) throw error;
-    if (!(error instanceof UnknownOutcomeError)) return {id, error: named(error, removal.noun, id)};
+    if (!(error instanceof UnknownOutcomeError))
+      return {id, error: error instanceof NotFoundError ? noSuch(removal.noun, id, error) : error};
     const left = await stillListed(context, removal, [id]);
     return left?.length === 0 ? undefined : {id, error};
   }
@@ -118,9 +120,6 @@ const isAnswerToOne = (error: unknown): error is EmkError =>
 
 /** A service that cannot be reached for one record will not be for the next: the rest is reported untried. */
 const endsAll = (error: EmkError): boolean => error instanceof UnreachableError || error instanceof ThrottledError;
-
-const named = (error: EmkError, noun: Noun, id: Id): EmkError =>
-  error instanceof NotFoundError ? new NotFoundError(`There is no ${noun.one} ${id}.`, {cause: error}) : error;
 
 /** Which of these records the list still shows, or undefined where no list tells. A row marked as deleted is gone. */
 async function stillListed(

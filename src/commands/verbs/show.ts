@@ -1,13 +1,18 @@
-import type {Operation} from '../../api/operation.js';
+import {type Operation, queryName} from '../../api/operation.js';
 import type {Loose, One, Params} from '../../api/schema.js';
-import type {Command, Context} from '../command.js';
+import type {Command, Context, Noun} from '../command.js';
+import {named} from '../named.js';
 import {type About, takenBy} from './about.js';
 
 /** `show <id>`: one record, whole. */
-export const show = (operation: Operation<Params, One>, {key, ...about}: About & {readonly key: string}): Command => ({
+export const show = (
+  operation: Operation<Params, One>,
+  {key, noun, ...about}: About & {readonly key: string; readonly noun: Noun},
+): Command => ({
   ...about,
   ...takenBy(operation),
   async run({call}: Context, input: Loose) {
-    return {kind: 'record', record: await call(operation, input as never), shape: operation.returns.shape, key};
+    const record = await call(operation, input as never).catch(named(noun, input[queryName(operation) ?? '']));
+    return {kind: 'record', record, shape: operation.returns.shape, key};
   },
 });

@@ -1,7 +1,8 @@
 import {type Operation, queryName} from '../../api/operation.js';
 import type {Loose, One, Param, Params, Text, Utr} from '../../api/schema.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
-import type {Command, Context, Result} from '../command.js';
+import type {Command, Context, Noun, Result} from '../command.js';
+import {named} from '../named.js';
 import {optionName} from '../option-name.js';
 import {trim} from '../trim.js';
 import type {About} from './about.js';
@@ -19,7 +20,13 @@ export function update<
   const K extends keyof U['params'] & string,
 >(
   operation: U,
-  {read, key, adapt, ...about}: About & {readonly read: R; readonly key: K} & Adapting<R, U, K>,
+  {
+    read,
+    key,
+    noun,
+    adapt,
+    ...about
+  }: About & {readonly read: R; readonly key: K; readonly noun: Noun} & Adapting<R, U, K>,
 ): Command {
   return {
     ...about,
@@ -27,7 +34,7 @@ export function update<
     args: [key],
     calls: [read, operation],
     run: (context: Context, input: Loose) =>
-      updateOne(context, {operation, read, key, adapt: adapt as Adapt | undefined}, input),
+      updateOne(context, {operation, read, key, noun, adapt: adapt as Adapt | undefined}, input),
   };
 }
 
@@ -36,6 +43,7 @@ export type Updating = {
   readonly read: Operation<Params, One>;
   /** The parameter that says which record to update. */
   readonly key: string;
+  readonly noun: Noun;
   readonly adapt?: Adapt | undefined;
   /** Looks at what is about to be sent, and may refuse it. */
   readonly before?: (current: Loose, form: Loose) => Promise<void>;
@@ -56,7 +64,7 @@ const optional = ({required, ...param}: Param): Param => param;
 /** Reads, merges and writes one record, then reads it back to show it and to report what changed unasked. */
 export async function updateOne(
   context: Context,
-  {operation, read, key, adapt, before}: Updating,
+  {operation, read, key, noun, adapt, before}: Updating,
   given: Loose,
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
@@ -67,7 +75,7 @@ export async function updateOne(
   }
   const id = {[queryName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => ({...record, ...adapt?.(record as never)});
-  const current = (await call(read, id as never)) as Loose;
+  const current = (await call(read, id as never).catch(named(noun, given[key]))) as Loose;
   const form = merged(operation, key, asWritten(current), given);
   await before?.(current, form);
   if (globals.dryRun) for (const line of changes(asWritten(current), form, operation.params)) notice(line);
