@@ -1,0 +1,86 @@
+import type {PlannedRow} from './plan.js';
+
+/** How many rows a request takes: few at first, then as many as the service answers quickly. */
+export type ChunkSize = {
+  readonly rows: number;
+  /** Learns from an answer and the milliseconds it took. */
+  answered(took: number): void;
+  /** Learns that a request was too much. */
+  tooMuch(): void;
+};
+
+/** Begins with the canary; `most` is the user's own limit. */
+export function createChunkSize(most: number | null): ChunkSize {
+  const limit = most ?? MOST_ROWS;
+  let rows = Math.min(CANARY_ROWS, limit);
+  let canary = true;
+  return {
+    get rows() {
+      return rows;
+    },
+    answered(took) {
+      if (canary) rows = Math.min(FIRST_ROWS, limit);
+      else if (took <= QUICK) rows = Math.min(rows * 2, limit);
+      else if (took > SLOW) rows = Math.max(1, Math.floor(rows / 2));
+      canary = false;
+    },
+    tooMuch() {
+      rows = Math.max(1, Math.floor(rows / 2));
+    },
+  };
+}
+
+/** Hands out rows chunk by chunk, as many as asked for and as fit into a request. */
+export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header: Uint8Array): Chunks {
+  const batches = rows[Symbol.asyncIterator]();
+  let batch: readonly PlannedRow[] = [];
+  let at = 0;
+  const peek = async (): Promise<PlannedRow | undefined> => {
+    while (at >= batch.length) {
+      const {done, value} = await batches.next();
+      if (done) return undefined;
+      batch = value;
+      at = 0;
+    }
+    return batch[at];
+  };
+  return {
+    async take(most) {
+      const chunk: PlannedRow[] = [];
+      let bytes = header.length + 1;
+      while (chunk.length < most) {
+        const row = await peek();
+        if (!row || (chunk.length > 0 && bytes + row.bytes.length + 1 > MOST_BYTES)) break;
+        bytes += row.bytes.length + 1;
+        chunk.push(row);
+        at++;
+      }
+      return chunk;
+    },
+    async close() {
+      await batches.return?.();
+    },
+  };
+}
+
+export type Chunks = {
+  /** The next rows, at most so many; none at the end. */
+  take(most: number): Promise<readonly PlannedRow[]>;
+  /** Stops reading the file. */
+  close(): Promise<void>;
+};
+
+/** A chunk as the file that is uploaded: every one stands for itself, with the header and a newline after each row. */
+export function toCsv(header: Uint8Array, rows: readonly PlannedRow[]): Uint8Array {
+  const newline = Buffer.from('\n');
+  return Buffer.concat([header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
+}
+
+const CANARY_ROWS = 10;
+const FIRST_ROWS = 250;
+const MOST_ROWS = 1000;
+const MOST_BYTES = 512 * 1024;
+
+/** Milliseconds within which an answer is quick, and beyond which it is slow. */
+const QUICK = 2000;
+const SLOW = 10_000;

@@ -1,0 +1,54 @@
+import type {Context} from '../commands/command.js';
+import {findRecord, resolveRecord} from '../commands/resolve.js';
+import {UnknownOutcomeError, UsageError} from '../errors.js';
+import contactTypes, {operations} from '../resources/contact-types.js';
+import type {ImportInput} from './options.js';
+
+/** The contact type an import goes into. One that has yet to be made has no id. */
+export type TypeToFill = {readonly id: number | undefined; readonly name: string};
+
+/** Finds the contact type that was named, or has it chosen where somebody is there to choose. */
+export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
+  if (type === undefined) return chooseType(context);
+  if (!create) return toType(await resolveRecord(context, contactTypes, type));
+  const found = await findRecord(context, contactTypes, type);
+  if (found) return toType(found);
+  if (type.length >= 2 && !/^\d+$/.test(type)) return {id: undefined, name: type};
+  throw new UsageError(`"${type}" cannot be the name of a new contact type.`, {
+    hint: 'A name has at least two characters, and not digits only, which would be an id.',
+  });
+}
+
+/** Makes the contact type if it has yet to be made. Gives its id, also when the answer was lost on the way. */
+export async function createMissing(
+  context: Context,
+  {id, name}: TypeToFill,
+): Promise<{readonly id: number; readonly name: string}> {
+  if (id !== undefined) return {id, name};
+  try {
+    await context.call(operations.create, {name});
+  } catch (error) {
+    if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, contactTypes, name))) throw error;
+  }
+  const made = toType(await resolveRecord(context, contactTypes, name));
+  context.notice(`Made the contact type "${made.name}" (#${made.id}).`);
+  return made;
+}
+
+async function chooseType({ask, stream}: Context): Promise<TypeToFill> {
+  if (!ask.possible) {
+    throw new UsageError('Missing: --type.', {
+      hint: 'Say which contact type to import into, by id or name. Run: emk contact-types list',
+    });
+  }
+  const types: Array<{name: string; value: TypeToFill}> = [];
+  for await (const batch of stream(operations.list)) {
+    for (const record of batch) if (record.deleted_at === null) types.push({name: record.name, value: toType(record)});
+  }
+  return ask.pick('Import into which contact type?', types);
+}
+
+const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: number; readonly name: string} => ({
+  id: Number(id),
+  name: String(name),
+});

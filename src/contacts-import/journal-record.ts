@@ -1,0 +1,68 @@
+import type {LineRuns} from './line-runs.js';
+import type {ImportSettings} from './settings.js';
+
+/** What a journal holds, a record a line. None names an address or a key: rows are named by their lines in the file. */
+export type JournalRecord = Header | Intent | Outcome | Compare | End;
+
+/** What was to be done, fixed before the first row is sent. */
+export type Header = {
+  readonly kind: 'header';
+  readonly version: 1;
+  readonly id: string;
+  readonly started: string;
+  /** What the account is called, for people; `origin` and `key` are what must match. */
+  readonly account: string;
+  readonly origin: string;
+  /** A fingerprint of the public key. */
+  readonly key: string;
+  readonly type: {readonly id: number; readonly name: string};
+  readonly source: {
+    readonly path: string;
+    /** What people call it. */
+    readonly name: string;
+    readonly size: number;
+    readonly sha256: string;
+    /** Whether the file is a copy of standard input, kept beside the journal. */
+    readonly kept: boolean;
+  };
+  readonly settings: ImportSettings;
+  readonly baseline: {readonly count: number | null; readonly listed: number; readonly complete: boolean};
+  readonly rows: {readonly toSend: number; readonly rejected: number};
+  /** The files written by the check. */
+  readonly files: Readonly<Record<string, string>>;
+};
+
+/** These rows are about to be sent. Without an outcome after it, nobody knows whether they arrived. */
+export type Intent = {readonly kind: 'intent'; readonly chunk: number; readonly rows: number; readonly lines: LineRuns};
+
+/** What the service said to the intent before it, or `rejected`: these lines are given up, for this reason. */
+export type Outcome = {
+  readonly kind: 'outcome';
+  readonly chunk: number;
+  readonly outcome: 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
+  readonly lines: LineRuns;
+  readonly reason?: string;
+};
+
+/** What the list showed of rows that were in doubt. Lines in neither are still in doubt. */
+export type Compare = {
+  readonly kind: 'compare';
+  readonly chunk: number;
+  readonly present: LineRuns;
+  readonly absent: LineRuns;
+};
+
+/** How a run ended. A later run of the same import may add another. */
+export type End = {
+  readonly kind: 'end';
+  readonly at: string;
+  readonly result: 'done' | 'partial' | 'unknown' | 'interrupted';
+  /** Whether `resume` has something left to do. */
+  readonly open: boolean;
+  readonly sent: number;
+  readonly verified: number;
+  readonly missing: number;
+  readonly duplicates: number;
+  readonly unknown: number;
+  readonly files: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,62 @@
+/** Lines of the file as runs, first and last line of each: how the journal names rows without holding an address. */
+export type LineRuns = ReadonlyArray<readonly [first: number, last: number]>;
+
+/** A row as far as its place goes. `gap` says that the file has a row right before it that is not to be sent. */
+export type Placed = {readonly line: number; readonly gap: boolean};
+
+/** The runs of those rows that are meant, given rows in the file's order. No run covers a row that is not meant. */
+export function runsOf<R extends Placed>(rows: readonly R[], meant: (row: R) => boolean = () => true): LineRuns {
+  const runs: Array<[number, number]> = [];
+  let open = false;
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (!meant(row)) {
+      open = false;
+      continue;
+    }
+    if (open && last && !row.gap) last[1] = row.line;
+    else runs.push([row.line, row.line]);
+    open = true;
+  }
+  return runs;
+}
+
+/** The runs of both, in order. */
+export function union(one: LineRuns, other: LineRuns): LineRuns {
+  // Rows mostly come in order, and there can be very many.
+  if ((one.at(-1)?.[1] ?? -1) < (other[0]?.[0] ?? 0)) return [...one, ...other];
+  const joined: Array<[number, number]> = [];
+  for (const [first, last] of [...one, ...other].sort((a, b) => a[0] - b[0])) {
+    const before = joined.at(-1);
+    if (before && first <= before[1]) before[1] = Math.max(before[1], last);
+    else joined.push([first, last]);
+  }
+  return joined;
+}
+
+/** Whether a line is in runs that stand in order. */
+export function covers(runs: LineRuns, line: number): boolean {
+  let low = 0;
+  let high = runs.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [first, last] = runs[middle] ?? [0, 0];
+    if (line < first) high = middle - 1;
+    else if (line > last) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** Runs in words: `line 7`, `lines 4,012–4,261`, `lines 2–9, 12 and 40 more places`. */
+export function inWords(runs: LineRuns): string {
+  const shown = runs
+    .slice(0, SHOWN)
+    .map(([first, last]) => (first === last ? number(first) : `${number(first)}–${number(last)}`));
+  const more = runs.length - shown.length;
+  const single = runs.length === 1 && runs[0]?.[0] === runs[0]?.[1];
+  return `${single ? 'line' : 'lines'} ${shown.join(', ')}${more > 0 ? ` and ${number(more)} more places` : ''}`;
+}
+
+const SHOWN = 6;
+const number = (value: number): string => value.toLocaleString('en-US');

@@ -1,0 +1,61 @@
+import type {Context, Result} from '../commands/command.js';
+import {NotFoundError, PreflightError, UsageError} from '../errors.js';
+import type {Checked} from './contract.js';
+import {goOn} from './go-on.js';
+import type {Header} from './journal-record.js';
+import {lockImport} from './lock.js';
+import {prepare} from './prepare.js';
+import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from './runs.js';
+import {fileSource, type ImportSource, keptSource} from './source.js';
+import {assertSameTarget} from './target.js';
+
+export type ResumeInput = {
+  readonly id?: string | undefined;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+};
+
+/** `contacts import resume`: finds out what an import that broke off has done, and does the rest. */
+export async function resumeImport(context: Context, input: ResumeInput): Promise<Result> {
+  const {host} = context;
+  const {header} = input.id === undefined ? onlyOpen(pastRuns(host)) : pastRun(host, input.id);
+  const account = await context.account();
+  assertSameTarget(account, header);
+  const unlock = await lockImport(host, importsFolder(host), {...header, type: header.type.id});
+  try {
+    // Read anew under the lock: another process may have gone on with it meanwhile.
+    const run = pastRun(host, header.id);
+    if (!isOpen(run)) throw ended(header);
+    const source = sourceOf(context, run);
+    const allowed = header.settings.allowAutomations || Boolean(input.allow_automations);
+    const {checked} = await prepare(context, source, {...header.settings, createFields: false});
+    assertUnchanged(checked, header);
+    const settings = {...header.settings, allowAutomations: allowed};
+    return await goOn({context, account, source, type: header.type, settings, checked, files: header.files}, run);
+  } finally {
+    unlock();
+  }
+}
+
+function onlyOpen(runs: readonly PastRun[]): PastRun {
+  const [run, ...others] = runs.filter(isOpen);
+  if (!run) throw new NotFoundError('There is no import to resume.', {hint: 'Run: emk contacts import status'});
+  if (others.length === 0) return run;
+  const ids = [run, ...others].map(({header}) => `${header.id} (${header.source.name})`);
+  throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Say which one by its id.'});
+}
+
+const sourceOf = ({host}: Context, {folder, header: {source}}: PastRun): ImportSource =>
+  source.kept ? keptSource(host, folder) : {...fileSource(host, source.path), name: source.name};
+
+/** Lines are how the journal names rows: in another file they would name others. */
+function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
+  if (size === source.size && sha256 === source.sha256) return;
+  throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
+    hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
+  });
+}
+
+const ended = ({id}: Header): UsageError =>
+  new UsageError(`Import ${id} has ended, so nothing is left to resume.`, {
+    hint: `Run: emk contacts import status ${id}`,
+  });

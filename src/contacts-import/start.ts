@@ -1,0 +1,83 @@
+import {rmSync} from 'node:fs';
+import type {Context, Result} from '../commands/command.js';
+import {PreflightError} from '../errors.js';
+import {carryOut, type ReadyJob} from './carry-out.js';
+import {createMissing, findType} from './contact-type.js';
+import {createFields} from './create-fields.js';
+import {gate} from './gate.js';
+import type {Job, ResultFiles} from './job.js';
+import {createJournal, type Journal} from './journal.js';
+import {lockImport} from './lock.js';
+import {type ImportInput, tooMany, toSettings} from './options.js';
+import {planJob, unplanned} from './plan-job.js';
+import {prepare} from './prepare.js';
+import {writeRejects} from './rejects.js';
+import {nothingSent, number, toReport} from './report.js';
+import {importsFolder, newRun} from './runs.js';
+import {openSource} from './source.js';
+import {targetOf} from './target.js';
+/** `contacts import FILE`: checks the file, shows what would be done, and does it if it is meant. */
+export async function startImport(context: Context, input: ImportInput): Promise<Result> {
+  const run = newRun(context.host);
+  let began = false;
+  try {
+    const source = await openSource(context.host, input.file, run.folder);
+    const type = await findType(context, input);
+    const {checked, settings} = await prepare(context, source, toSettings(input, context.host));
+    const files: ResultFiles =
+      checked.rejected > 0 ? await writeRejects(checked, settings.rejects ?? source.rejects) : {};
+    const sketch = {context, account: await context.account(), source, type, settings, checked, files};
+    if (tooMany(checked.rejected, checked.rows, input.max_errors)) return refused(unplanned(sketch));
+    if (context.globals.dryRun) {
+      return toReport(await planJob(sketch), nothingSent('planned', files));
+    }
+    const target = targetOf(sketch.account);
+    const unlock = await lockImport(context.host, importsFolder(context.host), {...target, type: type.id ?? type.name});
+    try {
+      const job = await planJob(sketch);
+      await gate(job);
+      const ready = {...job, type: await createMissing(context, type)};
+      await createFields(context, checked.newFields);
+      const journal = begin(ready, run);
+      began = true;
+      return await carryOut(ready, journal);
+    } finally {
+      unlock();
+    }
+  } finally {
+    if (!began) rmSync(run.folder, {recursive: true, force: true});
+  }
+}
+
+/** A file with too many bad rows: nothing of it is sent, which costs nothing, while half an import costs much. */
+function refused(job: Job): Result {
+  const {rejected} = job.checked;
+  const error = new PreflightError(
+    `${number(rejected)} ${rejected === 1 ? 'row' : 'rows'} of ${job.source.name} cannot be imported, so nothing was sent.`,
+    {
+      hint: `Mend what ${job.files.reasons ?? 'the report'} names, or let so many go with --max-errors ${rejected}.`,
+    },
+  );
+  return toReport(job, nothingSent('refused', job.files), error);
+}
+
+/** Writes down what is about to be done, before the first row is sent. */
+function begin(
+  {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
+  run: ReturnType<typeof newRun>,
+): Journal {
+  return createJournal(run.folder, {
+    kind: 'header',
+    version: 1,
+    id: run.id,
+    started: context.host.now().toISOString(),
+    account: account.name,
+    ...targetOf(account),
+    type,
+    source: {path: source.path, name: source.name, size: checked.size, sha256: checked.sha256, kept: source.kept},
+    settings,
+    baseline: {count: baseline.count ?? null, listed: baseline.listed, complete: baseline.complete},
+    rows: {toSend: plan.send, rejected: checked.rejected},
+    files,
+  });
+}
