@@ -27,3 +27,24 @@ export function wrapped(text: string, width: number): string[] {
   }
   return lines;
 }
+
+/** A page written for wider screens: its paragraphs are filled anew, its tables go on beneath their last column. */
+export const reflowed = (page: string): string => page.split('\n').reduce(joined, []).flatMap(folded).join('\n');
+
+/** Takes a line of prose together with the line before it, when that one is full and so breaks only for its width. */
+function joined(lines: readonly string[], line: string): readonly string[] {
+  const before = lines.at(-1) ?? '';
+  const goesOn = before.length > pageWidth && isProse(before) && isProse(line) && indentOf(before) === indentOf(line);
+  return goesOn ? [...lines.slice(0, -1), `${before} ${line.trim()}`] : [...lines, line];
+}
+
+const isProse = (line: string): boolean => line.startsWith('  ') && !/\S {2,}\S/.test(line.trim());
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+function folded(line: string): string[] {
+  if (line.length <= pageWidth) return [line];
+  const hang = /^.*\S {2,}(?=\S)/.exec(line)?.[0].length ?? indentOf(line);
+  const [first = '', ...rest] = wrapped(line.slice(hang), pageWidth - hang);
+  return [line.slice(0, hang) + first, ...rest.map(text => ' '.repeat(hang) + text)];
+}

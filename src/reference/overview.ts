@@ -35,7 +35,7 @@ export function overview(): string {
 }
 
 const start: readonly Row[] = [
-  ['emk sandbox tour', 'Look around with no account: nothing in it is real'],
+  ['emk sandbox tour', 'A tour that needs no account'],
   ['emk auth login', 'Log in to your account'],
   ['emk contacts import leads.csv --type Leads', 'Bring in a list of people'],
 ];

@@ -3,11 +3,15 @@ import {twoColumns} from './layout.js';
 type Page = {readonly summary: string; readonly load: () => Promise<{readonly default: string}>};
 
 const pages: {readonly [topic: string]: Page} = {
-  output: {summary: 'What is printed, in which form, and which of it', load: () => import('./topics/output.js')},
-  'exit-codes': {
-    summary: 'What emk ends with, and when to try again',
-    load: () => import('./topics/exit-codes.js'),
+  output: {summary: 'What is printed, in which form, and how much of it', load: () => import('./topics/output.js')},
+  'exit-codes': {summary: 'What emk ends with, and when to try again', load: () => import('./topics/exit-codes.js')},
+  environment: {
+    summary: 'Every variable that emk reads, and what comes before what',
+    load: () => import('./topics/environment.js'),
   },
+  import: {summary: 'How a list of people is brought in', load: () => import('./topics/import.js')},
+  sandbox: {summary: 'The service in a box: its ways in, clock and faults', load: () => import('./topics/sandbox.js')},
+  scripting: {summary: 'How scripts, cron jobs and pipelines use emk', load: () => import('./topics/scripting.js')},
 };
 
 const contents = async (): Promise<string> =>

@@ -77,8 +77,8 @@ function toStop({path, command, below}: Place): Stop {
   };
 }
 
-function toWord({name, path, summary}: Place, names: readonly string[]): Word {
-  const candidates = [name.replace(/s$/, ''), ...Object.keys(aliases)];
+function toWord({name, path, summary, command}: Place, names: readonly string[]): Word {
+  const candidates = [...(command ? [] : [name.replace(/s$/, '')]), ...Object.keys(aliases)];
   const others = candidates.filter(word => !names.includes(word) && nameOf(word, names) === name);
   return {word: name, others, about: summary, leadsTo: path.join(' ')};
 }
@@ -91,7 +91,8 @@ function toSwitches(name: string, param: Param): Switch[] {
 }
 
 function kindOf({type, choices, help, value = ''}: Param): Value {
-  if (choices) return choices.join(',');
+  // Choices such as ; and | would have to be quoted, each shell in its own way.
+  if (choices) return choices.filter(choice => /^[\w.-]+$/.test(choice)).join(',') || '-';
   if (value.endsWith('=@path')) return '=@';
   if (help.includes('@FILE')) return '@';
   return type === 'file' || /^(file|path|folder)$/i.test(value) ? '/' : '-';

@@ -1,0 +1,58 @@
+/** How to bring in a list of people, and what emk makes of it. */
+export default `Importing contacts
+
+  $ emk contacts import leads.csv --type Newsletter --dry-run
+
+reads the whole file, says what it would do, and sends nothing. Without
+--dry-run it goes on and does it. --create-type makes the contact type when
+there is none of that name.
+
+The file
+  CSV with a header line: commas, semicolons, tabs or bars between the cells,
+  UTF-8, UTF-16 or Windows-1252. Which it is, emk finds out, and says so where it
+  had to guess; --delimiter and --encoding settle it. "-" reads standard input.
+
+  Headers are matched to the fields of a contact, whatever their case, spaces
+  and hyphens, common other names included ("E-mail", "First name", "Zip").
+  --map "Mail=email" matches one by hand, --map "Notes=" leaves one out, and
+  --set country=Germany fills a field for every row that has none. A column that
+  matches nothing is left out with a warning, or becomes a custom field with
+  --create-fields.
+
+What is sent
+  Every row is checked before anything is sent. Rows that cannot be sent go,
+  as they were, to leads.rejected.csv, and the reasons with their lines to
+  leads.rejected.jsonl. --max-errors says how many of them are fine: a number
+  or a percentage. It is 0 unless given, so one bad row stops the import while
+  nothing has happened yet (exit code 2).
+
+  Left out are rows whose address is in the contact type already, addresses
+  that stand in the file more than once (--on-duplicate says which row counts),
+  and everybody who unsubscribed, unless --include-unsubscribed.
+
+  Where live automations would write to the new contacts, emk names them and
+  asks; a script needs --allow-automations.
+
+How it is sent
+  In chunks, the first one small and checked field by field in the list. A lost
+  answer is not sent again blindly: emk waits until the service's list rests,
+  compares it, and sends only what is absent. In the end it looks for every
+  address. Rows that did not arrive go to leads.missing.csv, rows that arrived
+  more than once to leads.duplicates.csv; then the exit code is 8.
+
+When it breaks off
+  Ctrl-C waits for the chunk under way; a second one does not. Either way, and
+  after a crash or a power cut too:
+
+  $ emk contacts import resume
+  $ emk contacts import status
+
+  resume looks first and sends only what is missing. The file must not have
+  changed meanwhile.
+
+Examples:
+  $ emk contacts import leads.csv --type "Spring leads" --create-type --yes
+  $ emk contacts import leads.csv --type Leads --map Mail=email --max-errors 2%
+  $ cat leads.csv | emk contacts import - --type Leads -o json | jq .verified
+  $ emk --sandbox contacts import leads.csv --type Leads --create-type
+`;

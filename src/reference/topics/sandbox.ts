@@ -1,0 +1,13 @@
+import {sandboxHelp} from '../../sandbox/help.js';
+import {reflowed} from '../layout.js';
+
+/** What the sandbox says of itself, on a page as wide as the others. */
+export default `Sandbox
+
+${reflowed(sandboxHelp())}
+Examples:
+  $ emk --sandbox contacts list --limit 3
+  $ emk sandbox run --empty -- sh -c 'emk contact-types create --name Leads'
+  $ emk sandbox run --fault 'POST /contacts/add=lost-reply:1' -- ./seed.sh
+  $ emk sandbox mail --to ada@example.com
+`;
