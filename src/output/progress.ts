@@ -77,7 +77,7 @@ function words({label, done, total, rate, secondsLeft}: Pace): string {
 function withBar(pace: Pace, width: number): string {
   const text = words(pace);
   const {done, total} = pace;
-  const room = Math.min(24, width - displayWidth(text) - 1);
+  const room = Math.min(20, width - displayWidth(text) - 1);
   if (done === undefined || !total || room < 8) return text;
   const full = Math.round(room * Math.min(1, done / total));
   return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;

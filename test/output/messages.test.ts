@@ -1,0 +1,129 @@
+import {Writable} from 'node:stream';
+import {describe, expect, test} from 'vitest';
+import {type EmkError, RefusedError, UnknownOutcomeError, UsageError} from '../../src/errors.js';
+import {errorText} from '../../src/output/error-text.js';
+import {createMessages, type MessageOptions, type Messages} from '../../src/output/messages.js';
+
+function listen(options: Partial<MessageOptions> & {terminal?: boolean} = {}): {messages: Messages; heard(): string} {
+  let text = '';
+  const stderr = Object.assign(
+    new Writable({
+      write(chunk, _, done) {
+        text += chunk;
+        done();
+      },
+    }),
+    {isTTY: options.terminal === true, columns: 60},
+  );
+  const messages = createMessages({
+    stderr,
+    format: 'table',
+    color: false,
+    quiet: false,
+    now: () => new Date(0),
+    ...options,
+  });
+  return {messages, heard: () => text};
+}
+
+const fieldNames = (parameter: string): string | undefined => ({contact_type_id: '--type'})[parameter];
+
+const refused = new RefusedError('The service refused the contact.', {
+  hint: 'Run emk contact-types list.',
+  fields: {contact_type_id: ['The contact type id field is required.'], other: ['No.', 'Never.']},
+});
+
+test('for people they are words, coloured on a terminal', () => {
+  const {messages, heard} = listen();
+  messages.notice('Waiting.');
+  messages.warn('Slow.');
+  messages.log('GET /contacts/list');
+  messages.error(refused, {fieldNames});
+  expect(heard()).toBe(
+    [
+      'Waiting.',
+      '! Slow.',
+      'GET /contacts/list',
+      'error: The service refused the contact.',
+      '  --type: The contact type id field is required.',
+      '  other: No. Never.',
+      '  Run emk contact-types list.',
+      '',
+    ].join('\n'),
+  );
+  const terminal = listen({terminal: true, color: true});
+  terminal.messages.warn('Slow.');
+  terminal.messages.error(new UsageError('No.'), {fieldNames});
+  expect(terminal.heard()).toBe('\u001b[33m! \u001b[0mSlow.\n\u001b[31merror:\u001b[0m No.\n');
+});
+
+describe.each(['json', 'jsonl'] as const)('with %s', format => {
+  test('every line is an object, and a program finds in an error what people are told', () => {
+    const {messages, heard} = listen({format, terminal: true, color: true});
+    messages.notice('Two\nlines \u001b[31m\u009b');
+    messages.warn('Slow.');
+    messages.log('GET /');
+    messages.error(refused, {fieldNames});
+    messages.error(new UnknownOutcomeError('Maybe.'), {fieldNames});
+    const documents = heard()
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(documents).toEqual([
+      {notice: 'Two\nlines \u001b[31m\u009b'},
+      {warning: 'Slow.'},
+      {log: 'GET /'},
+      {
+        error: {
+          code: 'refused',
+          exit: 5,
+          message: 'The service refused the contact.',
+          fields: refused.fields,
+          hint: 'Run emk contact-types list.',
+          retry: 'unsafe',
+        },
+      },
+      {error: {code: 'unknown_outcome', exit: 9, message: 'Maybe.', fields: {}, hint: null, retry: 'after_check'}},
+    ]);
+    expect(heard()).not.toMatch(/[\u009b]|\p{Cc}\[/u);
+  });
+});
+
+test('quiet silences notices, and nothing else', () => {
+  const {messages, heard} = listen({quiet: true});
+  messages.notice('Waiting.');
+  messages.progress.show({label: 'Sending', done: 1, total: 2});
+  messages.warn('Slow.');
+  messages.error(new UsageError('No.'), {fieldNames});
+  expect(heard()).toBe('! Slow.\nerror: No.\n');
+});
+
+test('what the service says cannot pass for a message of emk, nor move the cursor', () => {
+  const {messages, heard} = listen({terminal: true});
+  const forged = new RefusedError('Bad\nerror: forged\u001b[2J', {
+    fields: {'x\ny': ['\r\u001b]0;title\u0007']},
+    hint: 'Do\nthis.',
+  });
+  messages.error(forged, {fieldNames});
+  messages.warn('One\ntwo');
+  expect(heard()).toBe('error: Bad\n  error: forged␛[2J\n  x\n  y: ↵␛]0;title␇\n  Do\n  this.\n! One\n  two\n');
+});
+
+test('a bug keeps its trace', () => {
+  const text = errorText(new TypeError('x is not a function'), {fieldNames});
+  expect(text).toMatch(/^emk failed in a way it did not foresee: x is not a function\n {2}at .*messages\.test\.ts/);
+  expect(errorText('thrown text', {fieldNames})).toContain('thrown text');
+});
+
+test('an error says nothing of what it has not', () => {
+  const bare: EmkError = new UsageError('No.');
+  expect(errorText(bare, {fieldNames})).toBe('No.');
+});
+
+test('a closed stderr stops nothing', async () => {
+  const stderr = new Writable({write: (_, __, done) => done(Object.assign(new Error('EPIPE'), {code: 'EPIPE'}))});
+  const messages = createMessages({stderr, format: 'table', color: false, quiet: false, now: () => new Date(0)});
+  messages.warn('One.');
+  await new Promise(resolve => stderr.once('close', resolve));
+  expect(() => messages.warn('Two.')).not.toThrow();
+});

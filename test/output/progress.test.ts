@@ -1,0 +1,96 @@
+import {describe, expect, test} from 'vitest';
+import type {Progress} from '../../src/commands/command.js';
+import {createProgress, type ProgressOptions} from '../../src/output/progress.js';
+import {displayWidth} from '../../src/output/width.js';
+
+type Watched = {readonly progress: Progress; readonly pass: (milliseconds: number) => void; readonly seen: string[]};
+
+function watch(style: ProgressOptions['style'], width = 80): Watched {
+  let time = 1_000_000;
+  const seen: string[] = [];
+  const progress = createProgress({style, width, now: () => new Date(time), write: text => seen.push(text)});
+  const pass = (milliseconds: number): void => {
+    time += milliseconds;
+  };
+  return {progress, seen, pass};
+}
+
+const back = '\r\u001b[K';
+
+describe('on a terminal', () => {
+  test('is a bar with rows, rate and time left, drawn in place and taken away', () => {
+    const {progress, pass, seen} = watch('bar');
+    progress.show({label: 'Sending', done: 0, total: 1000});
+    pass(2000);
+    progress.show({label: 'Sending', done: 250, total: 1000});
+    progress.clear();
+    progress.clear();
+    expect(seen).toEqual([
+      `${back}${'░'.repeat(20)} Sending 0 of 1,000`,
+      `${back}${'█'.repeat(5)}${'░'.repeat(15)} Sending 250 of 1,000 · 125/s · 6s left`,
+      back,
+    ]);
+  });
+
+  test('is drawn at most ten times a second', () => {
+    const {progress, pass, seen} = watch('bar');
+    for (let done = 0; done < 1000; done++) {
+      progress.show({label: 'Reading', done});
+      pass(1);
+    }
+    expect(seen).toHaveLength(10);
+  });
+
+  test('tells each step at once, and its speed from its own beginning', () => {
+    const {progress, pass, seen} = watch('bar');
+    progress.show({label: 'Reading', done: 5000});
+    pass(10);
+    progress.show({label: 'Sending', done: 100});
+    pass(100_000);
+    progress.show({label: 'Sending', done: 200, total: 8200});
+    expect(seen).toEqual([
+      `${back}Reading 5,000`,
+      `${back}Sending 100`,
+      `${back}${'░'.repeat(20)} Sending 200 of 8,200 · 1/s · 2h 13m left`,
+    ]);
+  });
+
+  test('fits a narrow terminal, and is harmless whatever its label says', () => {
+    const {progress, seen} = watch('bar', 20);
+    progress.show({label: 'Sending 日本語\u001b[2J\nand more than fits', done: 1, total: 2});
+    expect(seen[0]?.startsWith(back)).toBe(true);
+    expect(displayWidth(seen[0]?.slice(back.length) ?? '')).toBeLessThanOrEqual(19);
+    expect(seen[0]?.slice(back.length)).not.toMatch(/\p{Cc}/u);
+  });
+
+  test('with more done than there was to do is a full bar', () => {
+    const {progress, seen} = watch('bar');
+    progress.show({label: 'Sending', done: 3, total: 2});
+    expect(seen[0]).toContain('█'.repeat(20));
+  });
+});
+
+test('elsewhere it is a line every ten seconds, so that short work says nothing', () => {
+  const {progress, pass, seen} = watch('lines');
+  for (let second = 0; second < 25; second++) {
+    progress.show({label: 'Sending', done: second * 10, total: 1000});
+    pass(1000);
+  }
+  progress.clear();
+  expect(seen).toEqual(['Sending 100 of 1,000 · 10/s · 1m 30s left\n', 'Sending 200 of 1,000 · 10/s · 1m 20s left\n']);
+});
+
+test('for programs each is an object', () => {
+  const {progress, pass, seen} = watch('json');
+  progress.show({label: 'Settling'});
+  pass(10_000);
+  progress.show({label: 'Settling'});
+  pass(1);
+  progress.show({label: 'Sending', done: 0, total: 90});
+  pass(20_000);
+  progress.show({label: 'Sending', done: 30, total: 90});
+  expect(seen.map(line => JSON.parse(line))).toEqual([
+    {progress: {label: 'Settling'}},
+    {progress: {label: 'Sending', done: 30, total: 90, rate: 1.5, secondsLeft: 40}},
+  ]);
+});

@@ -1,0 +1,69 @@
+import {spawn} from 'node:child_process';
+import {PassThrough, Writable} from 'node:stream';
+import {describe, expect, test} from 'vitest';
+import {ClosedPipe, createSink} from '../../src/output/sink.js';
+
+const quiet = {notice: () => undefined, warn: () => undefined};
+
+const failing = (code: string): Writable =>
+  new Writable({write: (_, __, done) => done(Object.assign(new Error(code), {code}))});
+
+describe('a sink', () => {
+  test('waits until its chunk is taken', async () => {
+    let take = (): void => undefined;
+    const slow = new Writable({
+      write: (_, __, done) => {
+        take = done;
+      },
+    });
+    let written = false;
+    const writing = createSink(slow, quiet)
+      .write('a')
+      .then(() => {
+        written = true;
+      });
+    await new Promise(setImmediate);
+    expect(written).toBe(false);
+    take();
+    await writing;
+    expect(written).toBe(true);
+  });
+
+  test('writes text and bytes as they are, and nothing for nothing', async () => {
+    const stream = new PassThrough();
+    const sink = createSink(stream, quiet);
+    await sink.write('é');
+    await sink.write('');
+    await sink.write(Buffer.from('\u001b\n'));
+    expect(String(stream.read())).toBe('é\u001b\n');
+  });
+
+  test.each(['EPIPE', 'EOF', 'ECONNRESET'])('takes %s for a reader who has left', async code => {
+    const sink = createSink(failing(code), quiet);
+    await expect(sink.write('a')).rejects.toThrow(ClosedPipe);
+    await expect(sink.write('b')).rejects.toThrow(ClosedPipe);
+  });
+
+  test('of a stream that was ended or destroyed has no reader', async () => {
+    const ended = new PassThrough();
+    ended.end();
+    await expect(createSink(ended, quiet).write('a')).rejects.toThrow(ClosedPipe);
+    const destroyed = new PassThrough();
+    destroyed.destroy();
+    await expect(createSink(destroyed, quiet).write('a')).rejects.toThrow(ClosedPipe);
+  });
+
+  test('a full disk is a failure', async () => {
+    await expect(createSink(failing('ENOSPC'), quiet).write('a')).rejects.toThrow('ENOSPC');
+  });
+
+  test('notices a real reader that leaves', async () => {
+    const reader = spawn('head', ['-c', '1']);
+    reader.stdout.resume();
+    const sink = createSink(reader.stdin, quiet);
+    const pour = async (): Promise<void> => {
+      for (;;) await sink.write('x'.repeat(65_536));
+    };
+    await expect(pour()).rejects.toThrow(ClosedPipe);
+  });
+});
