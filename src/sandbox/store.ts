@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
+import {setFlagsFromString} from 'node:v8';
 import type {Database, Statement} from 'node-sqlite3-wasm';
 import {ConfigError, EmkError} from '../errors.js';
 import type {Db, Row, Value} from './behaviour.js';
@@ -123,6 +124,7 @@ type Open = (name: number, out: number, flags: number, vfs: number) => number;
 type Sqlite = typeof import('node-sqlite3-wasm') & {_sqlite3_open_v2: Open & {readonly takesUris?: true}};
 
 async function loadSqlite(): Promise<Sqlite> {
+  staySmall();
   const {default: sqlite} = (await import('node-sqlite3-wasm')) as unknown as {default: Sqlite};
   const open = sqlite._sqlite3_open_v2;
   if (!open.takesUris) {
@@ -130,6 +132,12 @@ async function loadSqlite(): Promise<Sqlite> {
     sqlite._sqlite3_open_v2 = Object.assign(withUris, {takesUris: true} as const);
   }
   return sqlite;
+}
+
+/** Half of what a large account would take is room V8 grants itself: for compiling SQLite, and for records soon gone. */
+function staySmall(): void {
+  setFlagsFromString('--wasm-num-compilation-tasks=1');
+  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 const statementLimit = 400;
