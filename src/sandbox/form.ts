@@ -69,7 +69,9 @@ async function partsOf(encoding: ParsedForm['encoding'], contentType: string | u
 
 async function readMultipart(contentType: string, body: Buffer): Promise<Part[]> {
   // Only the default export survives bundling, since the package is CommonJS.
-  const {default: Busboy} = await import('@fastify/busboy');
+  const {
+    default: {Busboy},
+  } = await import('@fastify/busboy');
   const parts: {name: string; chunks: Buffer[]; filename?: string; type: string}[] = [];
   await new Promise<void>((resolve, reject) => {
     // Every part is taken as bytes: PHP pays no heed to a part's own type and charset.
