@@ -29,14 +29,24 @@ export function wrapped(text: string, width: number): string[] {
 }
 
 /** A page written for wider screens: its paragraphs are filled anew, its tables go on beneath their last column. */
-export const reflowed = (page: string): string => page.split('\n').reduce(joined, []).flatMap(folded).join('\n');
+export const reflowed = (page: string): string =>
+  page
+    .split('\n')
+    .reduce<readonly string[]>(
+      (lines, line, at, written) =>
+        goesOn(written[at - 1], line) ? [...lines.slice(0, -1), `${lines.at(-1)} ${line.trim()}`] : [...lines, line],
+      [],
+    )
+    .flatMap(folded)
+    .join('\n');
 
-/** Takes a line of prose together with the line before it, when that one is full and so breaks only for its width. */
-function joined(lines: readonly string[], line: string): readonly string[] {
-  const before = lines.at(-1) ?? '';
-  const goesOn = before.length > pageWidth && isProse(before) && isProse(line) && indentOf(before) === indentOf(line);
-  return goesOn ? [...lines.slice(0, -1), `${before} ${line.trim()}`] : [...lines, line];
-}
+/** Whether a line of prose goes on from the one before it, which is full and so broke only for its width. */
+const goesOn = (before: string | undefined, line: string): boolean =>
+  before !== undefined &&
+  before.length > pageWidth &&
+  isProse(before) &&
+  isProse(line) &&
+  indentOf(before) === indentOf(line);
 
 const isProse = (line: string): boolean => line.startsWith('  ') && !/\S {2,}\S/.test(line.trim());
 

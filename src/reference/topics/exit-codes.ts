@@ -25,7 +25,7 @@ what was printed.
            been applied
   10       a check did not hold, or another run holds      no
            the lock
-  130 143  interrupted, or a question was answered no
+  130 143  interrupted, or the answer to a question was no
 
 With 9, emk has no way left to find out: perhaps the connection was lost after
 everything was sent. The error names a command that shows what became of it.

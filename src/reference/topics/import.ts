@@ -9,8 +9,9 @@ there is none of that name.
 
 The file
   CSV with a header line: commas, semicolons, tabs or bars between the cells,
-  UTF-8, UTF-16 or Windows-1252. Which it is, emk finds out, and says so where it
-  had to guess; --delimiter and --encoding settle it. "-" reads standard input.
+  UTF-8, UTF-16 or Windows-1252. Which it is, emk finds out, and says so where
+  it had to guess; --delimiter and --encoding settle it. "-" reads standard
+  input.
 
   Headers are matched to the fields of a contact, whatever their case, spaces
   and hyphens, common other names included ("E-mail", "First name", "Zip").

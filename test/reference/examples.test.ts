@@ -1,0 +1,110 @@
+/** Whoever copies a line out of emk's own words gets something that works. */
+import {existsSync, readFileSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {topics} from '../../src/reference/topics.js';
+import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {emkCalls, shellCommands} from './shell-commands.js';
+import {understood} from './understood.js';
+
+const commands = commandsOf(await loadTree());
+const pages = await Promise.all(Object.entries(topics).map(async ([topic, page]) => ({topic, text: await page()})));
+
+/** Lines behind `$ `, with the lines that they go on in. */
+const typedLines = (text: string): string[] =>
+  [...text.matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line);
+
+describe('reading shell lines', () => {
+  test.each<[string, string[][]]>([
+    ['emk contacts list', [['emk', 'contacts', 'list']]],
+    [`id=$(emk fields create --name 'a b' -o id)`, [['emk', 'fields', 'create', '--name', 'a b', '-o', 'id']]],
+    [
+      'emk a "$id" "x $(emk b)" > f 2>/dev/null',
+      [
+        ['emk', 'b'],
+        ['emk', 'a', '7', 'x 7'],
+      ],
+    ],
+    [
+      'cat x | emk c - && emk d; emk e',
+      [
+        ['cat', 'x'],
+        ['emk', 'c', '-'],
+        ['emk', 'd'],
+        ['emk', 'e'],
+      ],
+    ],
+    ['if ! emk f; then emk g; fi', [['emk', 'f'], ['emk', 'g'], ['fi']]],
+    [
+      `emk h -- sh -c 'emk i "j k"'`,
+      [
+        ['emk', 'h', '--', 'sh', '-c', 'emk i "j k"'],
+        ['emk', 'i', 'j k'],
+      ],
+    ],
+    ['A=1 emk l \\\n  --m # emk n', [['emk', 'l', '--m']]],
+  ])('%s', (line, expected) => {
+    expect(shellCommands(line)).toEqual(expected);
+  });
+});
+
+describe('a line that emk would not understand is found', () => {
+  test.each([
+    ['contcts list'],
+    ['contacts lst'],
+    ['contacts list --colums id'],
+    ['contact-types create'],
+    ['contact-types create --nmae Leads'],
+    ['contacts show seven --hm'],
+    ['fields create --name age --type integer'],
+    ['contacts list --limit many'],
+    ['contacts --yes'],
+    ['help exit-cods'],
+  ])('emk %s', async line => {
+    await expect(understood(line.split(' '))).rejects.toThrow();
+  });
+});
+
+describe('every example is a real command line', () => {
+  const ofCommands = commands.flatMap(({path, command}) =>
+    command.examples.map(example => ({path: path.join(' '), example})),
+  );
+  test.each(ofCommands)('$path: $example', async ({path, example}) => {
+    const calls = emkCalls(example);
+    expect(calls.length, 'it calls emk').toBeGreaterThan(0);
+    for (const call of calls) await understood(call);
+    const own = commands.find(place => place.path.join(' ') === path);
+    const words = path.split(' ');
+    expect(
+      calls.some(call => words.every(word => call.includes(word))),
+      `it shows ${own?.path.join(' ')} itself`,
+    ).toBe(true);
+  });
+
+  const ofPages = pages.flatMap(({topic, text}) => typedLines(text).map(line => ({topic, line})));
+  test.each(ofPages)('help $topic: $line', async ({line}) => {
+    const calls = emkCalls(line);
+    expect(calls.length, 'it calls emk').toBeGreaterThan(0);
+    for (const call of calls) await understood(call);
+  });
+
+  test('pages and the overview name no command that is not there', async () => {
+    const {overview} = await import('../../src/reference/overview.js');
+    const named = [...pages.map(({text}) => text), overview()].flatMap(text => [
+      ...[...text.replace(/\s+/g, ' ').matchAll(/"emk ([^"<>…|]+)"/g)].map(([, line = '']) => line),
+      ...[...text.matchAll(/^ {2}emk ([a-z-]+(?: [a-z-]+)*)(?= {2}|$)/gm)].map(([, line = '']) => line),
+    ]);
+    expect(named.length).toBeGreaterThan(10);
+    for (const line of named) {
+      const [call = []] = emkCalls(`emk ${line}`);
+      await understood([...call, '--help']).catch(async () => understood(call));
+    }
+  });
+
+  const readme = new URL('../../README.md', import.meta.url);
+  test.runIf(existsSync(readme))('README', async () => {
+    const blocks = [...readFileSync(readme, 'utf8').matchAll(/^```(?:sh|bash|console|shell)\n(.*?)^```/gms)];
+    const calls = blocks.flatMap(([, code = '']) => emkCalls(code.replace(/^\$ /gm, '')));
+    expect(calls.length).toBeGreaterThan(3);
+    for (const call of calls) await understood(call);
+  });
+});

@@ -1,0 +1,65 @@
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {build} from 'esbuild';
+import {expect, test} from 'vitest';
+import {overview} from '../../src/reference/overview.js';
+import {topics} from '../../src/reference/topics.js';
+import {tree} from '../../src/tree.js';
+import {expectGolden} from './golden.js';
+
+test('is as it was approved', () => {
+  expectGolden('overview.txt', overview());
+});
+
+test('fits 80 columns', () => {
+  expect(
+    overview()
+      .split('\n')
+      .filter(line => line.length > 80),
+  ).toEqual([]);
+});
+
+test('names every command once, with its summary', () => {
+  const lines = overview().split('\n');
+  for (const [name, {summary}] of Object.entries(tree)) {
+    expect(
+      lines.filter(line => new RegExp(`^  ${name}  +`).test(line)),
+      name,
+    ).toEqual([expect.stringContaining(summary)]);
+  }
+  const named = lines.flatMap(line => /^ {2}([a-z][a-z-]*) {2,}\S/.exec(line)?.[1] ?? []);
+  expect(named.sort()).toEqual(Object.keys(tree).sort());
+});
+
+test('names every topic', () => {
+  for (const topic of Object.keys(topics)) expect(overview()).toContain(topic);
+});
+
+test('loads no command and no dependency', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-overview-'));
+  try {
+    await build({
+      entryPoints: ['src/reference/overview.ts'],
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      outExtension: {'.js': '.mjs'},
+      platform: 'node',
+      packages: 'external',
+      logLevel: 'silent',
+    });
+    const script = `const {overview} = await import(${JSON.stringify(join(folder, 'overview.mjs'))});
+      process.stdout.write(overview());`;
+    // Outside of the project no dependency can be found, so loading any would fail.
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(printed).toBe(overview());
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+});

@@ -1,0 +1,107 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {settings} from '../../src/accounts/settings.js';
+import {globalOptions} from '../../src/commands/globals.js';
+import * as errors from '../../src/errors.js';
+import {reflowed} from '../../src/reference/layout.js';
+import {topics} from '../../src/reference/topics.js';
+import {tree} from '../../src/tree.js';
+
+const names = ['output', 'exit-codes', 'environment', 'import', 'sandbox', 'scripting', 'topics'];
+const page = async (topic: string): Promise<string> => (await topics[topic]?.()) ?? '';
+
+test('the topics are those that were promised', () => {
+  expect(Object.keys(topics)).toEqual(names);
+});
+
+describe.each(names)('emk help %s', topic => {
+  test('fits 80 columns and ends in a line end', async () => {
+    const text = await page(topic);
+    expect(text.split('\n').filter(line => line.length > 80)).toEqual([]);
+    expect(text).toMatch(/^[\x20-\x7e…→\n]+[^\n]\n$/);
+    expect(text).not.toMatch(/[ \t]$/m);
+  });
+});
+
+test('emk help topics lists the others', async () => {
+  const text = await page('topics');
+  for (const topic of names.filter(name => name !== 'topics'))
+    expect(text).toMatch(new RegExp(`^  ${topic}  +\\w`, 'm'));
+});
+
+test('environment names every variable that emk reads, and no other', async () => {
+  const text = await page('environment');
+  const read = new Set(
+    readdirSync('src', {recursive: true, encoding: 'utf8'})
+      .filter(path => path.endsWith('.ts') && !path.startsWith('reference'))
+      .flatMap(path => readFileSync(`src/${path}`, 'utf8').match(/\bEMK_[A-Z_]*[A-Z]\b/g) ?? []),
+  );
+  expect(new Set(text.match(/\bEMK_[A-Z_]*[A-Z]\b/g))).toEqual(read);
+  for (const {variable} of Object.values(settings)) if (variable) expect(text).toContain(variable);
+});
+
+test('exit-codes tells what each error ends with, and whether to try again', async () => {
+  const rows = new Map(
+    [...(await page('exit-codes')).matchAll(/^ {2}(\d+)(?: (\d+))? {2,}\S.*? {2,}(no|yes|see)/gm)].map(
+      ([, code = '', , again = '']) => [Number(code), again],
+    ),
+  );
+  const seen = new Map<number, string>();
+  for (const Kind of Object.values(errors)) {
+    if (Kind === errors.EmkError) continue;
+    const error: errors.EmkError = new (Kind as typeof errors.UsageError)('x');
+    seen.set(error.exit, error.retry);
+  }
+  expect([...seen.keys()].filter(code => code < 130).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  for (const [code, again] of rows) {
+    if (again === 'yes') expect(seen.get(code), `exit ${code}`).toBe('safe');
+    if (code === 8 || code === 9) expect(seen.get(code), `exit ${code}`).toBe('after_check');
+  }
+  expect(await page('exit-codes')).toMatch(/^ {2}130 143 /m);
+  expect([...rows.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('output names every format, and nothing of a page names an option that nobody has', async () => {
+  const text = await page('output');
+  for (const format of globalOptions.output.choices) expect(text).toMatch(new RegExp(`^  ${format}  +\\w`, 'm'));
+  const {commandsOf, loadTree} = await import('../../src/reference/walk.js');
+  const {optionName} = await import('../../src/commands/option-name.js');
+  const known = new Set([
+    ...Object.keys(globalOptions),
+    'help',
+    ...commandsOf(await loadTree()).flatMap(({command}) =>
+      Object.entries(command.takes).map(([key, param]) => optionName(key, param)),
+    ),
+  ]);
+  for (const topic of names) {
+    const named = [...(await page(topic)).matchAll(/(?<=[\s"(])--([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+    expect(
+      named.filter(name => !known.has(name)),
+      topic,
+    ).toEqual([]);
+  }
+});
+
+test('a topic that is also a command does not hide it', () => {
+  for (const topic of names.filter(name => name in tree)) expect(topic).toBe('sandbox');
+});
+
+test('reflowed fills prose anew and lets tables go on beneath their last column', () => {
+  const page = [
+    'Title',
+    `  ${'word '.repeat(20).trim()}`,
+    '  last words.',
+    '  a second paragraph',
+    `  term   ${'about '.repeat(14).trim()}`,
+    '  other  short',
+  ].join('\n');
+  expect(reflowed(page).split('\n')).toEqual([
+    'Title',
+    `  ${'word '.repeat(15).trim()}`,
+    `  ${'word '.repeat(5).trim()} last words.`,
+    '  a second paragraph',
+    `  term   ${'about '.repeat(11).trim()}`,
+    `         ${'about '.repeat(3).trim()}`,
+    '  other  short',
+  ]);
+});

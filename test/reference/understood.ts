@@ -1,0 +1,26 @@
+import {toInput} from '../../src/commands/input.js';
+import {parse} from '../../src/program.js';
+import {topics} from '../../src/reference/topics.js';
+import {route} from '../../src/route.js';
+import {isCommand} from '../../src/tree.js';
+
+/**
+Whether emk would start on a command line: its words lead to a command, its options exist, all that is required is there
+and every value is of its kind. Throws what emk would say otherwise. Places that only show help count too.
+*/
+export async function understood(words: readonly string[]): Promise<void> {
+  if (words[0] === 'help') {
+    const [, first, ...others] = words;
+    if (first === undefined || (others.length === 0 && first in topics)) return;
+    return understood([first, ...others, '--help']);
+  }
+  const routed = await route(words);
+  if (!routed) return;
+  const {path, target, rest} = routed;
+  if (!isCommand(target)) {
+    if (rest.every(word => word === '--help' || word === '-h')) return;
+    throw new Error(`"emk ${words.join(' ')}" leads to no command.`);
+  }
+  const typed = parse(path, target, rest, 80);
+  if (!('help' in typed)) toInput(target, typed.given);
+}
