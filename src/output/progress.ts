@@ -1,6 +1,5 @@
 import type {Progress} from '../commands/command.js';
 import {clean} from './sanitise.js';
-import {displayWidth, truncate} from './width.js';
 
 export type ProgressOptions = {
   /** `bar` is redrawn in place, `lines` come now and then, `json` likewise for programs. */
@@ -40,7 +39,7 @@ export function createProgress({style, width, now, write}: ProgressOptions): Pro
       const pace = toPace(step, started, at);
       if (style === 'json') write(`${JSON.stringify({progress: pace})}\n`);
       else if (style === 'lines') write(`${words(pace)}\n`);
-      else write(`\r${eraseLine}${truncate(withBar(pace, width - 1), width - 1)}`);
+      else write(`\r${eraseLine}${fitted(withBar(pace, width - 1), width - 1)}`);
       drawn = bar;
     },
     clear() {
@@ -77,10 +76,29 @@ function words({label, done, total, rate, secondsLeft}: Pace): string {
 function withBar(pace: Pace, width: number): string {
   const text = words(pace);
   const {done, total} = pace;
-  const room = Math.min(20, width - displayWidth(text) - 1);
+  const room = Math.min(20, width - mostWidth(text) - 1);
   if (done === undefined || !total || room < 8) return text;
   const full = Math.round(room * Math.min(1, done / total));
   return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;
+}
+
+/**
+A bar that is a little too short does no harm, so every character that may be wide counts as wide. To measure exactly
+would load a table of widths at each start of emk.
+*/
+const mostWidth = (text: string): number => [...text].reduce((sum, character) => sum + mostWidthOf(character), 0);
+
+const mostWidthOf = (character: string): number => (character >= '\u1100' && !/[…█░]/.test(character) ? 2 : 1);
+
+function fitted(text: string, width: number): string {
+  let used = 0;
+  let end = 0;
+  for (const character of text) {
+    used += mostWidthOf(character);
+    if (used > width) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
 }
 
 const count = (number: number): string => number.toLocaleString('en-US');
