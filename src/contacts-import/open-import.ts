@@ -35,7 +35,7 @@ export async function openImport(options: CheckOptions, encoding?: Encoding): Pr
   const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
   const known = knownHeaders(options.fields.map(({name}) => name));
   const opening = openText(text, whole, options.delimiter, header => known.has(headerKey(header)));
-  const header = headerOf(opening, file);
+  const header = headerOf(opening, whole, file);
   const headers = header.texts.map(trim);
   const plan = planColumns(toCandidates(headers, opening.rows), options, file.name);
   return {
@@ -66,7 +66,7 @@ export async function previewColumns(
   }));
 }
 
-function headerOf({header, rows}: Opening, {name}: SourceFile): OpeningRecord {
+function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
   if (header === undefined) {
     throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
   }
@@ -82,7 +82,7 @@ function headerOf({header, rows}: Opening, {name}: SourceFile): OpeningRecord {
       hint: `Add a first line that names the columns, such as ${names}.`,
     });
   }
-  if (rows.length === 0) throw headerOnly(name);
+  if (whole && rows.length === 0) throw headerOnly(name);
   return header;
 }
 

@@ -9,6 +9,8 @@ export type ColumnPlan = {
   readonly fields: ReadonlyArray<string | undefined>;
   /** Fields that do not exist yet, with their columns. */
   readonly fresh: ReadonlyArray<{readonly name: string; readonly column: number}>;
+  /** Columns that somebody said to leave out. */
+  readonly dropped: ReadonlySet<number>;
 };
 
 /** Settles what becomes of every column: what `--map` says, then what the headers say, then `--create-fields`. */
@@ -31,7 +33,8 @@ export function planColumns(candidates: readonly Candidate[], options: PlanOptio
   }
   const planned = candidates.map(({column}) => matched.get(column) || undefined);
   if (!planned.includes('email')) throw noAddress(candidates, name);
-  return {fields: planned, fresh};
+  const dropped = new Set([...mapped].flatMap(([column, field]) => (field === '' ? [column] : [])));
+  return {fields: planned, fresh, dropped};
 }
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields'>;

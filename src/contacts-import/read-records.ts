@@ -20,6 +20,8 @@ export type Reading = {
   readonly file: SourceFile;
   readonly encoding: Encoding;
   readonly dialect: Dialect;
+  /** How many bytes are read at once. */
+  readonly pieceSize?: number | undefined;
 };
 
 /** How far a reading is. `sha256` is there at the end. */
@@ -34,7 +36,7 @@ Reads a file record by record, calling `visit` for each, and yields after every 
 The records of one piece are visited without a pause: a promise per record would cost more than the record.
 */
 export async function* readRecords(
-  {file, encoding, dialect}: Reading,
+  {file, encoding, dialect, pieceSize}: Reading,
   visit: (record: RecordView) => void,
 ): AsyncGenerator<Position> {
   const position: Position = {bytes: 0, sha256: undefined};
@@ -57,7 +59,7 @@ export async function* readRecords(
     kept = to - at;
   };
 
-  for await (const piece of pieces(file, position)) {
+  for await (const piece of pieces(file, position, pieceSize)) {
     take(piece, false);
     position.bytes += piece.length;
     yield position;

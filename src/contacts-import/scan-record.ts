@@ -65,11 +65,13 @@ export function scanRecord(
   let {starts, ends, kinds} = cells;
   let count = 0;
   let at = from;
+  let linesBefore = 0;
   cells.lines = 0;
   cells.fault = undefined;
   for (;;) {
     if (count === starts.length) ({starts, ends, kinds} = grow(cells));
     const start = openingQuote(bytes, at, to, delimiter);
+    linesBefore = cells.lines;
     if (start >= 0) {
       at = closeQuote(bytes, start + 1, to, atEnd, loneReturns, cells, count);
       if (at === needsMore) return needsMore;
@@ -98,7 +100,8 @@ export function scanRecord(
       cells.lines++;
       return next;
     }
-    cells.fault = 'stray';
+    // What looks like text behind a closing quote some lines later is a quote that was meant to open another cell.
+    cells.fault = cells.lines > linesBefore ? 'unclosed' : 'stray';
     return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count - 1);
   }
 }

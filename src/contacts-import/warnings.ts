@@ -6,7 +6,9 @@ import type {Survey} from './survey.js';
 export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, notes}: Survey): string[] {
   const warnings: string[] = [];
   const left = headers.flatMap((header, column) =>
-    plan.fields[column] === undefined && !empty.has(column) ? [header === '' ? `column ${column + 1}` : header] : [],
+    plan.fields[column] === undefined && !plan.dropped.has(column) && !empty.has(column)
+      ? [header === '' ? `column ${column + 1}` : header]
+      : [],
   );
   if (left.length > 0) {
     const [one] = left;

@@ -1,0 +1,84 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll} from 'vitest';
+import {checkFile} from '../../src/contacts-import/check.js';
+import type {Checked, CheckOptions, ImportField} from '../../src/contacts-import/contract.js';
+import {EmkError} from '../../src/errors.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'emk-read-'));
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+/** A folder of its own for each test file, gone afterwards. */
+export const inFolder = (name: string): string => join(folder, name);
+
+export const reserved: readonly ImportField[] = [
+  'first_name',
+  'last_name',
+  'email',
+  'alt_email',
+  'country',
+  'state',
+  'city',
+  'address_line1',
+  'address_line2',
+  'state_province_region',
+  'postal_code',
+].map(name => ({name, type: 'text'}));
+
+export const custom: readonly ImportField[] = [
+  {name: 'age', type: 'number'},
+  {name: 'join_date', type: 'datetime-local'},
+  {name: 'phone', type: 'text'},
+];
+
+export const optionsFor = (path: string, options: Partial<CheckOptions> = {}): CheckOptions => ({
+  path,
+  delimiter: 'auto',
+  encoding: 'auto',
+  map: [],
+  set: [],
+  onDuplicate: 'first',
+  dateOrder: undefined,
+  fields: [...reserved, ...custom],
+  sampleHeader: undefined,
+  createFields: false,
+  ...options,
+});
+
+let files = 0;
+
+/** Writes a file and checks it. */
+export function check(content: string | Uint8Array, options: Partial<CheckOptions> = {}): Promise<Checked> {
+  const path = inFolder(`${++files}.csv`);
+  writeFileSync(path, content);
+  return checkFile(optionsFor(path, {name: 'leads.csv', ...options}));
+}
+
+/** Everything that a check finds out, as text: what would be sent, what not and why, or why the file is no good at all. */
+export async function report(content: string | Uint8Array, options: Partial<CheckOptions> = {}): Promise<string> {
+  try {
+    return await reportOf(await check(content, options));
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    return `\nerror ${error.exit}: ${error.message}\n  ${error.hint}\n`;
+  }
+}
+
+async function reportOf(checked: Checked): Promise<string> {
+  const lines = [
+    `${checked.encoding} ${checked.delimiter} · ${checked.rows} rows: ${checked.good} good, ${checked.rejected} rejected, ${checked.repeated} repeated`,
+    ...checked.columns.filter(({field}) => field === undefined).map(({header}) => `left out: ${header}`),
+    ...checked.newFields.map(({name, type}) => `new: ${name} ${type}`),
+    ...checked.warnings.map(warning => `! ${warning}`),
+    `      ${text(checked.header)}`,
+  ];
+  for await (const rows of checked.goodRows()) {
+    for (const {line, bytes} of rows) lines.push(`${String(line).padStart(4)}: ${text(bytes)}`);
+  }
+  for await (const {line, reason} of checked.rejectedRows()) lines.push(`${String(line).padStart(4)}✗ ${reason}`);
+  return `\n${lines.join('\n')}\n`;
+}
+
+const text = (bytes: Uint8Array): string =>
+  JSON.stringify(Buffer.from(bytes).toString('utf8')).slice(1, -1).replaceAll('\\"', '"');
