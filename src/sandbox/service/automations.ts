@@ -9,7 +9,7 @@ import {newestPerson} from './life/people.js';
 import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from './outcome.js';
 import {checked, isInteger, isOneOf, isText, looksLike, names} from './rules.js';
 import {copySchedules} from './schedules.js';
-import {add, change, exists, find, idsNamed, listed, remove} from './table.js';
+import {add, change, exists, type Field, find, idsNamed, listed, remove, type Stored} from './table.js';
 import {automations, unsubscribeGroups} from './tables.js';
 import {targetExists, targetFrom, targetPattern} from './target.js';
 
@@ -20,8 +20,10 @@ const rules = {
   unsubscribe_group_id: [isInteger, names(({db}, value) => exists(db, unsubscribeGroups, toId(value)))],
 };
 
-const count =
-  ', (SELECT count(*) FROM automation_schedules WHERE automation_id = automations.id) AS automation_schedule_count';
+const count: Field = [
+  'automation_schedule_count',
+  '(SELECT count(*) FROM automation_schedules WHERE automation_id = automations.id)',
+];
 
 const live = 1;
 const draft = 0;
@@ -32,7 +34,7 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
     if (asked.settings.deletedRows === 'hidden' && !asked.db.get('SELECT 1 FROM automations WHERE deleted_at IS NULL'))
       return notFound;
     const counters = countersOf(asked.db, 'automation');
-    return lists(listed(asked, automations, {also: count}, row => automationRecord(asked, row, counters(row.id))));
+    return lists(listed(asked, automations, {also: [count]}, row => automationRecord(asked, row, counters(row.id))));
   },
 
   [operations.create.route]: checked(rules, asked => {
@@ -55,17 +57,10 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.duplicate.route]: asked => {
     const row = named(asked);
     if (!row) return notFoundElsewhere(asked);
+    const {id, ...content} = asked.db.get('SELECT * FROM automations WHERE id = ?', [row.id]) ?? {};
     const utr = nextUtr(asked.db);
-    const copy = store(asked, {
-      utr,
-      automation_for: row['automation_for'] ?? 0,
-      automation_for_table: row['automation_for_table'] ?? '',
-      automation_name: `${row['automation_name']}${asked.settings.copySuffix}`,
-      exit_criteria: row['exit_criteria'] ?? 0,
-      unsubscribe_group_id: row['unsubscribe_group_id'] ?? '',
-      automation_type: row['automation_type'] ?? 0,
-    });
-    copySchedules(asked, row.id, copy);
+    const name = `${row['automation_name']}${asked.settings.copySuffix}`;
+    copySchedules(asked, row.id, store(asked, {...content, utr, automation_name: name, live_at: null}));
     return gives(utr);
   },
 
@@ -97,8 +92,7 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
     removeAutomations(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
 };
 
-const named = (asked: Asked): (Row & {id: number}) | undefined =>
-  find<Row & {id: number}>(asked.db, automations, 'utr', textOf(asked, 'utr'));
+const named = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));
 
 const store = ({db, now}: Asked, content: Row): number =>
   add(db, automations, {
@@ -110,7 +104,7 @@ const store = ({db, now}: Asked, content: Row): number =>
   });
 
 /** From now on it writes to whoever is added; its schedules forget those who came before. */
-function goLive({db, now}: Asked, row: Row & {id: number}): void {
+function goLive({db, now}: Asked, row: Stored): void {
   const time = now.getTime();
   const live_after = newestPerson(db, String(row['automation_for_table']));
   change(db, automations, row.id, {status: live, live_at: time, live_after, updated_at: time});

@@ -4,17 +4,19 @@ import {removeContactsOf} from './contact-removal.js';
 import {idOf, textOf} from './input.js';
 import {done, gives, lists, notFound, notFoundElsewhere} from './outcome.js';
 import {checked, hasAtLeast, isText} from './rules.js';
-import {add, change, find, listed, remove, withStamps} from './table.js';
+import {add, change, type Field, find, listed, remove, withStamps} from './table.js';
 import {contactTypes} from './tables.js';
 
 const rules = {name: [isText, hasAtLeast(2)]};
 
-const count = `, (SELECT count(*) FROM contacts
-  WHERE contact_type_id = contact_types.id AND contacts.deleted_at IS NULL) AS contacts_count`;
+const count: Field = [
+  'contacts_count',
+  '(SELECT count(*) FROM contacts WHERE contact_type_id = contact_types.id AND contacts.deleted_at IS NULL)',
+];
 
 /** Contact types: the named lists that contacts are filed under. */
 export const contactTypeBehaviours: Readonly<Record<string, Behaviour>> = {
-  [operations.list.route]: asked => lists(listed(asked, contactTypes, {also: count})),
+  [operations.list.route]: asked => lists(listed(asked, contactTypes, {also: [count]})),
 
   [operations.create.route]: checked(rules, asked => {
     const time = asked.now.getTime();

@@ -1,10 +1,11 @@
-import type {Db, Row} from '../behaviour.js';
+import type {Db} from '../behaviour.js';
+import type {MailingKind} from './life/counters.js';
 import {type Filling, filled} from './tags.js';
 
 /** One mail that went out: to whom, what it said, and what became of it. */
 export type Delivery = {
   readonly id: number;
-  readonly kind: string;
+  readonly kind: MailingKind;
   /** Of the single send, or of the automation. */
   readonly utr: string;
   /** Of the automation's schedule; of a single send, its own. */
@@ -27,53 +28,80 @@ export type Delivery = {
 };
 
 /** Who got what, up to the account's clock: for one single send, automation or schedule by its utr, or for all. */
-export const deliveriesOf = (db: Db, utr?: string): Delivery[] =>
-  db
-    .all<Row & {id: number}>(
-      `${query} ${utr === undefined ? '' : 'AND ? IN (utr, part_utr)'} ORDER BY triggered_at, delivery.id`,
-      utr === undefined ? [] : [utr],
-    )
-    .map(deliveryFrom);
+export function deliveriesOf(db: Db, utr?: string): Delivery[] {
+  const [where, values] = utr === undefined ? ['', []] : ['AND ? IN (utr, part_utr)', [utr]];
+  const rows = db.all<{mail: string}>(`${query} ${where} ORDER BY triggered_at, delivery.id`, values);
+  return rows.map(({mail}) => deliveryFrom(JSON.parse(mail) as Mail));
+}
 
-function deliveryFrom(row: Row & {id: number}): Delivery {
-  const text = (name: string) => String(row[name] ?? '');
-  const time = (name: string) => (row[name] === null ? null : new Date(Number(row[name])).toISOString());
+type Mail = {
+  readonly id: number;
+  readonly kind: MailingKind;
+  readonly utr: string;
+  readonly part_utr: string;
+  readonly name: string;
+  readonly email: string;
+  readonly contact_id: number | null;
+  readonly from_name: string;
+  readonly from_email: string;
+  readonly reply_to: string;
+  readonly sender_address: string;
+  readonly subject: string;
+  readonly preheader: string;
+  readonly body: string;
+  readonly person: Filling | null;
+  readonly triggered_at: number;
+  readonly arrived_at: number | null;
+  readonly bounces: 0 | 1;
+  readonly opens: number;
+  readonly opened_at: number | null;
+  readonly unsubscribed_at: number | null;
+  readonly group_id: number;
+};
+
+function deliveryFrom(mail: Mail): Delivery {
   const filling: Filling = {
-    ...(JSON.parse(text('person') || '{}') as Filling),
-    sender_name: text('from_name'),
-    sender_address: text('sender_address'),
-    unsubscribe_preferences: `https://unsubscribe.example/${text('part_utr')}/${row.id}`,
+    ...mail.person,
+    sender_name: mail.from_name,
+    sender_address: mail.sender_address,
+    unsubscribe_preferences: `https://unsubscribe.example/${mail.part_utr}/${mail.id}`,
   };
-  const bounced = row['bounces'] === 1;
   return {
-    id: row.id,
-    kind: text('kind'),
-    utr: text('utr'),
-    part_utr: text('part_utr'),
-    name: text('name'),
-    to: text('email'),
-    contact_id: row['contact_id'] === null ? null : Number(row['contact_id']),
-    from: text('from_name') === '' ? text('from_email') : `${text('from_name')} <${text('from_email')}>`,
-    reply_to: text('reply_to'),
-    subject: filled(text('subject'), filling),
-    preheader: filled(text('preheader'), filling),
-    body: filled(text('body'), filling),
-    triggered_at: time('triggered_at') ?? '',
-    delivered_at: bounced ? null : time('arrived_at'),
-    bounced_at: bounced ? time('arrived_at') : null,
-    opens: Number(row['opens']),
-    opened_at: time('opened_at'),
-    unsubscribed_at: time('unsubscribed_at'),
-    unsubscribe_group_id: Number(row['group_id']) || null,
+    id: mail.id,
+    kind: mail.kind,
+    utr: mail.utr,
+    part_utr: mail.part_utr,
+    name: mail.name,
+    to: mail.email,
+    contact_id: mail.contact_id,
+    from: mail.from_name === '' ? mail.from_email : `${mail.from_name} <${mail.from_email}>`,
+    reply_to: mail.reply_to,
+    subject: filled(mail.subject, filling),
+    preheader: filled(mail.preheader, filling),
+    body: filled(mail.body, filling),
+    triggered_at: textOf(mail.triggered_at),
+    delivered_at: mail.bounces === 1 ? null : textOrNull(mail.arrived_at),
+    bounced_at: mail.bounces === 1 ? textOrNull(mail.arrived_at) : null,
+    opens: mail.opens,
+    opened_at: textOrNull(mail.opened_at),
+    unsubscribed_at: textOrNull(mail.unsubscribed_at),
+    unsubscribe_group_id: mail.group_id || null,
   };
 }
 
+const textOf = (time: number): string => new Date(time).toISOString();
+
+const textOrNull = (time: number | null): string | null => (time === null ? null : textOf(time));
+
 const query = `
-  SELECT delivery.id, kind, utr, part_utr, name, email, contact_id, from_name, from_email, reply_to, sender_address,
-      subject, preheader, body, person, triggered_at, bounces, group_id,
-      CASE WHEN arrives_at <= clock THEN arrives_at END AS arrived_at,
-      CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END AS unsubscribed_at,
-      (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock) AS opens,
-      (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock) AS opened_at
+  SELECT json_object(
+      'id', delivery.id, 'kind', kind, 'utr', utr, 'part_utr', part_utr, 'name', name, 'email', email,
+      'contact_id', contact_id, 'from_name', from_name, 'from_email', from_email, 'reply_to', reply_to,
+      'sender_address', sender_address, 'subject', subject, 'preheader', preheader, 'body', body,
+      'person', json(person), 'triggered_at', triggered_at, 'bounces', bounces, 'group_id', group_id,
+      'arrived_at', CASE WHEN arrives_at <= clock THEN arrives_at END,
+      'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
+      'opens', (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
+      'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock)) AS mail
     FROM service_state, deliveries AS delivery JOIN mailings ON mailings.id = mailing_id
     WHERE triggered_at <= clock`;

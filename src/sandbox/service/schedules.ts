@@ -6,7 +6,7 @@ import {idOf, numberOf, textOf, toId} from './input.js';
 import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from './outcome.js';
 import {checked, isInteger, isOneOf, isText, names} from './rules.js';
 import {bothTemplates} from './single-send-form.js';
-import {add, exists, find, listed, remove, withStamps} from './table.js';
+import {add, exists, find, listed, remove, type Stored, withStamps} from './table.js';
 import {automations, schedules, senders, templates} from './tables.js';
 
 const rules = {
@@ -60,7 +60,7 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
   }),
 
   [scheduleOperations.delete.route]: asked => {
-    const row = find<{id: number}>(asked.db, schedules, 'utr', textOf(asked, 'utr'));
+    const row = find(asked.db, schedules, 'utr', textOf(asked, 'utr'));
     return row && remove(asked, schedules, [row.id]) > 0 ? done : notFoundInLowerCase;
   },
 };
@@ -74,8 +74,7 @@ export function copySchedules(asked: Asked, from: number, to: number): void {
 const store = ({db, now}: Asked, content: Row): number =>
   add(db, schedules, {...content, utr: nextUtr(db), created_at: now.getTime(), updated_at: now.getTime()});
 
-const automationNamed = (asked: Asked): {id: number} | undefined =>
-  find<{id: number}>(asked.db, automations, 'utr', textOf(asked, 'utr'));
+const automationNamed = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));
 
 /** Whoever was added since the automation went live gets a new email as well. */
 const liveAfter = ({db}: Asked, id: number): number =>

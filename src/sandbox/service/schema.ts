@@ -1,3 +1,5 @@
+export const contactsByEmail = 'CREATE INDEX IF NOT EXISTS contacts_by_email ON contacts (email)';
+
 /**
 The tables of an account. Times are milliseconds, written as the API writes them only when they are shown; ids are never
 used twice, since whoever created something without being told its id looks for one that is higher than before.
@@ -21,7 +23,7 @@ CREATE TABLE IF NOT EXISTS contacts (
   deleted_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS contacts_by_type ON contacts (contact_type_id, id) WHERE deleted_at IS NULL;
-CREATE INDEX IF NOT EXISTS contacts_by_email ON contacts (email);
+${contactsByEmail};
 
 CREATE TABLE IF NOT EXISTS fields (
   id INTEGER PRIMARY KEY AUTOINCREMENT, field_name TEXT NOT NULL COLLATE NOCASE, field_type TEXT NOT NULL,

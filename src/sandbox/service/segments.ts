@@ -1,27 +1,21 @@
 import {operations, recipientOperations} from '../../resources/segments.js';
-import type {Behaviour, Row} from '../behaviour.js';
+import type {Behaviour, Db} from '../behaviour.js';
 import {idOf, textOf, toId} from './input.js';
 import {done, lists, notFound, notFoundElsewhere, notFoundInLowerCase} from './outcome.js';
 import {checked, isEmail, isInteger, isText} from './rules.js';
-import {add, exists, find, listed, removesOne, withStamps} from './table.js';
+import {add, exists, type Field, find, listed, removesOne} from './table.js';
 import {segmentRecipients, segments} from './tables.js';
 
-const count = ', (SELECT count(*) FROM segment_recipients WHERE segment_id = segments.id) AS segment_emails_count';
+const count: Field = [
+  'segment_emails_count',
+  '(SELECT count(*) FROM segment_recipients WHERE segment_id = segments.id)',
+];
 
 const rules = {segment_id: [isInteger], first_name: [isText], last_name: [isText], email: [isEmail]};
 
 /** Segments, which the API cannot create, and the people in them. */
 export const segmentBehaviours: Readonly<Record<string, Behaviour>> = {
-  [operations.list.route]: asked =>
-    lists(
-      listed(asked, segments, {also: count}, row => ({
-        ...withStamps(row, asked.settings),
-        select_field: parsed(row['select_field']),
-        select_operator: parsed(row['select_operator']),
-        value: parsed(row['value']),
-        query_type: parsed(row['query_type']),
-      })),
-    ),
+  [operations.list.route]: asked => lists(listed(asked, segments, {also: [count]})),
 
   [operations.delete.route]: removesOne(segments, 'segment_id', notFound),
 
@@ -34,12 +28,12 @@ export const segmentBehaviours: Readonly<Record<string, Behaviour>> = {
 
   [recipientOperations.add.route]: checked(rules, asked => {
     const {db, now} = asked;
-    const segment = find<{id: number; contact_type_id: number}>(db, segments, 'id', toId(textOf(asked, 'segment_id')));
+    const segment = find(db, segments, 'id', toId(textOf(asked, 'segment_id')));
     if (!segment) return notFoundElsewhere(asked);
     const email = textOf(asked, 'email');
     const contact = db.get<{id: number}>(
       'SELECT id FROM contacts WHERE email = ? AND contact_type_id = ? AND deleted_at IS NULL ORDER BY id',
-      [email, segment.contact_type_id],
+      [email, Number(segment['contact_type_id'])],
     );
     const time = now.getTime();
     add(db, segmentRecipients, {
@@ -57,7 +51,5 @@ export const segmentBehaviours: Readonly<Record<string, Behaviour>> = {
   [recipientOperations.delete.route]: removesOne(segmentRecipients, 'segment_recipient_id', notFound),
 };
 
-const hasRecipients = (db: Parameters<typeof exists>[0], id: number): boolean =>
+const hasRecipients = (db: Db, id: number): boolean =>
   db.get('SELECT 1 FROM segment_recipients WHERE segment_id = ?', [id]) !== undefined;
-
-const parsed = (json: Row[string] | undefined): unknown => (typeof json === 'string' ? JSON.parse(json) : null);

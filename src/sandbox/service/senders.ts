@@ -5,7 +5,7 @@ import {idOf, textOf, toId} from './input.js';
 import {cityById, countryById, stateById} from './locations.js';
 import {done, gives, lists, notFound, notFoundElsewhere} from './outcome.js';
 import {checked, hasAtMost, isEmail, isInteger, isText, names, type Rules} from './rules.js';
-import {add, change, find, listed, removesOne, withStamps} from './table.js';
+import {add, change, find, listed, removesOne, type Stored, withStamps} from './table.js';
 import {senders} from './tables.js';
 import {moment} from './time.js';
 
@@ -49,12 +49,12 @@ export const senderBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.resendMail.route]: asked => {
     const sender = find(asked.db, senders, 'id', idOf(asked, 'sender_id'));
     if (!sender || sender['is_verified'] === 1) return notFound;
-    change(asked.db, senders, Number(sender['id']), verification(asked));
+    change(asked.db, senders, sender.id, verification(asked));
     return done;
   },
 };
 
-const senderRecord = ({settings}: Asked, row: Row): object => ({
+const senderRecord = ({settings}: Asked, row: Stored): object => ({
   ...withStamps(row, settings),
   send_at: moment(Number(row['send_at']), settings),
 });

@@ -40,7 +40,7 @@ export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.details.route]: asked => {
-    const row = find<Row & {id: number}>(asked.db, singleSends, 'utr', textOf(asked, 'utr'));
+    const row = find(asked.db, singleSends, 'utr', textOf(asked, 'utr'));
     if (!row) return notFoundInLowerCase;
     return gives(singleSendRecord(asked, row, countersOf(asked.db, 'single-send', row.id)(row.id)));
   },

@@ -3,41 +3,55 @@ import {eachById} from '../pages.js';
 import type {Settings} from '../settings.js';
 import {idOf, itemsOf, toId} from './input.js';
 import {done} from './outcome.js';
-import {stampOrNull} from './time.js';
+import {stamp} from './time.js';
 
 /** Where records of one kind are kept, and what an answer shows of them, in the order of the documentation. */
 export type Table = {
   readonly name: string;
-  readonly shows: string;
+  readonly fields: readonly Field[];
   /** Deleted rows stay, with the time in `deleted_at`. */
   readonly soft: boolean;
 };
 
-/** The account that owns every record. */
-export const userId = 1;
+/** A column by its name, or a field's name and the SQL that makes it. */
+export type Field = string | readonly [name: string, sql: string];
+
+/** A row as an answer shows it, its times still numbers. */
+export type Stored = {readonly id: number; readonly [field: string]: unknown};
 
 type Selection = {
-  /** Columns that only lists show. */
-  readonly also?: string;
+  /** Fields that only lists show. */
+  readonly also?: readonly Field[];
   readonly where?: string;
   readonly values?: readonly Value[];
 };
 
 /** The rows of a table in order of id, a page at a time, each made into a record. */
-export function* listed<R extends Row = Row>(
+export function* listed(
   {db, settings}: Pick<Asked, 'db' | 'settings'>,
   table: Table,
-  {also = '', where = 'TRUE', values = []}: Selection = {},
-  show: (row: R & {id: number}) => object = row => withStamps(row, settings),
+  {also = [], where = 'TRUE', values = []}: Selection = {},
+  show: (row: Stored) => object = row => withStamps(row, settings),
 ): Generator<object> {
-  const alive = table.soft && settings.deletedRows === 'hidden' ? 'deleted_at IS NULL' : 'TRUE';
-  const sql = `SELECT ${table.shows}${also} FROM ${table.name} WHERE ${where} AND ${alive} AND id > ? ORDER BY id LIMIT ?`;
-  for (const row of eachById<R & {id: number}>(db, sql, values)) yield show(row);
+  const hidden = table.soft && settings.deletedRows === 'hidden' ? alive : '';
+  const sql = `SELECT id, ${asJson([...table.fields, ...also])} AS record FROM ${table.name}
+    WHERE ${where}${hidden} AND id > ? ORDER BY id LIMIT ?`;
+  for (const {record} of eachById<{id: number; record: string}>(db, sql, values))
+    yield show(JSON.parse(record) as Stored);
 }
 
+/** All rows of a small table at once, deleted ones included. */
+export const everyRow = (db: Db, table: Table): Stored[] =>
+  db
+    .all<{record: string}>(`SELECT ${asJson(table.fields)} AS record FROM ${table.name}`)
+    .map(({record}) => JSON.parse(record) as Stored);
+
 /** One row that is not deleted, as its table shows it. */
-export const find = <R extends Row = Row>(db: Db, table: Table, key: string, value: Value): R | undefined =>
-  db.get<R>(`SELECT ${table.shows} FROM ${table.name} WHERE ${key} = ?${table.soft ? alive : ''}`, [value]);
+export function find(db: Db, table: Table, key: string, value: Value): Stored | undefined {
+  const sql = `SELECT ${asJson(table.fields)} AS record FROM ${table.name} WHERE ${key} = ?${table.soft ? alive : ''}`;
+  const row = db.get<{record: string}>(sql, [value]);
+  return row && (JSON.parse(row.record) as Stored);
+}
 
 /** Whether a row with this id exists and is not deleted. */
 export const exists = (db: Db, table: Table, id: number): boolean =>
@@ -102,13 +116,17 @@ export function change(db: Db, table: Table, id: number, row: Row): boolean {
 }
 
 /** A row whose times are written as the API writes them. */
-export function withStamps<R extends Row>(row: R, settings: Settings): Omit<R, Stamped> & Row {
-  const shown: Record<string, Value> = {...row};
-  for (const name of stamped) if (name in row) shown[name] = stampOrNull(row[name] as number | null, settings);
-  return shown as Omit<R, Stamped> & Row;
-}
+export const withStamps = <R extends Stored>(row: R, settings: Settings): R => ({
+  ...row,
+  ...Object.fromEntries(
+    stamped.filter(name => typeof row[name] === 'number').map(name => [name, stamp(Number(row[name]), settings)]),
+  ),
+});
 
-const stamped = ['created_at', 'updated_at', 'deleted_at'] as const;
-type Stamped = (typeof stamped)[number];
+const stamped = ['created_at', 'updated_at', 'deleted_at'];
 
 const alive = ' AND deleted_at IS NULL';
+
+/** One text a row crosses from SQLite to here much faster than twenty columns do. */
+const asJson = (fields: readonly Field[]): string =>
+  `json_object(${fields.map(field => (typeof field === 'string' ? `'${field}', ${field}` : `'${field[0]}', ${field[1]}`)).join(', ')})`;

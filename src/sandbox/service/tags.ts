@@ -1,4 +1,4 @@
-import type {Row} from '../behaviour.js';
+import type {Person} from './life/people.js';
 import {countryName} from './locations.js';
 
 /** What each tag stands for, for one person. */
@@ -16,12 +16,10 @@ export const filled = (text: string, filling: Filling): string =>
   text.replaceAll(tag, (whole, name: string) => filling[name] ?? whole);
 
 /** What the given tags stand for, as far as a person's own fields say. */
-export function fillingOf(person: Row, tags: readonly string[]): Filling {
-  if (tags.length === 0) return {};
+export function fillingOf(person: Person, tags: readonly string[]): Filling {
   const text = (name: string) => String(person[name] ?? '');
-  const custom = customFields(person['custom_field']);
   const known: Filling = {
-    ...custom,
+    ...customFields(person['custom_field'] as Custom),
     first_name: text('first_name'),
     last_name: text('last_name'),
     full_name: `${text('first_name')} ${text('last_name')}`.trim(),
@@ -38,10 +36,7 @@ export function fillingOf(person: Row, tags: readonly string[]): Filling {
   return Object.fromEntries(tags.filter(name => name in known).map(name => [name, known[name] ?? '']));
 }
 
-type Custom = {readonly [name: string]: {readonly field_value: string | null}};
+type Custom = {readonly [name: string]: {readonly field_value: string | null}} | null | undefined;
 
-function customFields(json: Row[string] | undefined): Filling {
-  if (typeof json !== 'string') return {};
-  const fields = JSON.parse(json) as Custom;
-  return Object.fromEntries(Object.entries(fields).map(([name, {field_value}]) => [name, field_value ?? '']));
-}
+const customFields = (fields: Custom): Filling =>
+  Object.fromEntries(Object.entries(fields ?? {}).map(([name, {field_value}]) => [name, field_value ?? '']));

@@ -4,20 +4,22 @@ import {digitsFrom, nextUtr} from './chance.js';
 import {addressesOf, idOf, numberOf, textOf} from './input.js';
 import {done, gives, lists, notFound, notFoundElsewhere} from './outcome.js';
 import {areEmails, checked, isFlag, isInteger, isText} from './rules.js';
-import {add, change, exists, find, listed, removesMany, removesOne, withStamps} from './table.js';
+import {add, change, exists, type Field, find, listed, removesMany, removesOne, withStamps} from './table.js';
 import {unsubscribeGroups, unsubscribers} from './tables.js';
 import {unsubscribe} from './unsubscribers.js';
 
 const rules = {group_name: [isText], description: [isText], is_display: [isFlag]};
 
-const count = `, (SELECT count(*) FROM unsubscribers
-  WHERE unsubscribe_groups_id = unsubscribe_groups.id) AS unsubscribe_clients_count`;
+const count: Field = [
+  'unsubscribe_clients_count',
+  '(SELECT count(*) FROM unsubscribers WHERE unsubscribe_groups_id = unsubscribe_groups.id)',
+];
 
 const ofAGroup = 'unsubscribe_groups_id IS NOT NULL';
 
 /** Unsubscribe groups: the kinds of mail that people can leave, and who did. */
 export const unsubscribeGroupBehaviours: Readonly<Record<string, Behaviour>> = {
-  [operations.list.route]: asked => lists(listed(asked, unsubscribeGroups, {also: count})),
+  [operations.list.route]: asked => lists(listed(asked, unsubscribeGroups, {also: [count]})),
 
   [operations.create.route]: checked(rules, asked => {
     const time = asked.now.getTime();

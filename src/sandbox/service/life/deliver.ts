@@ -15,37 +15,36 @@ Returns when the last of it arrives.
 */
 export function deliver(db: Db, settings: Settings, mailing: StoredMailing, people: readonly Addressed[]): number {
   const seed = seedOf(db);
-  const rows = people.map(({person, at}) => ({
-    ...fateOf(seed, `${mailing.name} ${person.email.toLowerCase()}`, at, settings),
-    at,
-    email: person.email,
-    contact: person.contact_id,
-    person: fillingOf(person, mailing.tags),
-  }));
-  const before = db.get<{id: number}>('SELECT coalesce(max(id), 0) AS id FROM deliveries')?.id ?? 0;
-  db.run(insertMails, [JSON.stringify(rows), mailing.id, mailing.group_id, settings.unsubscribeScope]);
-  db.run(insertOpens, [JSON.stringify(rows.filter(({opens}) => opens.length > 0)), mailing.id, before]);
-  db.run('UPDATE mailings SET last_at = max(last_at, ?) WHERE id = ?', [
-    Math.max(0, ...rows.map(row => row.last)),
-    mailing.id,
-  ]);
-  return Math.max(0, ...rows.map(({arrives}) => arrives));
+  let [arrived, last] = [0, 0];
+  for (const {person, at} of people) {
+    const fate = fateOf(seed, `${mailing.name} ${person.email.toLowerCase()}`, at, settings);
+    const filling = mailing.tags.length > 0 ? JSON.stringify(fillingOf(person, mailing.tags)) : null;
+    const {changes, id} = db.run(insertMail, [
+      mailing.id,
+      person.email,
+      person.contact_id,
+      filling,
+      at,
+      fate.arrives,
+      fate.bounces,
+      fate.unsubscribes,
+      mailing.group_id,
+      settings.unsubscribeScope,
+    ]);
+    if (changes === 0) continue;
+    for (const time of fate.opens) db.run(insertOpen, [id, mailing.id, time]);
+    arrived = Math.max(arrived, fate.arrives);
+    last = Math.max(last, fate.last);
+  }
+  db.run('UPDATE mailings SET last_at = max(last_at, ?) WHERE id = ?', [last, mailing.id]);
+  return arrived;
 }
 
-const insertMails = `
+const insertMail = `
   INSERT OR IGNORE INTO deliveries
     (mailing_id, email, contact_id, person, triggered_at, arrives_at, bounces, unsubscribes_at)
-  SELECT ?2, value ->> 'email', value ->> 'contact', value -> 'person', value ->> 'at', value ->> 'arrives',
-      value ->> 'bounces', value ->> 'unsubscribes'
-    FROM json_each(?1)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
     WHERE NOT EXISTS (SELECT 1 FROM unsubscribers
-      WHERE email_address = value ->> 'email'
-        AND (?4 = 'everything' OR unsubscribe_groups_id IS NULL OR unsubscribe_groups_id = ?3))
-    ORDER BY key`;
+      WHERE email_address = ?2 AND (?10 = 'everything' OR unsubscribe_groups_id IS NULL OR unsubscribe_groups_id = ?9))`;
 
-const insertOpens = `
-  INSERT INTO opens (delivery_id, mailing_id, at)
-  SELECT deliveries.id, mailing_id, open.value
-    FROM json_each(?1) AS mail, json_each(mail.value, '$.opens') AS open
-      JOIN deliveries ON mailing_id = ?2 AND email = mail.value ->> 'email' AND deliveries.id > ?3
-    ORDER BY deliveries.id, open.value`;
+const insertOpen = 'INSERT INTO opens (delivery_id, mailing_id, at) VALUES (?, ?, ?)';

@@ -44,7 +44,7 @@ function start(db: Db, send: Send, settings: Settings): void {
   let ends = send.starts_at + settings.runSeconds * 1000;
   let position = 0;
   for (const {table, id} of JSON.parse(text('recipients')) as Target[]) {
-    for (const page of everyone(db, table, Number(id))) {
+    for (const page of everyone(db, table, Number(id), send.starts_at)) {
       const left = excluded(page);
       const people = page
         .filter(({email}) => !left.has(email.toLowerCase()))
@@ -68,7 +68,7 @@ const exclusion =
   };
 
 const amongContacts = `SELECT value AS email FROM json_each(?)
-  WHERE EXISTS (SELECT 1 FROM contacts WHERE email = value AND contact_type_id = ? AND deleted_at IS NULL)`;
+  WHERE EXISTS (SELECT 1 FROM contacts WHERE email = value AND +contact_type_id = ? AND deleted_at IS NULL)`;
 
 const amongRecipients = `SELECT value AS email FROM json_each(?)
   WHERE value COLLATE NOCASE IN (SELECT email FROM segment_recipients WHERE segment_id = ?)`;

@@ -1,25 +1,28 @@
-import type {Db, Row} from '../../behaviour.js';
+import type {Db} from '../../behaviour.js';
 
-/** Somebody a mailing can go to: a contact, or a recipient of a segment. */
-export type Person = Row & {
+/** Somebody a mailing can go to, a contact or a recipient of a segment, with the fields that a text can name. */
+export type Person = {
   readonly id: number;
   readonly email: string;
   readonly contact_id: number | null;
   /** When they were added. */
   readonly created_at: number;
+  readonly [field: string]: unknown;
 };
 
 export const pageSize = 1000;
 
 /** Up to so many people of a contact type or a segment with ids after the given one, in order. */
-export const peopleAfter = (db: Db, table: string, id: number, after: number, limit = pageSize): Person[] =>
-  db.all<Person>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
+export function peopleAfter(db: Db, table: string, id: number, after: number, limit = pageSize): Person[] {
+  const rows = db.all<{person: string}>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
+  return rows.map(({person}) => JSON.parse(person) as Person);
+}
 
-/** Everybody of a contact type or a segment, a page at a time. */
-export function* everyone(db: Db, table: string, id: number): Generator<readonly Person[]> {
+/** Everybody of a contact type or a segment who was added by then, a page at a time. */
+export function* everyone(db: Db, table: string, id: number, by: number): Generator<readonly Person[]> {
   for (let after = 0; ; ) {
     const page = peopleAfter(db, table, id, after);
-    if (page.length > 0) yield page;
+    yield page.filter(person => person.created_at <= by);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last.id;
@@ -32,11 +35,16 @@ export const newestPerson = (db: Db, table: string): number =>
     table === 'segments_' ? 'segment_recipients' : 'contacts',
   ])?.id ?? 0;
 
-const ofType = `SELECT *, id AS contact_id FROM contacts
+const person = (own: string, contact: string): string =>
+  `json_object('id', ${own}.id, 'contact_id', ${contact}.id, 'created_at', ${own}.created_at,
+    ${['first_name', 'last_name', 'email', 'country', 'state', 'city', 'address_line1'].map(name => `'${name}', ${own}.${name}`).join(', ')},
+    ${['alt_email', 'address_line2', 'state_province_region', 'postal_code'].map(name => `'${name}', ${contact}.${name}`).join(', ')},
+    'custom_field', json(${contact}.custom_field)) AS person`;
+
+const ofType = `SELECT ${person('contacts', 'contacts')} FROM contacts
   WHERE contact_type_id = ? AND id > ? AND deleted_at IS NULL AND email <> '' ORDER BY id LIMIT ?`;
 
-const ofSegment = `SELECT recipient.*, contact.alt_email, contact.address_line2, contact.state_province_region,
-    contact.postal_code, contact.custom_field
+const ofSegment = `SELECT ${person('recipient', 'contact')}
   FROM segment_recipients AS recipient
     JOIN segments ON segments.id = segment_id AND segments.deleted_at IS NULL
     LEFT JOIN contacts AS contact ON contact.id = contact_id
