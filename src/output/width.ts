@@ -56,10 +56,4 @@ const characters = (): Intl.Segmenter => {
   return segmenter;
 };
 
-/** Made when first needed, since it takes a while. */
 let segmenter: Intl.Segmenter | undefined;
-
-function segments(text: string): Iterable<{readonly segment: string}> {
-  segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'});
-  return segmenter.segment(text);
-}
