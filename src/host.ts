@@ -42,9 +42,16 @@ export function processHost(): Host {
     pid: process.pid,
     program: [process.execPath, process.argv[1] ?? ''],
     nodeMajor: Number(process.versions.node.split('.')[0]),
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    // Node opens a stream when it is first asked for, which takes milliseconds that many commands need not spend.
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
     interrupted: interruption.signal,
     now: () => new Date(),
     sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, signal ? {signal} : {}),

@@ -16,7 +16,7 @@ describe('records of an answer', () => {
           if (found !== expected) expect.fail(`Split at ${at}: ${found}`);
         }
       }),
-      {numRuns: 25},
+      {numRuns: 14},
     );
   });
 
@@ -55,7 +55,7 @@ describe('records of an answer', () => {
           }
         },
       ),
-      {numRuns: 30},
+      {numRuns: 20},
     );
   });
 

@@ -1,0 +1,50 @@
+import {readFile} from 'node:fs/promises';
+
+/** Parts of dependencies that emk never reaches, and that would cost every start their loading. */
+const stubbed = [
+  // conf imports a JSON Schema validator statically; emk gives it no schema.
+  {filter: /^ajv\/dist\/2020\.js$/, contents: 'export class Ajv2020 {}'},
+  {filter: /^ajv-formats$/, contents: 'export default {}'},
+  // commander could run other programs as its commands.
+  {filter: /^node:child_process$/, importer: /\/commander\//, contents: 'module.exports = {}'},
+  // undici speaks HTTP/2 only when told to, and loads node:http2 all the same.
+  {
+    filter: /^\.\/client-h2(\.js)?$/,
+    contents: 'module.exports = () => { throw new Error("HTTP/2 is not part of emk") }',
+  },
+  // Only for bodies made of FormData, which emk never sends.
+  {filter: /\/web\/fetch\/body(\.js)?$/, contents: 'module.exports = {}'},
+];
+
+/** Leaves them out of the bundle. */
+export const stubs = {
+  name: 'stubs',
+  setup({onResolve, onLoad}) {
+    for (const [index, {filter, importer = /./, contents}] of stubbed.entries()) {
+      const namespace = `stub-${index}`;
+      onResolve({filter}, found => (importer.test(found.importer) ? {path: found.path, namespace} : undefined));
+      onLoad({filter: /./, namespace}, () => ({contents, loader: 'js'}));
+    }
+  },
+};
+
+/**
+Node 20 holds a finished process back for 65 ms while it optimises the WebAssembly of undici's parser. Telling V8 not to
+takes effect for what is compiled next, and is taken back when that is done: SQLite's is worth optimising.
+*/
+export const quickExit = {
+  name: 'quick-exit',
+  setup({onLoad}) {
+    onLoad({filter: /llhttp(_simd)?-wasm\.js$/}, async ({path}) => ({
+      contents: compiledQuickly + (await readFile(path, 'utf8')),
+    }));
+  },
+};
+
+const compiledQuickly = `
+if (process.versions.node.startsWith('20.')) {
+  const v8 = require('node:v8');
+  v8.setFlagsFromString('--liftoff-only');
+  setImmediate(() => v8.setFlagsFromString('--no-liftoff-only'));
+}
+`;

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+'use strict';
+
+const {readFileSync, writeSync} = require('node:fs');
+const {join} = require('node:path');
+
+const words = process.argv.slice(2);
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  const hint = 'Install a newer one from https://nodejs.org, or with your version manager: nvm install 22';
+  process.stderr.write(`emk needs Node.js 20.19 or newer, and this is ${process.version}.\n${hint}\n`);
+  process.exitCode = 3;
+} else {
+  const file = readyMade(words);
+  if (file === undefined || !print(file)) start();
+}
+
+/** What is the same for everybody was written down when emk was built: showing it takes no longer than bare node. */
+function readyMade([first, second, ...more]) {
+  if (first === undefined) return '../dist/help.txt';
+  if (second === undefined) {
+    if (first === '--version' || first === '-V') return '../dist/version.txt';
+    if (first === '--help' || first === '-h' || first === 'help') return '../dist/help.txt';
+  }
+  if (first === 'completion' && more.length === 0 && ['bash', 'zsh', 'fish'].includes(second)) {
+    return `../completions/emk.${second}`;
+  }
+  return undefined;
+}
+
+/** Writes a file to stdout, which may be a pipe that takes it in parts, or one that nobody reads any more. */
+function print(file) {
+  let bytes;
+  try {
+    bytes = readFileSync(join(__dirname, file));
+  } catch {
+    return false;
+  }
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(1, bytes, at);
+    } catch (error) {
+      if (error.code === 'EPIPE') return true;
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+  return true;
+}
+
+function start() {
+  keepCompiled();
+  require('../dist/core.js').load('entry.js').start(words);
+}
+
+/** Node 22 and newer keep compiled code, in a folder of the user's own: in a shared one, others could put code there. */
+function keepCompiled() {
+  const {enableCompileCache} = require('node:module');
+  if (enableCompileCache === undefined || process.env.NODE_COMPILE_CACHE !== undefined) return;
+  const {HOME, XDG_CACHE_HOME, LOCALAPPDATA} = process.env;
+  const folder = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'));
+  if (folder) enableCompileCache(join(folder, 'emk'));
+}
