@@ -103,8 +103,8 @@ function onFailure<O extends Operation>(operation: O, status: number, errors: un
   if ('PublicKey' in fields || 'SecretKey' in fields || status === 401 || status === 403) {
     throw new KeysError(Object.values(fields).flat().join(' '), {hint: 'Run: emk auth login'});
   }
-  const said = Object.values(fields).flat().join(' ');
-  throw new RefusedError(said || 'The service refused the request without a reason.', {fields});
+  const gaveReasons = Object.keys(fields).length > 0;
+  throw new RefusedError(`The service refused the request${gaveReasons ? '' : ' without a reason'}.`, {fields});
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

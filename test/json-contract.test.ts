@@ -1,0 +1,157 @@
+/**
+Whatever a command prints with `-o json` is JSON: one document on stdout in success and in emptiness, nothing on stdout
+and one document at the end of stderr in failure. Every command of the tree is run; none is listed by hand but for the
+values it needs to succeed.
+*/
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {Param} from '../src/api/schema.js';
+import {optionName} from '../src/commands/option-name.js';
+import {commandsOf, loadTree} from '../src/reference/walk.js';
+import {type Shell, startShell} from './shell.js';
+
+/** Commands that run on, start other programs or wait for a person; their own tests play them. */
+const elsewhere = new Set(['sandbox run', 'sandbox serve', 'sandbox tour', 'auth login', 'auth switch', 'auth logout']);
+
+const commands = commandsOf(await loadTree()).filter(({path}) => !elsewhere.has(path.join(' ')));
+const remote = commands.filter(
+  ({path}) => !['auth', 'config', 'sandbox', 'completion', 'commands'].includes(path[0] ?? ''),
+);
+const lists = remote.filter(({command}) => 'where' in command.takes);
+
+describe('in success', () => {
+  let shell: Shell;
+  beforeAll(async () => {
+    shell = await startShell();
+  });
+  afterAll(() => shell.close());
+
+  test.each(lists)('$path', async ({path, command}) => {
+    const {code, stdout} = await shell.emk([
+      ...path,
+      ...(await required(shell, path, command.takes, command.args)),
+      '-o',
+      'json',
+    ]);
+    expect(code).toBe(0);
+    expect(Array.isArray(JSON.parse(stdout))).toBe(true);
+  });
+
+  test.each(lists)('$path as lines', async ({path, command}) => {
+    const {stdout} = await shell.emk([
+      ...path,
+      ...(await required(shell, path, command.takes, command.args)),
+      '-o',
+      'jsonl',
+    ]);
+    for (const line of stdout.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  test.each(lists)('$path that finds nothing', async ({path, command}) => {
+    const [column = 'id'] = Object.keys(
+      firstOf(
+        (await shell.emk([...path, ...(await required(shell, path, command.takes, command.args)), '-o', 'json']))
+          .stdout,
+      ),
+    );
+    const {code, stdout, stderr} = await shell.emk([
+      ...path,
+      ...(await required(shell, path, command.takes, command.args)),
+      '--where',
+      `${column}=no such thing`,
+      '-o',
+      'json',
+    ]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, []]);
+    expectJsonLines(stderr);
+  });
+});
+
+describe('with the wrong keys', () => {
+  let shell: Shell;
+  beforeAll(async () => {
+    shell = await startShell();
+  });
+  afterAll(() => shell.close());
+
+  test.each(remote)('$path', async ({path, command}) => {
+    const words = [
+      ...path,
+      ...placeholders(command.takes, command.args),
+      ...gates(command.takes),
+      '--yes',
+      '-o',
+      'json',
+    ];
+    const {code, stdout, stderr} = await shell.emk(words, {
+      env: {EMK_SECRET_KEY: 'wrong'},
+      stdin: 'email\na@b.example\n',
+    });
+    if (LOCAL.has(path.join(' '))) return;
+    expect(stderr).not.toContain('wrong');
+    expect(code).not.toBe(0);
+    expect(stdout === '' || JSON.parse(stdout)).toBeTruthy();
+    expect(lastOf(stderr)).toMatchObject({error: {code: expect.any(String), exit: code, message: expect.any(String)}});
+  });
+});
+
+describe('with an option that does not exist', () => {
+  test.each(commands)('$path', async ({path}) => {
+    const shell = await idle;
+    const {code, stdout, stderr} = await shell.emk([...path, '--no-such-option', '-o', 'json']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(lastOf(stderr)).toMatchObject({error: {code: 'usage', exit: 2}});
+  });
+});
+
+/** One sandbox for lines that never reach it. */
+const idle = startShell();
+afterAll(async () => (await idle).close());
+
+/** Commands that answer from this machine alone. */
+const LOCAL = new Set(['contacts import status', 'contacts import resume']);
+
+/** The values that a list needs: the parent it hangs under, as the demo account has it. */
+async function required(
+  shell: Shell,
+  path: readonly string[],
+  takes: Readonly<Record<string, Param>>,
+  args: readonly string[],
+): Promise<string[]> {
+  if (!args.some(name => takes[name]?.required)) return [];
+  const parent = await shell.emk([...path.slice(0, -2), 'list', '-o', 'id', '--limit', '1']);
+  return [parent.stdout.trim()];
+}
+
+/** Something for every required parameter, well formed and meaningless. */
+const placeholders = (takes: Readonly<Record<string, Param>>, args: readonly string[]): string[] => [
+  ...args.filter(name => takes[name]?.required).map(name => valueFor(takes[name] as Param)),
+  ...Object.entries(takes).flatMap(([name, param]) =>
+    args.includes(name) || !param.required
+      ? []
+      : [`--${optionName(name, param)}`, ...(param.type === 'flag' ? [] : [valueFor(param)])],
+  ),
+];
+
+/** Whatever a command wants to hear before it sends. */
+const gates = (takes: Readonly<Record<string, Param>>): string[] => [
+  ...('at' in takes && 'now' in takes ? ['--at', '2026-05-01 09:00'] : []),
+  ...('subject' in takes && !takes['subject']?.required ? ['--subject', 'x'] : []),
+  ...('name' in takes && !takes['name']?.required ? ['--name', 'xx'] : []),
+  ...('email_address' in takes && takes['email_address']?.many ? ['--email', 'a@b.example'] : []),
+];
+
+function valueFor(param: Param): string {
+  if (param.choices) return param.choices[0] ?? '';
+  if (param.value === 'audience') return 'contacts_1';
+  if (param.limits?.pattern?.source.startsWith('^\\/')) return '/contacts-type';
+  if (param.type === 'file') return '-';
+  return '1';
+}
+
+const firstOf = (stdout: string): object => (JSON.parse(stdout) as object[])[0] ?? {};
+
+const lastOf = (stderr: string): unknown => JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '');
+
+const expectJsonLines = (text: string): void => {
+  for (const line of text.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
+};
