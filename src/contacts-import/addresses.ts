@@ -112,7 +112,7 @@ function collect(rows: readonly Row[], column: number | undefined): Omit<Address
   for (const {line, texts, fault} of rows) {
     const cells = column === undefined ? texts : [texts[column] ?? ''];
     const words = cells.map(trim).filter(text => text !== '');
-    if (fault !== undefined) rejected.push({line, reason: 'a quote has no partner'});
+    if (fault !== undefined) rejected.push({line, reason: 'its quotes do not match: leave only the address'});
     else if (words.length === 0) rejected.push({line, reason: 'there is no address'});
     for (const text of words) {
       const problem = addressProblem(text);
