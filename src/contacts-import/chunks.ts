@@ -4,14 +4,15 @@ import type {PlannedRow} from './plan.js';
 export type ChunkSize = {
   readonly rows: number;
   /** Learns from an answer and the milliseconds it took. */
-  answered(took: number): void;
-  /** Learns that a request was too much. */
-  tooMuch(): void;
+  answered(took: number): void /** Learns that a gateway gave up on a request. */;
+  tooSlow(): void;
+  /** Learns that so many rows were too many for one request: never again as many. */
+  tooLarge(sent: number): void;
 };
 
 /** Begins with the canary; `most` is the user's own limit. */
 export function createChunkSize(most: number | null): ChunkSize {
-  const limit = most ?? MOST_ROWS;
+  let limit = most ?? MOST_ROWS;
   let rows = Math.min(CANARY_ROWS, limit);
   let canary = true;
   return {
@@ -21,11 +22,15 @@ export function createChunkSize(most: number | null): ChunkSize {
     answered(took) {
       if (canary) rows = Math.min(FIRST_ROWS, limit);
       else if (took <= QUICK) rows = Math.min(rows * 2, limit);
-      else if (took > SLOW) rows = Math.max(1, Math.floor(rows / 2));
+      else if (took > SLOW) rows = half(rows);
       canary = false;
     },
-    tooMuch() {
-      rows = Math.max(1, Math.floor(rows / 2));
+    tooSlow() {
+      rows = half(rows);
+    },
+    tooLarge(sent) {
+      limit = half(sent);
+      rows = Math.min(rows, limit);
     },
   };
 }
@@ -75,6 +80,8 @@ export function toCsv(header: Uint8Array, rows: readonly PlannedRow[]): Uint8Arr
   const newline = Buffer.from('\n');
   return Buffer.concat([header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
 }
+
+const half = (rows: number): number => Math.max(1, Math.floor(rows / 2));
 
 const CANARY_ROWS = 10;
 const FIRST_ROWS = 250;

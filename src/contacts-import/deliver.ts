@@ -1,7 +1,7 @@
-import {type EmkError, RefusedError} from '../errors.js';
+import {type EmkError, PartialError, RefusedError} from '../errors.js';
 import {checkAcknowledged} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';
-import {runsOf} from './line-runs.js';
+import {inWords, runsOf} from './line-runs.js';
 import type {PlannedRow} from './plan.js';
 import {mayPass, type Posted, post, withoutAddresses} from './post.js';
 import {resolveDoubt} from './resolve-doubt.js';
@@ -24,7 +24,7 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
     left = await afterDoubt(sending, of, posted, refusedBefore);
     if (left.length < of.length) sending.refusedInARow = 0;
     if (posted.kind === 'refused' && left.length > 0) return bisect(sending, left, posted.error);
-    if (tries >= MOST_TRIES && left.length > 0) throw posted.error;
+    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, posted.error);
   }
 }
 
@@ -58,6 +58,7 @@ async function afterDoubt(
 ): Promise<readonly PlannedRow[]> {
   if (posted.kind === 'unknown') {
     sending.tally.unknown = rows;
+    if (posted.patience === 'gateway') sending.size.tooSlow();
     stopIfInterrupted(sending.host);
     sending.tell.warn(
       `Chunk ${sending.chunk}: ${posted.error.message} The service may have imported some of its rows.`,
@@ -75,11 +76,17 @@ async function bisect(sending: Sending, rows: readonly PlannedRow[], error: EmkE
   for (const half of halves(rows)) await deliver(sending, half, true);
 }
 
+/** What is too large goes in parts, each as large as has not been refused yet. */
 async function halve(sending: Sending, rows: readonly PlannedRow[], error: EmkError): Promise<void> {
-  sending.size.tooMuch();
+  const {size} = sending;
+  size.tooLarge(rows.length);
   if (rows.length === 1) return reject(sending, rows, error);
-  sending.tell.notice(`${error.message} Going on with ${Math.ceil(rows.length / 2)} rows at once.`);
-  for (const half of halves(rows)) await deliver(sending, half);
+  sending.tell.notice(`${error.message} Going on with ${size.rows} rows at once.`);
+  for (let at = 0; at < rows.length; ) {
+    const part = rows.slice(at, at + size.rows);
+    at += part.length;
+    await deliver(sending, part);
+  }
 }
 
 function reject(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
@@ -104,6 +111,12 @@ function halves(rows: readonly PlannedRow[]): ReadonlyArray<readonly PlannedRow[
   const middle = Math.ceil(rows.length / 2);
   return [rows.slice(0, middle), rows.slice(middle)];
 }
+
+const lostTooOften = ({source}: Sending, rows: readonly PlannedRow[], error: EmkError): PartialError =>
+  new PartialError(
+    `The answer was lost ${MOST_TRIES} times, and the list shows that ${inWords(runsOf(rows))} of ${source} did not arrive: ${error.message}`,
+    {cause: error},
+  );
 
 /** Rows whose fate stayed open so often, and which never arrived, are left for another day. */
 const MOST_TRIES = 4;

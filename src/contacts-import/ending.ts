@@ -81,7 +81,9 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
   }
   if (tally.unknown.length > 0)
     return error instanceof UnknownOutcomeError ? error : unknownAfter(error, tally.unknown.length, hint);
-  if (tally.sent === 0 || error instanceof PartialError) return error;
+  if (error instanceof PartialError)
+    return error.hint === undefined ? new PartialError(error.message, {cause: error.cause, hint}) : error;
+  if (tally.sent === 0) return error;
   return new PartialError(`Stopped after ${rows(tally.sent)}: ${error.message}`, {
     cause: error,
     hint: `${error.hint ? `${error.hint} Then run` : 'Run'}: emk contacts import resume ${journal.id}`,

@@ -1,0 +1,146 @@
+/** Runs imports against the service in memory, in a folder of their own. */
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {Readable, Writable} from 'node:stream';
+import type {Context, Result} from '../../src/commands/command.js';
+import type {Globals} from '../../src/commands/globals.js';
+import type {ImportInput} from '../../src/contacts-import/options.js';
+import type {ImportResult} from '../../src/contacts-import/report.js';
+import {resumeImport} from '../../src/contacts-import/resume.js';
+import {isOpen, pastRuns} from '../../src/contacts-import/runs.js';
+import {startImport} from '../../src/contacts-import/start.js';
+import {EmkError} from '../../src/errors.js';
+import type {Host} from '../../src/host.js';
+import {createFakeService, type FakeService} from './fake-service.js';
+
+export type Ended = {
+  readonly exit: number;
+  readonly error: EmkError | undefined;
+  readonly data: ImportResult | undefined;
+};
+
+export type FakeRun = {
+  readonly service: FakeService;
+  readonly folder: string;
+  readonly said: string[];
+  readonly context: Context;
+  readonly interrupt: AbortController;
+  write(name: string, text: string): void;
+  read(name: string): string;
+  import(input?: Partial<ImportInput>): Promise<Ended>;
+  resume(): Promise<Ended>;
+  /** Whether there is a run to resume. */
+  resumable(): boolean;
+  close(): void;
+};
+
+export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-import-'));
+  const service = createFakeService();
+  const said: string[] = [];
+  const interrupt = new AbortController();
+  const nowhere = () => new Writable({write: (_chunk, _encoding, done) => done()});
+  const host: Host = {
+    env: {EMK_STATE_DIR: join(folder, 'state')},
+    cwd: folder,
+    home: folder,
+    platform: 'linux',
+    pid: process.pid,
+    program: ['emk'],
+    nodeMajor: 22,
+    stdin: Readable.from([]),
+    stdout: nowhere(),
+    stderr: nowhere(),
+    interrupted: interrupt.signal,
+    now: () => new Date(service.now),
+    async sleep(milliseconds, signal) {
+      if (signal?.aborted) return;
+      service.now += milliseconds;
+    },
+    random: () => 0.5,
+    alive: () => true,
+  };
+  const context: Context = {
+    call: service.call,
+    stream: service.stream,
+    raw: service.raw,
+    host,
+    globals: {...quietGlobals, ...globals},
+    account: async () => ({
+      name: 'test',
+      source: 'environment',
+      baseUrl: 'http://127.0.0.1:9/api',
+      publicKey: 'pk',
+      secretKey: 'sk',
+      guard: 'none',
+    }),
+    connect: () => service,
+    until: () => service,
+    ask: {
+      possible: false,
+      confirm: async () => true,
+      text: async () => '',
+      secret: async () => '',
+      pick: async (_question, choices) => {
+        const [first] = choices;
+        if (!first) throw new Error('nothing to pick');
+        return first.value;
+      },
+    },
+    confirm: async () => {},
+    notice: sentence => said.push(sentence),
+    warn: sentence => said.push(`! ${sentence}`),
+    progress: {show() {}, clear() {}},
+  };
+  return {
+    service,
+    folder,
+    said,
+    context,
+    interrupt,
+    write: (name, text) => writeFileSync(join(folder, name), text),
+    read: name => readFileSync(join(folder, name), 'utf8'),
+    import: input => ended(startImport(context, {file: 'leads.csv', type: 'Leads', ...input})),
+    resume: () => ended(resumeImport(context, {})),
+    resumable: () => pastRuns(host).some(isOpen),
+    close: () => rmSync(folder, {recursive: true, force: true}),
+  };
+}
+
+/** A file of so many rows: `p0@example.com`, `p1@example.com`, … */
+export const leads = (count: number, from = 0): string =>
+  ['email,first_name', ...Array.from({length: count}, (_, at) => `p${from + at}@example.com,First${from + at}`)].join(
+    '\n',
+  );
+
+async function ended(result: Promise<Result>): Promise<Ended> {
+  try {
+    const given = await result;
+    if (given.kind !== 'data') throw new Error(`An import gave ${given.kind}`);
+    return {exit: given.error?.exit ?? 0, error: given.error, data: given.data as ImportResult};
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    return {exit: error.exit, error, data: undefined};
+  }
+}
+
+const quietGlobals: Globals = {
+  output: 'table',
+  profile: undefined,
+  baseUrl: undefined,
+  sandbox: false,
+  yes: false,
+  input: true,
+  dryRun: false,
+  timeout: undefined,
+  retries: 4,
+  maxWait: undefined,
+  color: false,
+  quiet: false,
+  verbose: false,
+  debug: false,
+  debugPii: false,
+  allowHttp: false,
+  confirm: undefined,
+};
