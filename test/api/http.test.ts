@@ -1,0 +1,158 @@
+import {createServer, type RequestListener, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {brotliCompressSync, gzipSync} from 'node:zlib';
+import {afterEach, describe, expect, test} from 'vitest';
+import {proxyFor} from '../../src/api/proxy.js';
+import {runAgainst} from '../run-against.js';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const types = (count: number): string =>
+  JSON.stringify({
+    status: 'success',
+    message: {contactTypes: Array.from({length: count}, (_, id) => ({id, name: `Type ${id}`}))},
+  });
+
+test('what is sent with every request, and nothing else', async () => {
+  let seen: Record<string, unknown> = {};
+  const origin = await serve((request, response) => {
+    seen = {...request.headers};
+    response.end(types(1));
+  });
+  await runAgainst(`${origin}/api`, 'contact-types list');
+  expect(seen).toEqual({
+    host: origin.slice('http://'.length),
+    connection: 'keep-alive',
+    accept: 'application/json',
+    'accept-encoding': 'gzip, br',
+    'user-agent': 'emk',
+    publickey: 'pk-of-nobody',
+    secretkey: 'sk-of-nobody',
+  });
+});
+
+test('a form says its length and is complete', async () => {
+  let seen = {type: '', length: '', body: ''};
+  const origin = await serve(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    seen = {
+      type: request.headers['content-type'] ?? '',
+      length: request.headers['content-length'] ?? '',
+      body: Buffer.concat(chunks).toString(),
+    };
+    response.end('{"status":"success","message":"Added Successfully"}');
+  });
+  await runAgainst(`${origin}/api`, ['contact-types', 'create', '--name', ' Grüße ', '--no-lookup']);
+  expect(seen.type).toMatch(/^multipart\/form-data; boundary=/);
+  expect(Number(seen.length)).toBe(Buffer.byteLength(seen.body));
+  expect(seen.body).toContain('name="name"\r\n\r\nGrüße\r\n');
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const)('lists that come with %s', async (encoding, compress) => {
+  const origin = await serve((_, response) =>
+    response.writeHead(200, {'content-encoding': encoding}).end(compress(types(5000))),
+  );
+  const {code, stdout} = await runAgainst(`${origin}/api`, 'contact-types list --count');
+  expect([code, stdout]).toEqual([0, '5000\n']);
+});
+
+test('a compressed list that breaks off is told from a whole one', async () => {
+  const body = gzipSync(types(5000));
+  const origin = await serve((_, response) =>
+    response.writeHead(200, {'content-encoding': 'gzip'}).end(body.subarray(0, body.length / 2)),
+  );
+  const {code} = await runAgainst(`${origin}/api`, 'contact-types list --count');
+  expect(code).toBe(6);
+});
+
+test('--limit cuts the download', async () => {
+  let written = 0;
+  const origin = await serve((_, response) => {
+    response.write('{"status":"success","message":{"contactTypes":[{"id":0}');
+    const more = () => {
+      while (!response.destroyed && written < 50_000_000) {
+        written += 65_000;
+        if (!response.write(`,${JSON.stringify({id: 1, name: 'x'.repeat(65_000)})}`))
+          return void response.once('drain', more);
+      }
+      response.end(']}}');
+    };
+    more();
+  });
+  const {code, stdout} = await runAgainst(`${origin}/api`, 'contact-types list --limit 3 -o id');
+  expect([code, stdout]).toEqual([0, '0\n1\n1\n']);
+  expect(written).toBeLessThan(20_000_000);
+});
+
+test('an http target is asked through its proxy without a tunnel', async () => {
+  let target = '';
+  const proxy = await serve((request, response) => {
+    target = `${request.method} ${request.url}`;
+    response.end(types(2));
+  });
+  const {code, stdout} = await runAgainst('http://mail.example/api', 'contact-types list --count --allow-http', {
+    env: {HTTP_PROXY: proxy},
+  });
+  expect([code, stdout]).toEqual([0, '2\n']);
+  expect(target).toBe('GET http://mail.example/api/contacts-type');
+});
+
+test('keys do not travel over plain http to another machine', async () => {
+  const {code, stderr} = await runAgainst('http://mail.example/api', 'contact-types list');
+  expect(code).toBe(3);
+  expect(stderr).toContain('--allow-http');
+});
+
+describe('the proxy for an address', () => {
+  const env = {HTTPS_PROXY: 'http://proxy:3128', HTTP_PROXY: 'proxy:8080'};
+  test.each([
+    ['https://mail.example/api', env, 'http://proxy:3128'],
+    ['http://mail.example/api', env, 'http://proxy:8080'],
+    ['https://mail.example/api', {https_proxy: 'http://lower:1'}, 'http://lower:1'],
+    ['https://mail.example/api', {}, undefined],
+    ['http://127.0.0.1:8025/api', env, undefined],
+    ['http://localhost:8025/api', env, undefined],
+    ['http://[::1]:8025/api', env, undefined],
+    ['https://mail.example/api', {...env, NO_PROXY: 'mail.example'}, undefined],
+    ['https://mail.example/api', {...env, NO_PROXY: '.example'}, undefined],
+    ['https://mail.example/api', {...env, NO_PROXY: 'other.example, *'}, undefined],
+    ['https://mail.example:8443/api', {...env, NO_PROXY: 'mail.example:443'}, 'http://proxy:3128'],
+    ['https://notmail.example/api', {...env, NO_PROXY: 'mail.example'}, 'http://proxy:3128'],
+  ])('%s with %o', (url, variables, proxy) => {
+    expect(proxyFor(url, variables)).toBe(proxy);
+  });
+});
+
+describe('--verbose and --debug', () => {
+  const line = 'notification-recipients add --email ada@lovelace.example --owner Ada --no-lookup';
+
+  test('say what was asked and what came, without keys and with masked addresses', async () => {
+    const origin = await serve((_, response) =>
+      response
+        .writeHead(200, {'set-cookie': 'session=secret'})
+        .end('{"status":"success","message":"Added Successfully"}'),
+    );
+    const verbose = await runAgainst(`${origin}/api`, `${line} -v`);
+    expect(verbose.stderr).toContain('POST /notification-recipient/save → 200 in 0 ms');
+    expect(verbose.stderr).not.toContain('lovelace');
+    const debug = await runAgainst(`${origin}/api`, `${line} --debug`);
+    expect(debug.stderr).toContain('a…@l…');
+    expect(debug.stderr).not.toMatch(/lovelace|session=|pk-of-nobody/);
+    const open = await runAgainst(`${origin}/api`, `${line} --debug --debug-pii`);
+    expect(open.stderr).toContain('ada@lovelace.example');
+  });
+});
