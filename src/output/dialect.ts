@@ -18,4 +18,4 @@ export function toDialect({format, width, raw}: RenderOptions, sink: Sink): Dial
 }
 
 const guardNotice =
-  "Cells that a spreadsheet would run begin with ' here, which emk takes away on import; --raw leaves them alone.";
+  "Cells that a spreadsheet would run begin with ' here, which an import takes away; a list's --raw leaves them alone.";

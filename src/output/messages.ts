@@ -27,7 +27,7 @@ export type MessageOptions = {
 
 /** Speaks on stderr: words for people, a JSON object a line when the output is JSON. */
 export function createMessages({stderr, format, color, quiet, now}: MessageOptions): Messages {
-  stderr.on('error', nobodyListens);
+  stderr.off('error', nobodyListens).on('error', nobodyListens);
   const terminal = stderr.isTTY === true;
   const json = format === 'json' || format === 'jsonl';
   const write = (text: string): void => {

@@ -14,7 +14,7 @@ export type Sink = {
 
 /** Makes a sink of a stream. */
 export function createSink(stream: Writable, {notice, warn}: Pick<Sink, 'notice' | 'warn'>): Sink {
-  stream.on('error', heardInWrite);
+  stream.off('error', heardInWrite).on('error', heardInWrite);
   return {
     write: chunk =>
       new Promise((resolve, reject) => {

@@ -67,3 +67,9 @@ describe('a sink', () => {
     await expect(pour()).rejects.toThrow(ClosedPipe);
   });
 });
+
+test('many sinks of one stream listen once', () => {
+  const stream = new PassThrough();
+  for (let count = 0; count < 20; count++) createSink(stream, quiet);
+  expect(stream.listenerCount('error')).toBe(1);
+});
