@@ -6,13 +6,13 @@ _emk_place() {
   case $1 in
     '')
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config sandbox api completion commands help'
-      others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location command'
+      others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config sandbox api completion commands output exit-codes topics'
-      others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location command'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config api completion commands output exit-codes environment import sandbox scripting topics'
+      others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
       words='list show create update delete'
@@ -61,9 +61,8 @@ _emk_place() {
       ;;
     'contacts import')
       words='resume status'
-      others='statu'
       options='--type --create-type --map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --allow-automations --max-errors --rejects --chunk-rows --verify --settle-wait --settle-poll --settle-max'
-      takes='--type:- --map:- --set:- --delimiter:auto,,,;,tab,| --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
+      takes='--type:- --map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
       args='/'
       ;;
     'contacts import resume')
@@ -118,7 +117,7 @@ _emk_place() {
       args='-'
       ;;
     'segments recipients add')
-      options='--segment --first-name --last-name --email --no-lookup'
+      options='--segment --first-name --last-name --email --no-lookup --allow-automations'
       takes='--segment:- --first-name:- --last-name:- --email:-'
       ;;
     'segments recipients delete')
@@ -203,7 +202,7 @@ _emk_place() {
       ;;
     'templates')
       words='list show tags'
-      others='ls get tag'
+      others='ls get'
       ;;
     'templates list')
       options='--columns --where --sort --limit --count --raw'
@@ -312,7 +311,6 @@ _emk_place() {
       ;;
     'locations')
       words='countries states cities'
-      others='countrie state citie'
       ;;
     'locations countries')
       options='--columns --where --sort --limit --count --raw'
@@ -328,7 +326,7 @@ _emk_place() {
       ;;
     'auth')
       words='login logout status list switch'
-      others='statu ls'
+      others='ls'
       ;;
     'auth login')
       options='--public-key --secret-key-stdin --guard'
@@ -428,7 +426,7 @@ _emk_step() {
     ' sandbox') REPLY='sandbox' ;;
     ' api') REPLY='api' ;;
     ' completion') REPLY='completion' ;;
-    ' commands' | ' command') REPLY='commands' ;;
+    ' commands') REPLY='commands' ;;
     ' help') REPLY='help' ;;
     'help contact-types' | 'help contact-type') REPLY='contact-types' ;;
     'help contacts' | 'help contact') REPLY='contacts' ;;
@@ -444,12 +442,15 @@ _emk_step() {
     'help locations' | 'help location') REPLY='locations' ;;
     'help auth') REPLY='auth' ;;
     'help config') REPLY='config' ;;
-    'help sandbox') REPLY='sandbox' ;;
     'help api') REPLY='api' ;;
     'help completion') REPLY='completion' ;;
-    'help commands' | 'help command') REPLY='commands' ;;
+    'help commands') REPLY='commands' ;;
     'help output') REPLY='help' ;;
     'help exit-codes') REPLY='help' ;;
+    'help environment') REPLY='help' ;;
+    'help import') REPLY='help' ;;
+    'help sandbox') REPLY='help' ;;
+    'help scripting') REPLY='help' ;;
     'help topics') REPLY='help' ;;
     'contact-types list' | 'contact-types ls') REPLY='contact-types list' ;;
     'contact-types show' | 'contact-types get') REPLY='contact-types show' ;;
@@ -463,7 +464,7 @@ _emk_step() {
     'contacts import') REPLY='contacts import' ;;
     'contacts delete' | 'contacts rm') REPLY='contacts delete' ;;
     'contacts import resume') REPLY='contacts import resume' ;;
-    'contacts import status' | 'contacts import statu') REPLY='contacts import status' ;;
+    'contacts import status') REPLY='contacts import status' ;;
     'fields list' | 'fields ls') REPLY='fields list' ;;
     'fields create' | 'fields add') REPLY='fields create' ;;
     'fields delete' | 'fields rm') REPLY='fields delete' ;;
@@ -490,7 +491,7 @@ _emk_step() {
     'senders verify') REPLY='senders verify' ;;
     'templates list' | 'templates ls') REPLY='templates list' ;;
     'templates show' | 'templates get') REPLY='templates show' ;;
-    'templates tags' | 'templates tag') REPLY='templates tags' ;;
+    'templates tags') REPLY='templates tags' ;;
     'single-sends list' | 'single-sends ls') REPLY='single-sends list' ;;
     'single-sends show' | 'single-sends get') REPLY='single-sends show' ;;
     'single-sends create' | 'single-sends add') REPLY='single-sends create' ;;
@@ -511,12 +512,12 @@ _emk_step() {
     'notification-recipients list' | 'notification-recipients ls') REPLY='notification-recipients list' ;;
     'notification-recipients add' | 'notification-recipients create') REPLY='notification-recipients add' ;;
     'notification-recipients delete' | 'notification-recipients rm') REPLY='notification-recipients delete' ;;
-    'locations countries' | 'locations countrie') REPLY='locations countries' ;;
-    'locations states' | 'locations state') REPLY='locations states' ;;
-    'locations cities' | 'locations citie') REPLY='locations cities' ;;
+    'locations countries') REPLY='locations countries' ;;
+    'locations states') REPLY='locations states' ;;
+    'locations cities') REPLY='locations cities' ;;
     'auth login') REPLY='auth login' ;;
     'auth logout') REPLY='auth logout' ;;
-    'auth status' | 'auth statu') REPLY='auth status' ;;
+    'auth status') REPLY='auth status' ;;
     'auth list' | 'auth ls') REPLY='auth list' ;;
     'auth switch') REPLY='auth switch' ;;
     'config get') REPLY='config get' ;;

@@ -29,16 +29,15 @@ export function wrapped(text: string, width: number): string[] {
 }
 
 /** A page written for wider screens: its paragraphs are filled anew, its tables go on beneath their last column. */
-export const reflowed = (page: string): string =>
-  page
-    .split('\n')
-    .reduce<readonly string[]>(
-      (lines, line, at, written) =>
-        goesOn(written[at - 1], line) ? [...lines.slice(0, -1), `${lines.at(-1)} ${line.trim()}`] : [...lines, line],
-      [],
-    )
-    .flatMap(folded)
-    .join('\n');
+export function reflowed(page: string): string {
+  const written = page.split('\n');
+  const lines: string[] = [];
+  for (const [at, line] of written.entries()) {
+    if (goesOn(written[at - 1], line)) lines.push(`${lines.pop()} ${line.trim()}`);
+    else lines.push(line);
+  }
+  return lines.flatMap(folded).join('\n');
+}
 
 /** Whether a line of prose goes on from the one before it, which is full and so broke only for its width. */
 const goesOn = (before: string | undefined, line: string): boolean =>

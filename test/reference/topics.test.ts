@@ -100,8 +100,8 @@ test('reflowed fills prose anew and lets tables go on beneath their last column'
     `  ${'word '.repeat(15).trim()}`,
     `  ${'word '.repeat(5).trim()} last words.`,
     '  a second paragraph',
-    `  term   ${'about '.repeat(11).trim()}`,
-    `         ${'about '.repeat(3).trim()}`,
+    `  term   ${'about '.repeat(12).trim()}`,
+    `         ${'about '.repeat(2).trim()}`,
     '  other  short',
   ]);
 });

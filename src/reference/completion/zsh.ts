@@ -24,8 +24,8 @@ _emk_value() {
   case $1 in
     (-) _message value ;;
     (/) _files ;;
-    (@) if compset -P '@'; then _files; else _message 'text, or @FILE'; fi ;;
-    (=@) if compset -P '*=@'; then _files; else _message 'name=@path'; fi ;;
+    ('@') if compset -P '@'; then _files; else _message 'text, or @FILE'; fi ;;
+    ('=@') if compset -P '*=@'; then _files; else _message 'name=@path'; fi ;;
     (*) compadd -- \${(s:,:)1} ;;
   esac
 }

@@ -1,0 +1,58 @@
+import {execFileSync} from 'node:child_process';
+import {scriptFiles} from '../../src/reference/completion/scripts.js';
+
+type Shell = keyof typeof scriptFiles;
+
+/** What a shell with emk's script offers for the last word of a line, as whole words, sorted. */
+export function complete(shell: Shell, line: string): string[] {
+  const printed = execFileSync(shell, [...bare[shell], '-c', ask[shell](line)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Fish also offers what only resembles the word.
+  const begun = line.match(/\S*$/)?.[0] ?? '';
+  const offered = printed.split('\n').filter(word => word !== '' && (shell !== 'fish' || word.startsWith(begun)));
+  return [...new Set(offered)].sort();
+}
+
+const bare: Readonly<Record<Shell, readonly string[]>> = {
+  bash: ['--norc', '--noprofile'],
+  zsh: ['-f'],
+  fish: ['--no-config'],
+};
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A program in the shell's own language that completes a line and prints the candidates. */
+const ask: Readonly<Record<Shell, (line: string) => string>> = {
+  // Bash parts words at = : and @ too, and puts a candidate in place of the last part only.
+  bash: line => {
+    const parts = line.match(/'[^']*'?|[=:@]+|[^\s=:@']+/g) ?? [];
+    const open = /\s$/.test(line) ? [...parts, ''] : parts;
+    const last = open.at(-1) ?? '';
+    const before = line.slice(0, line.length - last.length).match(/\S*$/)?.[0] ?? '';
+    return `source ${scriptFiles.bash}
+COMP_WORDS=(${open.map(quoted).join(' ')}) COMP_CWORD=${open.length - 1} COMP_LINE=${quoted(line)} COMP_POINT=${line.length}
+PATH= _emk
+for word in "\${COMPREPLY[@]}"; do printf '%s%s\\n' ${quoted(before)} "$word"; done`;
+  },
+  // Outside of a line that is being edited zsh has no compadd, so stand-ins say what would be offered.
+  zsh: line => {
+    const words = line.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
+    const open = /\s$/.test(line) ? [...words, ''] : words;
+    return `compdef() {}
+source ${scriptFiles.zsh}
+words=(${open.map(quoted).join(' ')}) CURRENT=${open.length} PREFIX=${quoted(open.at(-1) ?? '')} IPREFIX=
+offer() { local word; for word in "$@"; do [[ $word == \${PREFIX}* ]] && print -r -- "$IPREFIX$word" && found=0; done }
+compadd() { [[ $1 == -- ]] && shift; offer "$@" }
+_describe() { local found=1; [[ $1 == -t ]] && shift 2; offer "\${(@)\${(@P)2}%%:*}"; return found }
+_message() {}
+_files() { offer \${~PREFIX}*(N) }
+compset() { [[ $PREFIX == \${~2}* ]] || return 1; local rest=\${PREFIX#\${~2}}; IPREFIX+=\${PREFIX%"$rest"} PREFIX=$rest }
+setopt extendedglob
+_emk || true`;
+  },
+  fish: line => `source ${scriptFiles.fish}
+complete -C ${quoted(line)} | string replace -r '\\t.*' ''
+true`,
+};

@@ -1,0 +1,110 @@
+/** The completion scripts: current, whole, and at work in their own shells. */
+import {execFileSync, spawnSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {globalOptions} from '../../src/commands/globals.js';
+import {scriptFiles, scripts} from '../../src/reference/completion/scripts.js';
+import {toStops} from '../../src/reference/completion/stops.js';
+import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {complete} from './complete.js';
+
+const places = await loadTree();
+const stops = toStops(places);
+const shells = ['bash', 'zsh', 'fish'] as const;
+const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+
+describe.each(shells)('%s', shell => {
+  const script = scripts[shell](stops);
+
+  test('is current', () => {
+    expect(readFileSync(scriptFiles[shell], 'utf8') === script, 'npm run reference writes it').toBe(true);
+  });
+
+  test('knows every command, option and choice', () => {
+    for (const {path} of commandsOf(places)) expect(script, path.join(' ')).toContain(`'${path.join(' ')}'`);
+    for (const {switches} of stops) for (const {long} of switches) expect(script).toContain(long);
+    for (const name of Object.keys(globalOptions)) expect(script).toContain(`--${name}`);
+  });
+
+  test('closes what it opens', () => {
+    // What can be told where the shell is missing.
+    const bare = script.replace(shell === 'fish' ? /'(?:[^'\\]|\\.)*'/g : /'[^']*'|\\'/g, '').replace(/^\s*#.*$/gm, '');
+    const count = (word: RegExp) => bare.match(word)?.length ?? 0;
+    expect(bare).not.toContain("'");
+    if (shell === 'fish') expect(count(/^\s*(?!else )(if|switch|function|for)\b/gm)).toBe(count(/^\s*end$/gm));
+    else {
+      expect(count(/\bcase\b/g)).toBe(count(/\besac\b/g));
+      expect(count(/\bif\b/g)).toBe(count(/\bfi\b/g));
+      expect(count(/\bdo\b/g)).toBe(count(/\bdone\b/g));
+      expect(count(/\{/g)).toBe(count(/\}/g));
+    }
+  });
+
+  test.runIf(shell === 'bash' || has(shell))('is valid to its shell', () => {
+    execFileSync(shell, ['-n', scriptFiles[shell]]);
+  });
+});
+
+test('bash is here', () => {
+  expect(has('bash')).toBe(true);
+});
+
+describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s completes', shell => {
+  const typing = (line: string) => complete(shell, line);
+
+  test.each<[string, string[]]>([
+    ['emk cont', ['contact-types', 'contacts']],
+    ['emk contacts l', ['list']],
+    ['emk contact l', ['list']],
+    ['emk unsubscribe-groups rec', ['recipients']],
+    ['emk unsubscribe-group recipients del', ['delete']],
+    ['emk --profile prod -o json contacts l', ['list']],
+    ['emk --output=json contacts l', ['list']],
+    ['emk contacts import re', ['resume']],
+    ['emk contacts l --lim', []],
+    ['emk contacts list --lim', ['--limit']],
+    ['emk contacts ls --lim', ['--limit']],
+    ['emk contacts get --prof', ['--profile']],
+    ['emk contacts list --dry', ['--dry-run']],
+    ['emk contacts list --where a=b --lim', ['--limit']],
+    ["emk contacts list --where 'a = b' --lim", ['--limit']],
+    ['emk contacts list -o js', ['json', 'jsonl']],
+    ['emk contacts list --output js', ['json', 'jsonl']],
+    ['emk fields create --type ', ['datetime-local', 'number', 'text']],
+    ['emk fields add --name list --ty', ['--type']],
+    ['emk unsubscribe-groups update 4 --no-disp', ['--no-display']],
+    ['emk api ', ['DELETE', 'GET', 'POST']],
+    ['emk api GE', ['GET']],
+    ['emk api GET GE', []],
+    ['emk completion ', ['bash', 'fish', 'zsh']],
+    ['emk config get outp', ['output']],
+    ['emk help exit', ['exit-codes']],
+    ['emk help contacts im', ['import']],
+    ['emk contacts list --columns ', []],
+    ['emk contacts r', ['rm']],
+  ])('%s', (line, expected) => {
+    expect(typing(line)).toEqual(expected);
+  });
+
+  test.each<[string, string[]]>([
+    ['emk contacts import LICE', ['LICENSE']],
+    ['emk contacts import --rejects pack', ['package-lock.json', 'package.json']],
+    ['emk sandbox run -- LICE', ['LICENSE']],
+    ['emk single-sends create --html @LICE', ['@LICENSE']],
+    ['emk single-sends create --html LICE', []],
+    ['emk api POST /x -F file=@LICE', ['file=@LICENSE']],
+  ])('%s with a file', (line, expected) => {
+    expect(typing(line)).toEqual(expected);
+  });
+
+  test('a value behind an equals sign', () => {
+    expect(typing('emk contacts list --output=js').map(word => word.replace('--output=', ''))).toEqual([
+      'json',
+      'jsonl',
+    ]);
+  });
+
+  test('all words at the beginning', () => {
+    expect(typing('emk ')).toEqual([...places.map(({name}) => name), 'help'].sort());
+  });
+});
