@@ -1,13 +1,12 @@
 import {bulkDeletion, operation} from '../api/operation.js';
 import {many, one, record, text, utr, words} from '../api/schema.js';
 import {command, type Resource, resource} from '../commands/command.js';
-import {withTemplate} from '../commands/template-input.js';
 import {act} from '../commands/verbs/act.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
-import {allowOption, gateAutomations} from './started-automations.js';
+import {schedulesOf} from './automation-schedules.js';
 
 export const automation = record({
   id: 'integer',
@@ -31,25 +30,6 @@ export const automation = record({
   created_at: 'timestamp',
   updated_at: 'timestamp',
   automation_schedule_count: 'integer?',
-});
-
-export const schedule = record({
-  id: 'integer',
-  user_id: 'integer',
-  automation_id: 'integer',
-  sender_id: 'integer',
-  template_id: 'integer',
-  subject: 'text',
-  waiting_period: 'integer',
-  waiting_type: 'text',
-  utr: 'uuid',
-  preview_img: 'text',
-  template_json: 'text',
-  template_html: 'text',
-  created_at: 'timestamp',
-  updated_at: 'timestamp',
-  design_url: 'text',
-  image: 'text',
 });
 
 const automationUtr = {type: 'text', required: true, help: 'The automation', value: 'utr'} as const;
@@ -110,116 +90,10 @@ export const operations = {
   bulkDelete: bulkDeletion('POST /automations/bulk-delete'),
 };
 
-export const scheduleOperations = {
-  list: operation('GET /automations/schedule?utr', {
-    effect: 'reads',
-    params: {utr: {...automationUtr, option: 'automation'}},
-    returns: many('automation_schedules', schedule),
-  }),
-  add: operation('POST /automations/schedule/create', {
-    effect: 'creates',
-    params: {
-      utr: {...automationUtr, option: 'automation'},
-      sender_id: {
-        type: 'integer',
-        required: true,
-        help: 'Who the email comes from',
-        from: () => import('./senders.js'),
-        option: 'from',
-        value: 'sender',
-      },
-      subject: {type: 'text', required: true, help: 'Subject line'},
-      waiting_period: {
-        type: 'integer',
-        required: true,
-        help: 'How many days or hours to wait; 1 for an instant email',
-        option: 'wait',
-      },
-      waiting_type: {
-        type: 'text',
-        required: true,
-        choices: ['instantly', 'days', 'hours'],
-        help: 'What the wait is counted in',
-        option: 'unit',
-      },
-      template_id: {
-        type: 'integer',
-        required: true,
-        help: 'Design template',
-        from: () => import('./templates.js'),
-        option: 'template',
-        value: 'template',
-      },
-      preview_img: {
-        type: 'text',
-        required: true,
-        help: "The template's preview image, as its list names it",
-        option: 'preview',
-      },
-      template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
-      template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
-    },
-    returns: text('Schedule Added'),
-  }),
-  delete: operation('DELETE /automations/schedule/delete?utr', {
-    effect: 'deletes',
-    params: {utr: {type: 'text', required: true, help: 'The schedule', value: 'utr'}},
-    returns: text('Deleted Successfully'),
-  }),
-};
-
 const noun = {one: 'automation', many: 'automations'};
-const scheduleNoun = {one: 'schedule', many: 'schedules'};
 
 /** How a new automation is found, whichever way it came to be. */
 const creating = {noun, key: 'utr', list: operations.list, by: ['automation_name'], read: operations.details} as const;
-
-const schedules: Resource = resource({
-  record: schedule,
-  key: 'utr',
-  label: 'subject',
-  noun: scheduleNoun,
-  list: scheduleOperations.list,
-  see: 'emk automations schedules list',
-  operations: scheduleOperations,
-  commands: {
-    list: list(scheduleOperations.list, {
-      summary: 'List the emails of an automation',
-      columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
-      key: 'utr',
-      noun: scheduleNoun,
-      parent: {list: operations.list, key: 'utr', noun},
-      examples: ['emk automations schedules list 8c6a-…', 'emk automations schedules list 8c6a-… -o json'],
-    }),
-    add: command({
-      summary: 'Add an email to an automation',
-      takes: {...scheduleOperations.add.params, ...lookupOption, ...allowOption},
-      calls: [operations.details, scheduleOperations.add, scheduleOperations.list],
-      examples: [
-        'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --wait 1 --unit instantly --template 5 --preview 5.png',
-        'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --preview blank.png --html @day3.html',
-      ],
-      async run(context, {no_lookup, allow_automations, ...input}) {
-        const {status, automation_name} = await context.call(operations.details, {utr: input.utr});
-        const live = status === 1 ? [automation_name] : [];
-        await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
-        return createOne(context, scheduleOperations.add, await withTemplate(context.host, input), {
-          noun: scheduleNoun,
-          key: 'utr',
-          list: scheduleOperations.list,
-          within: ({utr}) => ({utr}),
-          by: ['subject', 'waiting_period', 'waiting_type'],
-          blind: no_lookup === true,
-        });
-      },
-    }),
-    delete: remove(scheduleOperations.delete, {
-      summary: 'Take emails out of an automation',
-      noun: scheduleNoun,
-      examples: ['emk automations schedules delete 51f0-…', 'emk automations schedules delete 51f0-… 77b2-… --yes'],
-    }),
-  },
-});
 
 const automations: Resource = resource({
   record: automation,
@@ -296,7 +170,7 @@ const automations: Resource = resource({
       examples: ['emk automations delete 8c6a-…', 'emk automations delete 8c6a-… 91d4-… --yes'],
     }),
   },
-  nested: {schedules: {summary: 'The emails of an automation', ...schedules}},
+  nested: {schedules: {summary: 'The emails of an automation', ...schedulesOf(operations)}},
 });
 
 export default automations;

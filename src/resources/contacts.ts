@@ -7,7 +7,7 @@ import {lookupOption} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
-import {importCommand, importCommand} from '../contacts-import/import-command.js';
+import {importCommand} from '../contacts-import/import-command.js';
 import {createContact} from './contact-create.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
@@ -169,7 +169,6 @@ const contacts: Resource = resource({
         "emk contacts list --where 'email~@old.example' -o id | emk contacts delete - --yes --max-delete 500",
       ],
     }),
-    import: importCommand(operations),
   },
 });
 

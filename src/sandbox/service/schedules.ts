@@ -1,4 +1,4 @@
-import {scheduleOperations} from '../../resources/automations.js';
+import {operations} from '../../resources/automation-schedules.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
 import {designAddress, imageAddress} from './addresses.js';
 import {nextUtr} from './chance.js';
@@ -23,7 +23,7 @@ const rules = {
 
 /** The emails of an automation, each sent some time after somebody was added. */
 export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
-  [scheduleOperations.list.route]: asked => {
+  [operations.list.route]: asked => {
     const {db, settings, baseUrl} = asked;
     const automation = automationNamed(asked);
     if (!automation) return notFoundInLowerCase;
@@ -38,7 +38,7 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
     );
   },
 
-  [scheduleOperations.add.route]: checked(rules, asked => {
+  [operations.add.route]: checked(rules, asked => {
     const complaints = bothTemplates(asked);
     if (complaints) return refuses(complaints);
     const automation = automationNamed(asked);
@@ -59,7 +59,7 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
     return done;
   }),
 
-  [scheduleOperations.delete.route]: asked => {
+  [operations.delete.route]: asked => {
     const row = find(asked.db, schedules, 'utr', textOf(asked, 'utr'));
     return row && remove(asked, schedules, [row.id]) > 0 ? done : notFoundInLowerCase;
   },

@@ -1,5 +1,6 @@
 import type {Operation} from '../../../src/api/operation.js';
-import {operations as automations, scheduleOperations} from '../../../src/resources/automations.js';
+import {operations as schedules} from '../../../src/resources/automation-schedules.js';
+import {operations as automations} from '../../../src/resources/automations.js';
 import {operations as contactTypes} from '../../../src/resources/contact-types.js';
 import {operations as contacts} from '../../../src/resources/contacts.js';
 import {operations as fields} from '../../../src/resources/fields.js';
@@ -24,7 +25,7 @@ export {
   groups,
   locations,
   notifications,
-  scheduleOperations as schedules,
+  schedules,
   segmentRecipients,
   segments,
   senders,
@@ -37,7 +38,7 @@ export {
 export const everyOperation: ReadonlyMap<string, Operation> = new Map(
   [
     automations,
-    scheduleOperations,
+    schedules,
     contactTypes,
     contacts,
     fields,
