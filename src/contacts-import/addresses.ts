@@ -52,7 +52,7 @@ export async function addressesIn(
   if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
   const {text, warnings} = await decodeWhole(bytes, name, encoding);
   const known = knownHeaders(['email']);
-  const {dialect, header, from} = openText(text, true, delimiter, word => known.has(headerKey(word)));
+  const {dialect, header, from} = openText(text, true, delimiter, word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Give it an address a line.'});
   const records = recordsIn(Buffer.from(text.buffer, text.byteOffset, text.length), from, true, dialect);
   const place = placeOf(records, column, name);

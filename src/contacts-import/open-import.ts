@@ -33,8 +33,7 @@ export async function openImport(options: CheckOptions, encoding?: Encoding): Pr
   const mark = markLength(seen.head, chosen);
   const whole = seen.head.length === seen.size;
   const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
-  const known = knownHeaders(options.fields.map(({name}) => name));
-  const opening = openText(text, whole, options.delimiter, header => known.has(headerKey(header)));
+  const opening = openText(text, whole, options.delimiter, worthOf(options));
   const header = headerOf(opening, whole, file);
   const headers = header.texts.map(trim);
   const plan = planColumns(toCandidates(headers, opening.rows), options, file.name);
@@ -64,6 +63,16 @@ export async function previewColumns(
     field: plan.fields[column],
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
   }));
+}
+
+/** Known headers speak for a delimiter, and that of the address, without which there is no import, does so loudest. */
+function worthOf({fields, map}: CheckOptions): (header: string) => number {
+  const known = knownHeaders(fields.map(({name}) => name));
+  const decisive = new Set([...knownHeaders(['email']), ...map.map(([header]) => headerKey(header))]);
+  return header => {
+    const key = headerKey(header);
+    return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
+  };
 }
 
 function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {

@@ -149,7 +149,6 @@ function closeQuote(
   while (at < to) {
     const byte = bytes[at];
     if (byte === quote) {
-      if (at + 1 === to && !atEnd) return needsMore;
       if (at + 1 === to || bytes[at + 1] !== quote) {
         cells.kinds[cell] = kind;
         return at + 1;

@@ -25,14 +25,14 @@ const usual = [',', ';', '\t', '|'];
 /**
 Finds out how a file separates its cells, from its first bytes as UTF-8.
 
-Every usual delimiter is tried on several records. The best one makes headers that are known and rows as long as the
-header; counting characters alone would be misled by commas within quotes.
+Every usual delimiter is tried on several records. The best one makes headers that are worth something and rows as long
+as the header; counting characters alone would be misled by commas within quotes.
 */
 export function openText(
   head: Uint8Array,
   whole: boolean,
   delimiter: string,
-  isKnown: (header: string) => boolean,
+  worth: (header: string) => number,
 ): Opening {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const loneReturns = endsWithReturn(bytes);
@@ -41,7 +41,7 @@ export function openText(
   const openings = candidates.map(candidate =>
     readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}),
   );
-  const scored = openings.map(opening => ({opening, score: suits(opening, isKnown)})).sort((a, b) => b.score - a.score);
+  const scored = openings.map(opening => ({opening, score: suits(opening, worth)})).sort((a, b) => b.score - a.score);
   return (scored[0] as {opening: Opening}).opening;
 }
 
@@ -105,10 +105,10 @@ export function recordsIn(
   return records;
 }
 
-function suits({header, rows}: Opening, isKnown: (header: string) => boolean): number {
+function suits({header, rows}: Opening, worth: (header: string) => number): number {
   if (header === undefined) return 0;
   const width = header.texts.length;
-  const known = header.texts.filter(isKnown).length;
+  const known = header.texts.reduce((sum, text) => sum + worth(text), 0);
   if (width < 2) return known;
   const alike = rows.filter(({texts}) => texts.length === width).length;
   return known + (rows.length === 0 ? 1 : (3 * alike) / rows.length) + Math.min(width, 20) / 100;

@@ -215,6 +215,18 @@ describe('--set', () => {
     );
   });
 
+  it('fills it with a value of any length', async () => {
+    const long = 'Łódź '.repeat(5000).trim();
+    expect(
+      await report('city,email,state\n,a@example.com,x\n', {
+        set: [
+          ['city', long],
+          ['state', 'y'],
+        ],
+      }),
+    ).toContain(`   2: ${long},a@example.com,x\n`);
+  });
+
   it.each([
     [[['contry', 'x']], '--set: contacts have no field “contry”.'],
     [[['age', 'old']], '--set age: “old” is not a number.'],

@@ -238,6 +238,30 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
     ).toContain("   2: +a@example.com,=SUM(A1),-5,+49 30 x\n   3: b@example.com,'tis,7,+49 30 123456\n");
   });
 
+  it('takes an address with a guard for the same as one without', async () => {
+    expect(await report("email\n'+a@example.com\n+a@example.com\n'b@example.com\n")).toContain(
+      '3 rows: 2 good, 0 rejected, 1 repeated',
+    );
+  });
+
+  it('knows the calendar in every notation', async () => {
+    const dates = [
+      '2026-02-28',
+      '2026-02-29',
+      '2024-02-29',
+      '2026-04-31T10:00',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-01T24:00',
+      '0026-01-01',
+    ];
+    const result = await report(
+      `email,join_date\n${dates.map((date, index) => `u${index}@example.com,${date}\n`).join('')}`,
+    );
+    expect(result).toContain('8 rows: 2 good, 6 rejected');
+    expect(result).toContain('2: u0@example.com,2026-02-28T00:00\n   4: u2@example.com,2024-02-29T00:00\n   3✗');
+  });
+
   it('notes a value that begins like a web page', async () => {
     expect(await report('email,city\na@example.com,<b>\nb@example.com,<html><p>\n')).toContain(
       '! Line 3: a value begins like a web page.',
