@@ -39,8 +39,8 @@ type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 
 /** One command as typed, and what it prints. */
 function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
-  host.stdout.write(`\n${says}\n$ ${types}\n`);
-  return runChild(host, {argv: wordsOf(types), env: insideOf(sandbox, host.env), cwd: folder});
+  host.stdout.write(`\n${says}\n$ ${types.join(' \\\n    ')}\n`);
+  return runChild(host, {argv: wordsOf(types.join(' ')), env: insideOf(sandbox, host.env), cwd: folder});
 }
 
 async function untilEnter({host}: Context): Promise<void> {
