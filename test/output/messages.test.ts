@@ -98,6 +98,13 @@ test('quiet silences notices, and nothing else', () => {
   expect(heard()).toBe('! Slow.\nerror: No.\n');
 });
 
+test('a message takes the bar away first, so that each stands on a line of its own', () => {
+  const {messages, heard} = listen({terminal: true});
+  messages.progress.show({label: 'Sending'});
+  messages.warn('Slow.');
+  expect(heard()).toBe('\r\u001b[KSending\r\u001b[K! Slow.\n');
+});
+
 test('what the service says cannot pass for a message of emk, nor move the cursor', () => {
   const {messages, heard} = listen({terminal: true});
   const forged = new RefusedError('Bad\nerror: forged\u001b[2J', {

@@ -59,6 +59,15 @@ describe('a list goes out as it comes in', () => {
   );
 });
 
+test.each(['csv', 'table'] as const)('%s that read ahead for its columns lets the download go too', async format => {
+  const source = sourceOf([Array.from({length: 1500}, (_, id) => ({id})), [{id: 1500}]]);
+  const {sink} = collect();
+  const closed = {...sink, write: async () => Promise.reject(new ClosedPipe())};
+  const list = contacts(source, {columns: 'all'});
+  await expect(render(list, {...plain, format}, closed)).rejects.toThrow(ClosedPipe);
+  expect(source.seen).toMatchObject({batches: 1, closed: true});
+});
+
 describe('a source that fails midway', () => {
   const failing = () => sourceOf([[{id: 1}]], new Error('lost'));
 

@@ -144,6 +144,11 @@ describe('dates', () => {
     expect(holds('created_at=2026-03-29', {created_at: '2026-03-29T22:00:00.000000Z'}, contact, zone)).toBe(false);
   });
 
+  test('an hour after the clocks went forward is the hour it is called', () => {
+    const at = {created_at: '2026-03-08T07:30:00.000000Z'};
+    expect(holds('created_at=2026-03-08 03:30', at, contact, 'America/New_York')).toBe(true);
+  });
+
   test('microseconds tell two moments apart, so that "later than the last one seen" misses nothing', () => {
     const where = 'created_at>2026-03-04T10:00:00.123456Z';
     expect(holds(where, {created_at: '2026-03-04T10:00:00.123457Z'})).toBe(true);
