@@ -22,8 +22,8 @@ export type Result =
     }
   | {readonly kind: 'record'; readonly record: object; readonly shape: Shape; readonly key: string}
   | Done
-  /** Bytes or text for stdout as they are. */
-  | {readonly kind: 'raw'; readonly body: string | Uint8Array}
+  /** Bytes or text for stdout as they are, whole or as they come. */
+  | {readonly kind: 'raw'; readonly body: string | Uint8Array | AsyncIterable<string>}
   /** Something of emk's own, the same in every machine format; people get `text`. */
   | {
       readonly kind: 'data';

@@ -1,11 +1,12 @@
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../errors.js';
+import {writeWhole} from '../whole-file.js';
 import type {AddressCounts} from './address-counts.js';
 import {readBaseline} from './baseline.js';
 import type {Checked, GoodRow} from './contract.js';
 import {foldAddress} from './fold-address.js';
 import {covers} from './line-runs.js';
 import type {Listing} from './listing.js';
-import {freeName, writeLines} from './result-file.js';
+import {freeName} from './result-file.js';
 import type {Sending} from './sending.js';
 import type {ImportSettings} from './settings.js';
 import {settle} from './settle.js';
@@ -99,13 +100,18 @@ async function writeMissing(
   const name = freeName(beside, 'missing');
   const lines = new Set<number>();
   for await (const {line, address} of sentRows(sending, checked)) if (listed.of(address) === 0) lines.add(line);
-  const {header, mark} = checked.original;
-  await writeLines(name, mark ? Buffer.concat([BYTE_ORDER_MARK, header]) : header, rowsIn(checked, lines));
+  async function* text() {
+    const {header, mark} = checked.original;
+    if (mark) yield BYTE_ORDER_MARK;
+    yield header;
+    for await (const {raw} of checked.rowsAt(lines)) {
+      yield NEWLINE;
+      yield raw;
+    }
+    yield NEWLINE;
+  }
+  await writeWhole(name, text());
   return name;
-}
-
-async function* rowsIn(checked: Checked, lines: ReadonlySet<number>): AsyncGenerator<Uint8Array> {
-  for await (const {raw} of checked.rowsAt(lines)) yield raw;
 }
 
 /** Names the contacts that stand in the list more than once, so that the surplus can be deleted by id. */
@@ -121,13 +127,14 @@ async function writeDuplicates(
   for await (const batch of sending.service.contacts()) {
     for (const {id, email} of batch) ids.get(foldAddress(email ?? ''))?.push(id);
   }
-  async function* lines() {
+  async function* text() {
+    yield 'line,email,ids\n';
     for await (const {line, address} of sentRows(sending, checked)) {
       const found = ids.get(address);
-      if (found) yield Buffer.from(`${line},"${address.replaceAll('"', '""')}",${found.join(' ')}`);
+      if (found) yield `${line},${address},${found.join(' ')}\n`;
     }
   }
-  await writeLines(name, Buffer.from('line,email,ids'), lines());
+  await writeWhole(name, text());
   return name;
 }
 
@@ -153,3 +160,4 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
 const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
 
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+const NEWLINE = '\n';

@@ -30,10 +30,15 @@ export async function render(result: Result, options: RenderOptions, sink: Sink)
     case 'data':
       return printData(result, options, sink);
     case 'raw':
-      return sink.write(result.body);
+      return printRaw(result.body, sink);
     case 'nothing':
       return undefined;
   }
+}
+
+async function printRaw(body: string | Uint8Array | AsyncIterable<string>, sink: Sink): Promise<void> {
+  if (typeof body === 'string' || body instanceof Uint8Array) return sink.write(body);
+  for await (const part of body) await sink.write(part);
 }
 
 /** People read the sentence on stderr; programs get what was done, and what was not. */

@@ -7,7 +7,9 @@ import {lookupOption} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
+import {exportCommand} from '../contacts-import/export-command.js';
 import {importCommand} from '../contacts-import/import-command.js';
+import {sampleCommand} from '../contacts-import/sample-command.js';
 import {createContact} from './contact-create.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
@@ -159,6 +161,8 @@ const contacts: Resource = resource({
       examples: ['emk contacts update 7 --city Pune', 'emk contacts update 7 --first-name Ada --dry-run'],
     }),
     import: importCommand(operations),
+    export: exportCommand(operations),
+    sample: sampleCommand(operations),
     delete: remove(operations.delete, {
       summary: 'Delete contacts',
       noun,

@@ -1,0 +1,47 @@
+import {resolve} from 'node:path';
+import type {Param} from '../api/schema.js';
+import {command} from '../commands/command.js';
+import {listOptions} from '../commands/select.js';
+import {operations as contactTypes} from '../resources/contact-types.js';
+import type {operations} from '../resources/contacts.js';
+import {operations as fields} from '../resources/fields.js';
+
+/** `emk contacts export [FILE]`. It is given the operations of contacts, since the resource that holds them also holds this command. */
+export const exportCommand = (contacts: typeof operations) =>
+  command({
+    summary: 'Export contacts to a CSV file that an import understands',
+    details:
+      'Each field is a column under its own name, custom fields too, and countries are named, so that the file can be ' +
+      'imported into another account. The file appears when it is whole; without one, the CSV goes to standard output.',
+    takes: {
+      file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
+      type: {
+        type: 'integer',
+        value: 'type',
+        help: 'Only the contacts of this type',
+        from: () => import('../resources/contact-types.js'),
+      } satisfies Param,
+      where: listOptions.where,
+      columns: {
+        ...listOptions.columns,
+        help: 'Fields to export, as in email,first_name,age (all that an import takes)',
+      },
+      raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas'},
+    },
+    args: ['file'],
+    calls: [fields.custom, contactTypes.list, contacts.list],
+    examples: [
+      'emk contacts export leads.csv --type "Spring leads"',
+      "emk contacts export --where 'country=Germany' --columns email,first_name | head",
+    ],
+    async run(context, {file, ...options}) {
+      const {prepareExport} = await import('./export.js');
+      const {columns, text, written} = await prepareExport(context, options);
+      if (file === undefined || file === '-') return {kind: 'raw', body: text()};
+      const {writeWhole} = await import('../whole-file.js');
+      await writeWhole(resolve(context.host.cwd, file), text());
+      const contacts = written();
+      const sentence = `Exported ${contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en-US')} contacts`} to ${file}.`;
+      return {kind: 'data', data: {file, contacts, columns}, text: sentence};
+    },
+  });
