@@ -30,16 +30,16 @@ export function parse(
     throw usage(error, line);
   }
   const options = commander.opts<Record<string, unknown>>();
-  const valueOf = (name: string): unknown => fromOption(name, options);
+  const typed = (name: string): unknown => fromOption(name, options);
   return {
     given: Object.fromEntries(
       Object.entries(command.takes).map(([key, param]) => {
         const position = command.args.indexOf(key);
-        const value = position >= 0 ? commander.processedArgs[position] : valueOf(optionName(key, param));
+        const value = position >= 0 ? commander.processedArgs[position] : typed(optionName(key, param));
         return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
       }),
     ) as Given,
-    flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, valueOf(name)])),
+    flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, typed(name)])),
   };
 }
 
@@ -52,6 +52,7 @@ export function groupHelp(path: readonly string[], summary: string, group: Group
   const commander = new Commander(`emk ${path.join(' ')}`)
     .usage('<command> [options]')
     .description(`${summary}.`)
+    .helpOption('-h, --help', 'Show this help')
     .helpCommand(false)
     .configureOutput({getOutHelpWidth: () => width});
   for (const [name, {summary: about}] of Object.entries(group.commands)) commander.command(name).summary(about);
@@ -70,14 +71,16 @@ export function refuseStray(path: readonly string[], words: readonly string[]): 
 
 function described(line: string, command: Command, width: number): Commander {
   const commander = new Commander(line)
+    .usage(['[options]', ...command.args.map(key => placeholder(key, command.takes[key] as Param))].join(' '))
     .description([`${command.summary}.`, command.details].filter(Boolean).join('\n\n'))
     .helpOption('-h, --help', 'Show this help')
     .helpCommand(false)
     .addHelpText('after', after(command, line));
   commander.configureHelp({helpWidth: width, sortOptions: false});
-  for (const [key, param] of Object.entries(command.takes)) {
-    if (command.args.includes(key)) commander.addArgument(toArgument(key, param));
-    else for (const option of toOptions(optionName(key, param), param)) commander.addOption(option);
+  const isOption = ([key]: readonly [string, Param]) => !command.args.includes(key);
+  for (const key of command.args) commander.addArgument(toArgument(key, command.takes[key] as Param));
+  for (const [key, param] of Object.entries(command.takes).filter(isOption)) {
+    for (const option of toOptions(optionName(key, param), param)) commander.addOption(option);
   }
   return commander;
 }
@@ -94,11 +97,14 @@ function after({examples, nested = {}}: Command, line: string): string {
   ].join('\n');
 }
 
-function toArgument(key: string, param: Param): Argument {
-  const name = `${param.value ?? optionName(key, param)}${param.many ? '...' : ''}`;
-  // Whether it is there is checked with everything else, so that one error names all that is missing.
-  return new Argument(`[${name}]`, param.help);
-}
+/** Whether it is there is checked with everything else, so that one error names all that is missing. */
+const toArgument = (key: string, param: Param): Argument => new Argument(`[${argumentName(key, param)}]`, param.help);
+
+const argumentName = (key: string, param: Param): string =>
+  `${param.value ?? optionName(key, param)}${param.many ? '...' : ''}`;
+
+const placeholder = (key: string, param: Param): string =>
+  param.required ? `<${argumentName(key, param)}>` : `[${argumentName(key, param)}]`;
 
 /** A parameter's options: one, or two for a switch that can be turned off by name. */
 const toOptions = (name: string, param: Param): Option[] =>

@@ -90,7 +90,9 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
         (text, complete) => {
           const {output, warning} = openEnvelope(operation, {...answer, text, complete});
           if (warning) options.warn(warning);
-          return (returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output) as readonly Loose[];
+          return (
+            returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output
+          ) as readonly Loose[];
         },
       );
     };
@@ -134,7 +136,11 @@ async function* begunAgain<T>(patience: Patience, attempt: () => AsyncIterable<T
 }
 
 /** A body that Ctrl-C cuts. */
-async function* cut(body: AsyncIterable<Uint8Array>, request: ApiRequest, {signal}: ClientOptions): AsyncGenerator<Uint8Array> {
+async function* cut(
+  body: AsyncIterable<Uint8Array>,
+  request: ApiRequest,
+  {signal}: ClientOptions,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {

@@ -7,7 +7,9 @@ import {loadAll} from '../../src/resources/index.js';
 test('every operation lays its input out as the documentation says', async () => {
   const lines = (await loadAll()).flatMap(({resource}) =>
     Object.values(resource.operations).map(operation => {
-      const input = Object.fromEntries(Object.entries(operation.params).map(([name, param]) => [name, valueFor(param)]));
+      const input = Object.fromEntries(
+        Object.entries(operation.params).map(([name, param]) => [name, valueFor(param)]),
+      );
       const {method, path, encoding, fields, effect} = toRequest(operation, input);
       const form = fields.map(([name, value]) => `${name}=${typeof value === 'string' ? value : '@file'}`).join(' ');
       return [effect, method, path, ...(fields.length > 0 ? [encoding, form] : [])].join(' ');
