@@ -1,0 +1,44 @@
+/** Nothing of the API is out of reach: each operation belongs to some command. */
+import {expect, test} from 'vitest';
+import {partsOf} from '../../src/api/operation.js';
+import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {loadAll} from '../../src/resources/index.js';
+
+const operations = (await loadAll()).flatMap(({resource}) => Object.values(resource.operations));
+const commands = commandsOf(await loadTree());
+
+test('every operation is called by a command', () => {
+  const called = new Set(commands.flatMap(({command}) => command.calls));
+  expect(operations.filter(operation => !called.has(operation)).map(({route}) => route)).toEqual([]);
+  expect(operations.length).toBe(65);
+});
+
+test('every command that calls something calls operations of the table', () => {
+  const declared = new Set(operations);
+  for (const {path, command} of commands) {
+    expect(
+      command.calls.filter(operation => !declared.has(operation)),
+      path.join(' '),
+    ).toEqual([]);
+  }
+});
+
+test('what a command is called fits what it does to the account', () => {
+  const harmless = /^(list|show|tags|countries|states|cities|status|stats|check|sample|report)$/;
+  for (const {name, path, command} of commands) {
+    const effects = command.calls.map(({effect}) => effect);
+    if (harmless.test(name))
+      expect(
+        effects.every(effect => effect === 'reads'),
+        path.join(' '),
+      ).toBe(true);
+    if (name === 'delete') expect(effects, path.join(' ')).toContain('deletes');
+  }
+});
+
+test('a query parameter is never left to chance', () => {
+  for (const operation of operations) {
+    const {query} = partsOf(operation);
+    if (query !== undefined) expect(operation.params[query]?.required, operation.route).toBe(true);
+  }
+});
