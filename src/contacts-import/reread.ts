@@ -1,9 +1,8 @@
 import {rawBytes} from './cell-text.js';
 import type {GoodRow, OriginalRow, RejectedRow} from './contract.js';
-import {foldAddress} from './fold-address.js';
 import type {Opened} from './open-import.js';
 import {type RecordView, readRecords} from './read-records.js';
-import {addressSlot, examine, type Rules, slotValue} from './row-rules.js';
+import {addressOf, examine, type Rules} from './row-rules.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import {assertUnchanged} from './source-file.js';
 import type {Survey} from './survey.js';
@@ -12,14 +11,12 @@ import {good, rejected} from './verdicts.js';
 /** The rows that passed, as they are sent. */
 export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
   const write = makeRowWriter(rules);
-  const slot = addressSlot(rules.slots);
   yield* reread(opened, record => {
     if (verdicts.of(record.line) !== good) return undefined;
     const bytes = write(record);
-    const address = slotValue(record, slot, rules);
     return {
       line: record.line,
-      address: 'value' in address ? foldAddress(address.value) : '',
+      address: addressOf(record, rules),
       bytes,
       values: () => valuesIn(bytes, rules.slots),
     };

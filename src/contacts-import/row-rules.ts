@@ -4,6 +4,7 @@ import {cellText} from './cell-text.js';
 import {phpMisreads} from './csv-cell.js';
 import {isAddressIn} from './email-bytes.js';
 import {fitCell, type Reading} from './fit-cell.js';
+import {foldAddress} from './fold-address.js';
 import type {Slot} from './layout.js';
 import type {Fitted} from './number-cell.js';
 import type {RecordView} from './read-records.js';
@@ -19,15 +20,24 @@ export type Rules = Reading & {
   readonly addressColumn: number;
 };
 
-export const addressSlot = (slots: readonly Slot[]): Slot => slots.find(({field}) => field === 'email') as Slot;
+/** The address of a good row, folded for comparing. */
+export function addressOf(record: RecordView, rules: Rules): string {
+  if (hasPlainAddress(record, rules)) {
+    const {bytes, cells} = record;
+    const cell = rules.addressColumn;
+    return bytes.toString('latin1', cells.starts[cell], cells.ends[cell]).toLowerCase();
+  }
+  const fitted = slotValue(record, rules.slots.find(({field}) => field === 'email') as Slot, rules);
+  return 'value' in fitted ? foldAddress(fitted.value) : '';
+}
 
 /** Whether a row is good beyond doubt, without decoding any of it. Most rows are; the others are looked at closely. */
-export function isPlainlyGood({bytes, cells, marked}: RecordView, {headers, typed, addressColumn}: Rules): boolean {
+export function isPlainlyGood(record: RecordView, rules: Rules): boolean {
+  const {bytes, cells, marked} = record;
+  const {headers, typed} = rules;
   if (marked || cells.fault !== undefined || cells.count !== headers.length) return false;
-  const {starts, ends, kinds} = cells;
-  const from = starts[addressColumn] as number;
-  if (kinds[addressColumn] === escaped || bytes[from] === apostrophe) return false;
-  if (!isAddressIn(bytes, from, ends[addressColumn] as number)) return false;
+  if (!hasPlainAddress(record, rules)) return false;
+  const {starts, ends} = cells;
   for (const {column, type} of typed) {
     const start = starts[column] as number;
     const end = ends[column] as number;
@@ -69,6 +79,12 @@ export function slotValue(record: RecordView, slot: Slot, rules: Rules): Fitted 
   const fitted = fitCell(text, slot.field, slot.type, rules);
   if ('value' in fitted) return fitted;
   return {reason: `${slot.field === 'email' ? 'the address ' : ''}${excerpt(text)} in ${header} ${fitted.reason}`};
+}
+
+function hasPlainAddress({bytes, cells}: RecordView, {addressColumn}: Rules): boolean {
+  const from = cells.starts[addressColumn] as number;
+  if (cells.kinds[addressColumn] === escaped || bytes[from] === apostrophe) return false;
+  return isAddressIn(bytes, from, cells.ends[addressColumn] as number);
 }
 
 const apostrophe = 0x27;

@@ -2,7 +2,7 @@ import {toCsvCell} from './csv-cell.js';
 import type {Slot} from './layout.js';
 import type {RecordView} from './read-records.js';
 import {type Rules, slotValue} from './row-rules.js';
-import {type Cells, escaped, makeCells, scanRecord} from './scan-record.js';
+import {type Cells, escaped, makeCells, quoted, scanRecord} from './scan-record.js';
 
 /** The header as it is sent. */
 export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
@@ -28,7 +28,8 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
       if (end + length + rules.slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
       end += row.write(text, end);
     }
-    return new Uint8Array(row.subarray(0, end));
+    // Taken from a pool: a buffer of its own for each row would cost more than writing the row.
+    return Buffer.from(row.subarray(0, end));
   };
 }
 
@@ -65,13 +66,23 @@ function copyPlain({bytes, cells}: RecordView, slot: Slot, rules: Rules, row: Ui
   if (type !== 'text' || cells.kinds[column] === escaped) return -1;
   if (field === 'country' && rules.countries !== undefined) return -1;
   if (!isInk(bytes[from] as number) || bytes[from] === 0x27 || !isInk(bytes[to - 1] as number)) return -1;
-  let end = at;
+  const end = copyBytes(bytes, from, to, row, at);
+  if (end >= 0 || cells.kinds[column] !== quoted) return end;
+  row[at] = quote;
+  row.set(bytes.subarray(from, to), at + 1);
+  row[at + 1 + to - from] = quote;
+  return at + 2 + to - from;
+}
+
+/** Copies text that needs no quotes, and returns where it ends; -1 for any other. */
+function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array, at: number): number {
+  const shift = at - from;
   for (let place = from; place < to; place++) {
     const byte = bytes[place] as number;
     if (byte === comma || byte === quote || byte < 0x20) return -1;
-    row[end++] = byte;
+    row[place + shift] = byte;
   }
-  return end;
+  return to + shift;
 }
 
 /** A visible ASCII character, which no trimming takes away. */
