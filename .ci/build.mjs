@@ -1,85 +1,137 @@
 /**
-Builds dist/ from src/: minified CommonJS, one chunk for what starts a command and one for each thing that it may need
-later. ES modules would cost each start a third of a bare node for their loader alone.
-
-esbuild splits only ES modules, so it bundles and splits in a first pass, and turns each chunk into CommonJS in a second.
+Builds dist/ from src/: minified CommonJS in packs, one for what starts a command, and one for each thing it may need
+later. ES modules would cost each start a third of a bare node for their loader alone; esbuild's own splitting is for those
+only, and makes a file of every handful of modules.
 */
 import {execFile} from 'node:child_process';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
-import {basename, join} from 'node:path';
+import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
-import {build, transform} from 'esbuild';
-import {pack} from './pack.mjs';
+import {build} from 'esbuild';
+import {divide} from './packs.mjs';
 import {quickExit, stubs} from './stubs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-const target = 'node20.19';
 
-/** What is loaded together. */
-const plan = [
-  ['core', ['src/entry.ts']],
-  ['online', ['src/api/http.ts', 'undici/lib/dispatcher/pool.js', 'undici/lib/api/api-request.js']],
-];
-
-const {outputFiles, metafile} = await build({
+const common = {
   absWorkingDir: root,
-  entryPoints: ['src/entry.ts', 'src/reference/overview.ts'],
-  outdir: dist,
-  entryNames: '[name]',
-  chunkNames: '[name]-[hash]',
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
-  target,
+  target: 'node20.19',
   external: ['node-sqlite3-wasm'],
-  plugins: [stubs, quickExit],
-  minifySyntax: true,
+  minify: true,
   legalComments: 'none',
-  metafile: true,
   write: false,
   logLevel: 'warning',
+};
+
+const survey = await build({
+  ...common,
+  entryPoints: ['src/entry.ts'],
+  outdir: dist,
+  format: 'esm',
+  plugins: [stubs],
+  metafile: true,
 });
+const {inputs} = survey.metafile;
+const packOf = divide(inputs);
+const isCommonJs = path => inputs[path].format === 'cjs';
 
-const chunks = new Map(
-  await Promise.all(
-    outputFiles.map(async ({path, text}) => {
-      const name = basename(path);
-      const {entryPoint, imports} = metafile.outputs[`dist/${name}`];
-      const fixed = imports.filter(({kind, external}) => kind === 'import-statement' && !external);
-      return [name, {name, entryPoint, imports: fixed.map(({path}) => basename(path)), code: await toCommonJs(text)}];
-    }),
-  ),
+/** The modules that each pack must hand out, because others import them. */
+const handedOut = new Map([['core', new Set(['src/entry.ts'])]]);
+for (const [path, {imports}] of Object.entries(inputs)) {
+  for (const {path: imported, kind} of imports) {
+    const pack = packOf.get(imported);
+    if (pack === undefined || (pack === packOf.get(path) && kind !== 'dynamic-import')) continue;
+    handedOut.set(pack, (handedOut.get(pack) ?? new Set()).add(imported));
+  }
+}
+const numbers = new Map([...packOf.keys()].map((path, index) => [path, `m${index}`]));
+
+const packs = await Promise.all(
+  [...handedOut].map(async ([pack, modules]) => [pack, await bundle(pack, [...modules])]),
 );
-
 await rm(dist, {recursive: true, force: true});
 await mkdir(dist, {recursive: true});
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
-for (const [name, code] of pack(chunks, plan)) await writeFile(join(dist, name), code);
+for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
 await writeFile(join(dist, 'help.txt'), await overview());
 await writeFile(
   join(dist, 'version.txt'),
   `${JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version}\n`,
 );
 
-/** A chunk is near and small, so `import()` of one becomes `require`. */
-async function toCommonJs(text) {
-  const {code} = await transform(text, {
+/** One pack: the modules it hands out under their numbers, and whatever of the pack they need. */
+async function bundle(pack, modules) {
+  const contents = modules
+    .map(path => {
+      const [name, from] = [numbers.get(path), JSON.stringify(`./${path}`)];
+      return isCommonJs(path) ? `import ${name} from ${from}; export {${name}};` : `export * as ${name} from ${from};`;
+    })
+    .join('\n');
+  const {outputFiles} = await build({
+    ...common,
+    stdin: {contents, resolveDir: root, sourcefile: 'pack.mjs'},
     format: 'cjs',
-    platform: 'node',
-    target,
-    supported: {'dynamic-import': false},
-    minify: true,
-    legalComments: 'none',
+    plugins: [elsewhere(pack), stubs, quickExit],
   });
-  return code.trim();
+  const flagged = modules.filter(path => !isCommonJs(path)).map(path => numbers.get(path));
+  return wired(outputFiles[0].text, flagged);
+}
+
+/** Leaves what other packs hold to them: `./core.js#m7` is a module of the pack core. */
+function elsewhere(pack) {
+  return {
+    name: 'elsewhere',
+    setup(hooks) {
+      hooks.onResolve({filter: /./}, async ({path, pluginData, ...from}) => {
+        if (pluginData === 'resolving' || from.kind === 'entry-point') return undefined;
+        const found = await hooks.resolve(path, {...from, pluginData: 'resolving'});
+        if (found.errors.length > 0 || found.external || found.namespace !== 'file') return undefined;
+        const module = relative(root, found.path);
+        const holder = packOf.get(module);
+        const dynamic = from.kind === 'dynamic-import';
+        if (holder === undefined || (holder === pack && !dynamic)) return undefined;
+        return holder === pack && !handedOut.get(pack)?.has(module)
+          ? undefined
+          : {path: `./${holder}.js#${numbers.get(module)}${isCommonJs(module) && dynamic ? '!' : ''}`, external: true};
+      });
+    },
+  };
+}
+
+/** Turns what was left to other packs into `require`, once for each. `!` marks a CommonJS module that `import()` asks for. */
+function wired(code, flagged) {
+  const used = new Set();
+  const wiredCode = code
+    .replace(/\bimport\("\.\/([\w-]+)\.js#(m\d+)(!?)"\)/g, (_, pack, name, wrapped) => {
+      const found = `require("./${pack}.js").${name}`;
+      return `Promise.resolve().then(()=>${wrapped ? `({default:${found}})` : found})`;
+    })
+    .replace(/\brequire\("\.\/([\w-]+)\.js#(m\d+)"\)/g, (_, pack, name) => {
+      used.add(pack);
+      return `${variable(pack)}.${name}`;
+    });
+  const head = [...used].map(pack => `const ${variable(pack)}=require("./${pack}.js");`).join('');
+  // An importer of a default export looks for this mark.
+  const marks = flagged
+    .map(name => `Object.defineProperty(module.exports.${name},"__esModule",{value:true});`)
+    .join('');
+  return `"use strict";${head}${wiredCode.replace(/^"use strict";/, '').trim()}\n${marks}`;
+}
+
+/** Longer than any name that esbuild makes up. */
+function variable(pack) {
+  return `pack_${pack.replaceAll('-', '_')}`;
 }
 
 /** What `emk --help` prints, taken from the code that was just built. */
 async function overview() {
-  const show = 'process.stdout.write(require("./overview.js").overview())';
+  const name = numbers.get('src/reference/overview.ts');
+  const pack = packOf.get('src/reference/overview.ts');
+  const show = `process.stdout.write(require("./${pack}.js").${name}.overview())`;
   const {stdout} = await promisify(execFile)(process.execPath, ['-e', show], {cwd: dist});
   return stdout;
 }

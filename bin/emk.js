@@ -4,6 +4,12 @@
 const {readFileSync, writeSync} = require('node:fs');
 const {join} = require('node:path');
 
+const completions = new Map([
+  ['bash', '../completions/emk.bash'],
+  ['zsh', '../completions/_emk'],
+  ['fish', '../completions/emk.fish'],
+]);
+
 const words = process.argv.slice(2);
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -23,9 +29,7 @@ function readyMade([first, second, ...more]) {
     if (first === '--version' || first === '-V') return '../dist/version.txt';
     if (first === '--help' || first === '-h' || first === 'help') return '../dist/help.txt';
   }
-  if (first === 'completion' && more.length === 0 && ['bash', 'zsh', 'fish'].includes(second)) {
-    return `../completions/emk.${second}`;
-  }
+  if (first === 'completion' && more.length === 0) return completions.get(second);
   return undefined;
 }
 
@@ -50,7 +54,7 @@ function print(file) {
 
 function start() {
   keepCompiled();
-  require('../dist/core.js').load('entry.js').start(words);
+  require('../dist/core.js').m0.start(words);
 }
 
 /** Node 22 and newer keep compiled code, in a folder of the user's own: in a shared one, others could put code there. */
