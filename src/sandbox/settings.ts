@@ -141,9 +141,9 @@ export const defaults = {
   mailsPerSecond: {value: 5000, help: 'How many mails leave in a second'},
   arriveSeconds: {value: 0.5, help: 'Seconds within which a mail arrives or bounces'},
   openSeconds: {value: 2, help: 'Seconds within which an arrived mail is opened, if at all'},
-  bounceRate: {value: 0.03, help: 'Share of mails that bounce'},
-  openRate: {value: 0.4, help: 'Share of arrived mails that are opened'},
-  unsubscribeRate: {value: 0.05, help: 'Share of those who opened that unsubscribe'},
+  bounceRate: {value: 0.05, help: 'Share of mails that bounce'},
+  openRate: {value: 0.5, help: 'Share of arrived mails that are opened'},
+  unsubscribeRate: {value: 0.1, help: 'Share of those who opened that unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 
 export type Setting = {

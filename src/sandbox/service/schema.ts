@@ -108,8 +108,8 @@ CREATE TABLE IF NOT EXISTS mailings (
 
 CREATE TABLE IF NOT EXISTS deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT, mailing_id INTEGER NOT NULL, email TEXT NOT NULL COLLATE NOCASE,
-  contact_id INTEGER, person TEXT, triggered_at INTEGER NOT NULL, arrives_at INTEGER NOT NULL, bounces INTEGER NOT NULL,
-  unsubscribes_at INTEGER, unsubscriber_id INTEGER, UNIQUE (mailing_id, email)
+  contact_id INTEGER, entrant INTEGER NOT NULL, person TEXT, triggered_at INTEGER NOT NULL, arrives_at INTEGER NOT NULL, bounces INTEGER NOT NULL,
+  unsubscribes_at INTEGER, unsubscriber_id INTEGER, UNIQUE (mailing_id, email, entrant)
 );
 CREATE INDEX IF NOT EXISTS deliveries_to_unsubscribe ON deliveries (unsubscribes_at)
   WHERE unsubscribes_at IS NOT NULL AND unsubscriber_id IS NULL;

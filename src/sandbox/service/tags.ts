@@ -1,25 +1,54 @@
+import type {Db} from '../behaviour.js';
+import {customFields} from './field-names.js';
 import type {Person} from './life/people.js';
 import {countryName} from './locations.js';
+
+/** The tags as the API's documentation lists them. */
+export const documentedTags: readonly string[] = [
+  'first_name',
+  'last_name',
+  'email',
+  'alt_email',
+  'country',
+  'state',
+  'city',
+  'address_line1',
+  'address_line2',
+  'state_province_region',
+  'postal_code',
+  'full_name',
+  'father_name',
+  'designation',
+  'age',
+  'company_name',
+  'birth_date',
+  'join_date',
+  'sender_name',
+  'sender_address',
+  'unsubscribe_preferences',
+];
 
 /** What each tag stands for, for one person. */
 export type Filling = {readonly [tag: string]: string};
 
 const tag = /\(\(\s*([A-Za-z0-9_]+)\s*\)\)/g;
 
-/** The tags that texts use, each once. */
-export const tagsIn = (...texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name))),
-];
+/** The tags that texts use, each once, as far as the account knows them. */
+export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
+  const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
+  const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
+  return [...used].filter(name => known.has(name));
+}
 
 /** Fills a text's tags; one that nobody knows stays as it stands. */
 export const filled = (text: string, filling: Filling): string =>
   text.replaceAll(tag, (whole, name: string) => filling[name] ?? whole);
 
-/** What the given tags stand for, as far as a person's own fields say. */
+/** What the given tags stand for in a person's own fields: nothing, where they have no such field. */
 export function fillingOf(person: Person, tags: readonly string[]): Filling {
   const text = (name: string) => String(person[name] ?? '');
   const known: Filling = {
-    ...customFields(person['custom_field'] as Custom),
+    ...valuesOf(person['custom_field'] as Custom),
     first_name: text('first_name'),
     last_name: text('last_name'),
     full_name: `${text('first_name')} ${text('last_name')}`.trim(),
@@ -33,10 +62,10 @@ export function fillingOf(person: Person, tags: readonly string[]): Filling {
     state_province_region: text('state_province_region'),
     postal_code: text('postal_code'),
   };
-  return Object.fromEntries(tags.filter(name => name in known).map(name => [name, known[name] ?? '']));
+  return Object.fromEntries(tags.map(name => [name, known[name] ?? '']));
 }
 
 type Custom = {readonly [name: string]: {readonly field_value: string | null}} | null | undefined;
 
-const customFields = (fields: Custom): Filling =>
+const valuesOf = (fields: Custom): Filling =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([name, {field_value}]) => [name, field_value ?? '']));

@@ -5,13 +5,19 @@ import {group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';
 
 let account: Account;
-afterEach(() => account.close());
+const opened: Account[] = [];
+afterEach(() => Promise.all(opened.splice(0).map(each => each.close())));
+
+async function openKept(options: Parameters<typeof openAccount>[0]): Promise<void> {
+  account = await openAccount(options);
+  opened.push(account);
+}
 
 const certain = {bounceRate: 0, openRate: 1, unsubscribeRate: 0} satisfies Partial<Settings>;
 
 /** An account with a sender, a group, and so many contacts of type 1, `c0@example.com` and on. */
 async function open(contacts: number, settings: Partial<Settings> = certain, seed = 1): Promise<void> {
-  account = await openAccount({settings, seed});
+  await openKept({settings, seed});
   await account.make(api.contactTypes.create, {name: 'Leads'});
   await account.make(api.contactTypes.create, {name: 'Others'});
   await account.make(api.senders.create, sender);
@@ -99,7 +105,8 @@ describe('a single send', () => {
 
   test('is sent with its tags filled, unknown ones left as they stand', async () => {
     await open(1);
-    const html = '<p>((full_name)) ((nonsense)) ((sender_name)) ((country))</p>';
+    const html = '<p>((full_name)) ((nonsense)) ((sender_name)) [((country))((hat))((age))]</p>';
+    await account.make(api.fields.create, {field_name: 'hat', field_type: 'text'});
     await account.make(api.singleSends.create, {...singleSend, template_html: html});
     account.wait(5);
     const [mail] = await account.mail();
@@ -107,7 +114,7 @@ describe('a single send', () => {
       to: 'c0@example.com',
       from: 'Zed <zed@acme.example>',
       subject: 'Hi Name0',
-      body: '<p>Name0 ((nonsense)) Zed </p>',
+      body: '<p>Name0 ((nonsense)) Zed []</p>',
       triggered_at: '2026-11-20T12:00:01.000Z',
     });
   });
@@ -193,8 +200,18 @@ describe('an automation', () => {
     expect(record).toMatchObject({status: 1, total_triggered: 2, automation_schedule_count: 2});
   });
 
+  test('writes to somebody who is added twice, twice', async () => {
+    await open(0);
+    const utr = await automate();
+    await account.make(api.schedules.add, {...schedule, utr});
+    await account.make(api.automations.setLive, {utr});
+    await upload(['a@example.com,A', 'a@example.com,A']);
+    account.wait(1);
+    expect(await addresses()).toEqual(['a@example.com', 'a@example.com']);
+  });
+
   test('writes to those who are added to its segment', async () => {
-    account = await openAccount({kind: 'demo', settings: certain});
+    await openKept({kind: 'demo', settings: certain});
     const utr = String((await account.list(api.automations.list))[2]?.['utr']);
     await account.make(api.schedules.add, {...schedule, utr});
     await account.make(api.automations.setLive, {utr});
@@ -249,7 +266,7 @@ describe('an automation', () => {
   });
 
   test('needs a group to go live', async () => {
-    account = await openAccount({kind: 'demo'});
+    await openKept({kind: 'demo'});
     const utr = String((await account.list(api.automations.list))[1]?.['utr']);
     expect((await account.ask(api.automations.setLive, {utr})).errors).toBe(
       'Unsubscribe group require to live automation',
@@ -259,7 +276,7 @@ describe('an automation', () => {
   });
 
   test('that is copied has the same emails under new utrs, and is a draft', async () => {
-    account = await openAccount({kind: 'demo'});
+    await openKept({kind: 'demo'});
     const [welcome] = await account.list(api.automations.list);
     const utr = await account.make(api.automations.duplicate, {utr: String(welcome?.['utr'])});
     const {value} = await account.ask(api.automations.details, {utr});

@@ -10,7 +10,8 @@ import type {Person} from './people.js';
 export type Addressed = {readonly person: Person; readonly at: number};
 
 /**
-Writes down the mail to these people and what will become of it; whoever unsubscribed or has it already is left out.
+Writes down the mail to these people and what will become of it; whoever unsubscribed is left out. A single send reaches
+an address once; an automation greets everyone who is added, so somebody who was added twice hears from it twice.
 Returns when the last of it arrives.
 */
 export function deliver(db: Db, settings: Settings, mailing: StoredMailing, people: readonly Addressed[]): number {
@@ -30,6 +31,7 @@ export function deliver(db: Db, settings: Settings, mailing: StoredMailing, peop
       fate.unsubscribes,
       mailing.group_id,
       settings.unsubscribeScope,
+      mailing.kind === 'automation' ? person.id : 0,
     ]);
     if (changes === 0) continue;
     for (const time of fate.opens) db.run(insertOpen, [id, mailing.id, time]);
@@ -42,8 +44,8 @@ export function deliver(db: Db, settings: Settings, mailing: StoredMailing, peop
 
 const insertMail = `
   INSERT OR IGNORE INTO deliveries
-    (mailing_id, email, contact_id, person, triggered_at, arrives_at, bounces, unsubscribes_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+    (mailing_id, email, contact_id, person, triggered_at, arrives_at, bounces, unsubscribes_at, entrant)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?11
     WHERE NOT EXISTS (SELECT 1 FROM unsubscribers
       WHERE email_address = ?2 AND (?10 = 'everything' OR unsubscribe_groups_id IS NULL OR unsubscribe_groups_id = ?9))`;
 

@@ -23,6 +23,7 @@ export type Mailing = {
 };
 
 export type StoredMailing = {
+  readonly kind: MailingKind;
   readonly id: number;
   readonly group_id: number;
   readonly tags: readonly string[];
@@ -43,8 +44,9 @@ export function storedMailing(db: Db, mailing: Mailing): StoredMailing {
   const {id = 0, subject = '', preheader = '', body = ''} = row ?? {};
   return {
     id,
+    kind: mailing.kind,
     group_id: mailing.group_id,
-    tags: tagsIn(subject, preheader, body),
+    tags: tagsIn(db, subject, preheader, body),
     name: `${mailing.kind} ${mailing.owner_id} ${mailing.part}`,
   };
 }
