@@ -1,0 +1,295 @@
+/**
+Compiled and never run: what the types promise. Behind each `@ts-expect-error` stands a mistake that must not compile, so
+that a type which grows too wide fails the build as a bug does.
+*/
+import type {Call} from '../src/api/client.js';
+import {bulkDeletion, type OperationInput, type OperationOutput, operation} from '../src/api/operation.js';
+import {
+  type FileBody,
+  type InputOf,
+  type Loose,
+  many,
+  one,
+  params,
+  type RecordOf,
+  record,
+  text,
+  textUnderErrors,
+  utr,
+  words,
+} from '../src/api/schema.js';
+import {type Command, type Context, command, type Resource, type Result, resource} from '../src/commands/command.js';
+import {act} from '../src/commands/verbs/act.js';
+import {create} from '../src/commands/verbs/create.js';
+import {list} from '../src/commands/verbs/list.js';
+import {remove} from '../src/commands/verbs/remove.js';
+import {show} from '../src/commands/verbs/show.js';
+import {update} from '../src/commands/verbs/update.js';
+import {UsageError} from '../src/errors.js';
+import type {operations as automations} from '../src/resources/automations.js';
+import {operations as contactTypes} from '../src/resources/contact-types.js';
+import {type contact, operations as contacts} from '../src/resources/contacts.js';
+import {operations as fields} from '../src/resources/fields.js';
+import type {operations as locations} from '../src/resources/locations.js';
+import type {segment, operations as segments} from '../src/resources/segments.js';
+import type {operations as senders} from '../src/resources/senders.js';
+import {operations as sends, type singleSend} from '../src/resources/single-sends.js';
+import type {operations as templates} from '../src/resources/templates.js';
+import {operations as groups} from '../src/resources/unsubscribe-groups.js';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+declare function holds<_ extends true>(): void;
+
+// ── Parameters become input ──
+
+holds<Same<OperationInput<typeof contacts.details>, {contact_id: number}>>();
+holds<Same<OperationInput<typeof contactTypes.update>, {id: number; name: string}>>();
+holds<Same<OperationInput<typeof fields.create>['field_type'], 'text' | 'number' | 'datetime-local'>>();
+holds<Same<OperationInput<typeof automations.create>['type'], 'welcome' | 'custom'>>();
+holds<Same<OperationInput<typeof automations.create>['automation_for'], string | undefined>>();
+holds<Same<OperationInput<typeof sends.create>['recipient_id'], string[]>>();
+holds<Same<OperationInput<typeof sends.create>['schedule_type'], boolean | 0 | 1>>();
+holds<Same<OperationInput<typeof sends.create>['schedule_date'], string | undefined>>();
+holds<Same<OperationInput<typeof groups.update>['is_display'], boolean | 0 | 1>>();
+holds<Same<OperationInput<typeof senders.update>['state_id'], number | undefined>>();
+holds<
+  Same<OperationInput<typeof contacts.upload>['file'], string | {readonly name: string; readonly bytes: Uint8Array}>
+>();
+holds<Same<OperationInput<typeof contacts.bulkDelete>, {strIds: string[]}>>();
+holds<Same<keyof OperationInput<typeof contacts.list>, never>>();
+
+// @ts-expect-error a list of audiences, not one
+export const audience: OperationInput<typeof sends.update>['recipient_id'] = 'contacts_1';
+
+// ── Answers become records ──
+
+holds<Same<OperationOutput<typeof contacts.list>, RecordOf<typeof contact>[]>>();
+holds<Same<OperationOutput<typeof contacts.details>, RecordOf<typeof contact>>>();
+holds<Same<OperationOutput<typeof sends.details>, RecordOf<typeof singleSend>>>();
+holds<Same<OperationOutput<typeof sends.create>, {utr: string}>>();
+holds<Same<OperationOutput<typeof contactTypes.delete>, string>>();
+holds<Same<OperationOutput<typeof contacts.sample>, FileBody>>();
+holds<Same<OperationOutput<typeof templates.tags>, string[]>>();
+holds<Same<OperationOutput<typeof locations.all>, Record<'countries' | 'states' | 'cities', Loose[]>>>();
+holds<Same<RecordOf<typeof contact>['email'], string | null>>();
+holds<Same<RecordOf<typeof contact>['contact_type'], unknown>>();
+holds<Same<RecordOf<typeof segment>['value'], string[]>>();
+holds<Same<RecordOf<typeof singleSend>['recipient_id'], {id: string; table: string}[]>>();
+holds<Same<RecordOf<typeof singleSend>['status'], number>>();
+holds<Same<RecordOf<typeof singleSend>['template_html'], string | null>>();
+
+const shaped = record({
+  a: 'integer',
+  b: 'text|null',
+  c: 'flag?',
+  d: ['uuid'],
+  e: [record({f: 'moment'})],
+  g: words('off', 'on'),
+});
+holds<
+  Same<RecordOf<typeof shaped>, {a: number; b: string | null; d: string[]; e: {f: string}[]; g: number; c?: 0 | 1}>
+>();
+// @ts-expect-error not a kind of field
+record({id: 'int'});
+// @ts-expect-error null goes behind the kind
+record({id: 'null|integer'});
+
+// ── Calls ──
+
+export async function calls(call: Call): Promise<void> {
+  const everyone = await call(contacts.list);
+  everyone[0]?.fullname.toUpperCase();
+  await call(contacts.list, {});
+  const {recipient_id: audience} = await call(sends.details, {utr: 'x'});
+  audience[0]?.table.startsWith('contacts_');
+  await call(groups.create, {group_name: 'x', description: 'y', is_display: true});
+
+  // @ts-expect-error a record that is not there may be undefined
+  everyone[0].fullname;
+  // @ts-expect-error which contact is not said
+  await call(contacts.details);
+  // @ts-expect-error nor here
+  await call(contacts.details, {});
+  // @ts-expect-error no such parameter
+  await call(contacts.details, {contact: 7});
+  // @ts-expect-error an id is a number
+  await call(contacts.details, {contact_id: '7'});
+  // @ts-expect-error not one of the choices
+  await call(fields.create, {field_name: 'age', field_type: 'date'});
+  // @ts-expect-error no such field
+  everyone[0]?.full_name;
+  // @ts-expect-error the answer is a sentence
+  (await call(contactTypes.create, {name: 'Leads'})).id;
+  // @ts-expect-error an address may be null
+  everyone[0]?.email.length;
+}
+
+// ── Operations ──
+
+const thing = record({id: 'integer', name: 'text', size: 'text'});
+const thingId = {type: 'integer', required: true, help: 'Which'} as const;
+operation('GET /things/details?thing_id', {effect: 'reads', params: {thing_id: thingId}, returns: one('thing', thing)});
+
+// @ts-expect-error `thing_id` is in the route and not among the parameters
+operation('GET /things/details?thing_id', {effect: 'reads', returns: one('thing', thing)});
+operation('GET /things/details?thing_id', {
+  effect: 'reads',
+  // @ts-expect-error declared, and not required
+  params: {thing_id: {type: 'integer', help: 'Which'}},
+  returns: one('thing', thing),
+});
+// @ts-expect-error another name than the route's
+operation('GET /things?thing_id', {effect: 'reads', params: {thing: thingId}, returns: one('thing', thing)});
+// @ts-expect-error what it does is not said
+operation('POST /things', {returns: text('Done')});
+// @ts-expect-error no such effect
+operation('POST /things', {effect: 'writes', returns: text('Done')});
+// @ts-expect-error no such method
+operation('PATCH /things', {effect: 'updates', returns: text('Done')});
+// @ts-expect-error a route begins with a slash
+operation('GET things', {effect: 'reads', returns: many('things', thing)});
+// @ts-expect-error no such kind of value
+operation('POST /things', {effect: 'creates', params: {a: {type: 'number', help: ''}}, returns: text('Done')});
+// @ts-expect-error no help
+operation('POST /things', {effect: 'creates', params: {a: {type: 'text'}}, returns: text('Done')});
+// @ts-expect-error multipart is what leaving it out means
+operation('POST /things', {effect: 'creates', encoding: 'multipart', returns: text('Done')});
+
+// ── Verbs ──
+
+const about = {summary: '', examples: ['', '']} as const;
+const noun = {one: 'thing', many: 'things'};
+const things = operation('GET /things', {effect: 'reads', returns: many('things', thing)});
+const details = operation('GET /things/details?id', {
+  effect: 'reads',
+  params: {id: thingId},
+  returns: one('thing', thing),
+});
+const deletion = operation('DELETE /things/delete?id', {
+  effect: 'deletes',
+  params: {id: thingId},
+  returns: textUnderErrors('Deleted'),
+});
+const addition = operation('POST /things/add', {
+  effect: 'creates',
+  params: {name: {type: 'text', required: true, help: 'Name'}},
+  returns: utr,
+});
+
+list(things, {...about, noun, key: 'id', columns: ['id', 'name']});
+// @ts-expect-error one record is no list
+list(details, {...about, noun, key: 'id', columns: []});
+// @ts-expect-error no such column
+list(things, {...about, noun, key: 'id', columns: ['nmae']});
+// @ts-expect-error no such key
+list(things, {...about, noun, key: 'uuid', columns: []});
+// @ts-expect-error a list is not one record
+show(things, {...about, noun, key: 'id'});
+// @ts-expect-error a list creates nothing
+create(things, {...about, noun, key: 'id', list: things, by: ['name']});
+// @ts-expect-error the new record must be looked for in a list
+create(addition, {...about, noun, key: 'id', list: details, by: ['name']});
+// @ts-expect-error one example is too few
+list(things, {summary: '', examples: [''], noun, key: 'id', columns: []});
+const acting = {...about, noun, list: things, key: 'id', unless: ''};
+act(deletion, {...acting, does: id => `Stop ${id}`});
+// @ts-expect-error what it does is not said for the question
+act(deletion, acting);
+// @ts-expect-error one record is not acted upon
+act(things, {...acting, does: () => ''});
+
+remove(deletion, {...about, noun, bulk: bulkDeletion('POST /things/bulk-delete'), list: things});
+// @ts-expect-error deleting one is not deleting many
+remove(deletion, {...about, noun, bulk: deletion});
+// @ts-expect-error a record does not tell whether it is gone from the list
+remove(deletion, {...about, noun, list: details});
+
+// ── Read, merge, write: what reads and writes differently must be adapted ──
+
+const reading = {...about, noun, read: contacts.details, key: 'contact_id'} as const;
+update(contacts.update, {...reading, adapt: ({country}) => ({country: Number(country)})});
+// @ts-expect-error a country is read as text and written as a number
+update(contacts.update, reading);
+// @ts-expect-error still text
+update(contacts.update, {...reading, adapt: ({country}) => ({country})});
+// @ts-expect-error no such field to adapt from
+update(contacts.update, {...reading, adapt: ({land}) => ({country: Number(land)})});
+// @ts-expect-error the key is none of the form's
+update(contacts.update, {...reading, key: 'id', adapt: ({country}) => ({country: Number(country)})});
+// @ts-expect-error a list is not what is merged into
+update(contacts.update, {...reading, read: contacts.list, adapt: () => ({country: 1})});
+const sending = {...about, noun, read: sends.details, key: 'utr'} as const;
+const rest = {schedule_type: 1, exclude_specific_recipient_id: undefined} as const;
+update(sends.update, {...sending, adapt: () => ({...rest, recipient_id: ['contacts_1']})});
+// @ts-expect-error audiences are read as objects and written as text
+update(sends.update, {...sending, adapt: () => ({...rest, recipient_id: [{id: '1', table: 'contacts_'}]})});
+
+// ── Commands by hand ──
+
+const none: Result = {kind: 'nothing'};
+const byHand = command({
+  ...about,
+  takes: {
+    days: {type: 'integer', required: true, help: ''},
+    only: {type: 'text', choices: ['a', 'b'], help: ''},
+    tag: {type: 'text', many: true, help: ''},
+    all: {type: 'flag', help: ''},
+  },
+  args: ['days'],
+  calls: [],
+  async run(_, input) {
+    holds<
+      Same<
+        typeof input,
+        {
+          days: number;
+          only?: 'a' | 'b' | undefined;
+          tag?: string[] | undefined;
+          all?: boolean | 0 | 1 | undefined;
+        }
+      >
+    >();
+    return none;
+  },
+});
+// Any command can stand in the tree, whatever it takes.
+export const anywhere: Command = byHand;
+// @ts-expect-error no such parameter to stand by position
+command({...about, takes: {}, args: ['days'], calls: [], run: async () => none});
+// @ts-expect-error no such result
+command({...about, takes: {}, calls: [], run: async () => ({kind: 'text', text: ''})});
+// @ts-expect-error which operations it calls is not said
+command({...about, takes: {}, run: async () => none});
+// @ts-expect-error a result of deletions says what failed
+export const half: Result = {kind: 'done', sentence: '', done: []};
+
+export function within(context: Context): void {
+  // @ts-expect-error commands never print
+  context.print('');
+  // @ts-expect-error nor do they change what the command line said
+  context.globals.yes = true;
+}
+
+const shared = params({a: {type: 'text', required: true, help: ''}, b: {type: 'date', help: ''}});
+holds<Same<InputOf<typeof shared>, {a: string; b?: string | undefined}>>();
+// @ts-expect-error required is true or left out
+params({a: {type: 'text', required: false, help: ''}});
+
+// ── Resources ──
+
+const place = {noun, list: things, see: 'emk things list', record: thing, operations: {things}, commands: {}};
+export const placed: Resource = resource({...place, key: 'id', label: 'name'});
+// @ts-expect-error no such field to identify by
+resource({...place, key: 'uuid', label: 'name'});
+// @ts-expect-error no such field to call it by
+resource({...place, key: 'id', label: 'title'});
+
+// ── Errors ──
+
+export const usage = new UsageError('What happened.', {hint: 'What to do.', fields: {name: ['is missing']}});
+// @ts-expect-error complaints are lists
+new UsageError('What happened.', {fields: {name: 'is missing'}});
+// @ts-expect-error the exit code follows from the kind of error
+usage.exit = 3;
+
+holds<Same<OperationOutput<typeof segments.list>[number]['select_field'], string[]>>();
