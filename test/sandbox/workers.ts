@@ -24,7 +24,9 @@ export async function bundleWorkers(
   });
   return {
     run: (name, ...args) =>
-      spawn(process.execPath, ['--liftoff-only', join(folder, `${name}.cjs`), ...args], {stdio: ['ignore', 'pipe', 'inherit']}),
+      spawn(process.execPath, ['--liftoff-only', join(folder, `${name}.cjs`), ...args], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
     remove: () => rmSync(folder, {recursive: true, force: true}),
   };
 }
