@@ -8,19 +8,30 @@ export type Candidate = {readonly header: string; readonly column: number; reado
 Finds the column of each field: by the field's own name, else by what other programs call it.
 
 Exports such as Outlook's bring every kind of address, most of them empty, so a column with values beats a better name.
+Two columns that suit a field alike are refused, unless the one that is not taken gets a field of its own.
 */
-export function matchColumns(candidates: readonly Candidate[], fields: readonly string[]): Map<number, string> {
-  const keyed = withKeys(candidates);
+export function matchColumns(
+  candidates: readonly Candidate[],
+  fields: readonly string[],
+  others: 'refused' | 'made fields' = 'refused',
+): Map<number, string> {
+  const keyed = withKeys(candidates, fields);
   const matched = new Map<number, string>();
   const taken = new Set<string>();
   const match = (column: number, field: string) => {
     matched.set(column, field);
     taken.add(field);
   };
+  const assertOne = (field: string, columns: readonly Candidate[]) => {
+    if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
+  };
   for (const field of fields) {
-    const same = keyed.filter(({key}) => key === headerKey(field));
-    if (same.length > 1) throw twice(field, same);
-    for (const {column} of same) match(column, field);
+    const namesakes = fields.filter(other => other !== field && headerKey(other) === headerKey(field));
+    const same = keyed.filter(
+      ({column, header, key}) => key === headerKey(field) && !matched.has(column) && !namesakes.includes(header),
+    );
+    assertOne(field, same);
+    if (same[0] !== undefined) match(same[0].column, field);
   }
   const pairs = fields.flatMap(field => similar(field, keyed)).sort(byLikeness);
   for (const pair of pairs) {
@@ -32,7 +43,7 @@ export function matchColumns(candidates: readonly Candidate[], fields: readonly 
         filled === pair.filled &&
         (field === 'email' || rank === pair.rank),
     );
-    if (rivals.length > 1) throw twice(pair.field, rivals);
+    assertOne(pair.field, rivals);
     match(pair.column, pair.field);
   }
   return matched;
@@ -50,10 +61,10 @@ const byLikeness = (a: Pair, b: Pair): number =>
 
 type Keyed = Candidate & {readonly key: string};
 
-/** Beside a “Vorname”, a German “Name” is the family's; beside a “Prénom”, so is a French “Nom”. */
-function withKeys(candidates: readonly Candidate[]): Keyed[] {
+/** Beside a “Vorname”, a German “Name” is the family's. */
+function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
-  const german = keyed.some(({key}) => key === 'vorname');
+  const german = keyed.some(({key}) => key === 'vorname') && !fields.includes('name');
   return keyed.map(candidate => (german && candidate.key === 'name' ? {...candidate, key: 'nachname'} : candidate));
 }
 

@@ -20,16 +20,15 @@ export function planColumns(candidates: readonly Candidate[], options: PlanOptio
   const free = candidates.filter(({column}) => !mapped.has(column));
   const taken = new Set(mapped.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
-  const matched = new Map([...mapped, ...matchColumns(free, open)]);
+  const matched = new Map([...mapped, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
   const fresh: {name: string; column: number}[] = [];
   const known = new Set(fields.map(field => field.name.toLowerCase()));
   for (const {column, header} of candidates) {
+    if (!matched.has(column) && createFields && header !== '') {
+      matched.set(column, madeName(header, column, new Set(matched.values())));
+    }
     const field = matched.get(column);
-    if (field !== undefined && field !== '' && !known.has(field.toLowerCase())) fresh.push({name: field, column});
-    if (field !== undefined || !createFields || header === '') continue;
-    const made = unusedName(header, column, new Set([...known, ...matched.values()]));
-    matched.set(column, made);
-    fresh.push({name: made, column});
+    if (field && !known.has(field.toLowerCase())) fresh.push({name: field, column});
   }
   const planned = candidates.map(({column}) => matched.get(column) || undefined);
   if (!planned.includes('email')) throw noAddress(candidates, name);
@@ -106,8 +105,11 @@ export function listed(names: readonly string[]): string {
   return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;
 }
 
-/** A name the service takes for a custom field: letters, digits and underscores, and not there yet. */
-function unusedName(header: string, column: number, known: ReadonlySet<string>): string {
+/**
+A name that the service takes for a custom field: letters, digits and underscores. The same header gives the same name
+when the field is there, so that an import that goes on finds the fields it has made.
+*/
+function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
   const base =
     header
       .replaceAll('ß', 'ss')
@@ -117,7 +119,7 @@ function unusedName(header: string, column: number, known: ReadonlySet<string>):
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_+|_+$/g, '') || `column_${column + 1}`;
   let name = base;
-  for (let number = 2; known.has(name); number++) name = `${base}_${number}`;
+  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
   return name;
 }
 

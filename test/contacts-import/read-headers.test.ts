@@ -280,6 +280,28 @@ new: datum text
   });
 });
 
+it('finds the fields again that it has made', async () => {
+  const content = 'email,City,CITY,Lead!,lead?,客户\na@example.com,1,2,3,4,5\n';
+  const first = await report(content, {createFields: true});
+  expect(first).toContain('      email,city,city_2,lead,lead_2,column_6\n');
+  const made = ['city_2', 'lead', 'lead_2', 'column_6'].map(name => ({name, type: 'number'}) as const);
+  const again = await report(content, {createFields: true, fields: [...reserved, ...made]});
+  expect(again).toBe(first.replace(/new: .*\n/g, ''));
+});
+
+it('tells fields apart that differ only in their writing', async () => {
+  const fields = [...reserved, {name: 'shoe_size', type: 'text'}, {name: 'ShoeSize', type: 'text'}] as const;
+  expect(await report('email,ShoeSize,shoe_size\na@example.com,1,2\n', {fields})).toContain(
+    '      email,ShoeSize,shoe_size\n',
+  );
+  expect(await report('email,ShoeSize\na@example.com,1\n', {fields})).toContain('      email,ShoeSize\n');
+});
+
+it('leaves “Name” to a field of that name', async () => {
+  const fields = [...reserved, {name: 'name', type: 'text'}] as const;
+  expect(await report('email,Vorname,Name\na@example.com,1,2\n', {fields})).toContain('      email,first_name,name\n');
+});
+
 describe('the header that is sent', () => {
   it('is the sample’s, whole and in its order, with the rest behind', async () => {
     const sampleHeader = ['First Name', 'Last Name', 'Email', 'Country', 'Something'];

@@ -75,7 +75,7 @@ it('finds the cells that csv-parse finds', async () => {
       expect(records.map(({texts}) => texts)).toEqual(expected);
       expect(records.every(({fault}) => fault === undefined)).toBe(true);
     }),
-    {numRuns: 300},
+    {numRuns: 150},
   );
 });
 
@@ -89,7 +89,7 @@ it('finds the same at every split point, in every encoding, good or bad', async 
         expect(await recordsOf(content, {encoding, loneReturns, pieceSize})).toEqual(whole);
       }
     }),
-    {numRuns: 100},
+    {numRuns: 50},
   );
 });
 
@@ -169,7 +169,7 @@ it('sends a file as it was but for its writing', async () => {
         expect(sent).toEqual(rows.map((row, index) => [`u${index}@example.com`, ...row]));
       },
     ),
-    {numRuns: 100},
+    {numRuns: 50},
   );
 });
 
