@@ -6,6 +6,7 @@ import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
+import {addGroupRecipients} from './unsubscriber-add.js';
 import {unsubscriber} from './unsubscribers.js';
 
 export const group = record({
@@ -104,6 +105,7 @@ const recipients: Resource = resource({
         'emk unsubscribe-groups recipients list 4 -o csv > left.csv',
       ],
     }),
+    add: addGroupRecipients(operations, recipientOperations),
     delete: remove(recipientOperations.delete, {
       summary: 'Take addresses out of a group, so that they get its mail again',
       noun: recipientNoun,

@@ -3,6 +3,7 @@ import {many, record, text} from '../api/schema.js';
 import {type Resource, resource} from '../commands/command.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
+import {addUnsubscribers} from './unsubscriber-add.js';
 
 export const unsubscriber = record({
   id: 'integer',
@@ -54,6 +55,7 @@ const unsubscribers: Resource = resource({
       noun,
       examples: ['emk unsubscribers list', "emk unsubscribers list --where 'email_address~@example.com' -o id"],
     }),
+    add: addUnsubscribers(operations),
     delete: remove(operations.delete, {
       summary: 'Take addresses off the list, so that they get mail again',
       noun,

@@ -1,0 +1,142 @@
+import {resolve} from 'node:path';
+import {type Params, params} from '../api/schema.js';
+import type {Context, Done, Failure} from '../commands/command.js';
+import {batchesOf, readAddresses} from '../contacts-import/addresses.js';
+import {addressProblem} from '../contacts-import/email-address.js';
+import {foldAddress} from '../contacts-import/fold-address.js';
+import {EmkError, PartialError, PreflightError, RefusedError, UnknownOutcomeError, UsageError} from '../errors.js';
+
+/** The options of commands that add addresses to a list: each, or a file of them, or both. */
+export const addressOptions = params({
+  email: {type: 'text', many: true, value: 'address', help: 'Address to add; commas may stand between several'},
+  file: {type: 'text', value: 'file', help: 'A file of addresses, one a line or a CSV file; - is standard input'},
+  column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
+}) satisfies Params;
+
+export type AddressInput = {
+  readonly email?: readonly string[] | undefined;
+  readonly file?: string | undefined;
+  readonly column?: string | undefined;
+};
+
+/** A list that addresses are added to. */
+export type AddressBook = {
+  /** What it is to be in it: `unsubscribed`. */
+  readonly called: string;
+  /** Who is in it, by address, with their ids. */
+  entries(): AsyncIterable<{readonly id: number; readonly email_address: string}>;
+  /** Adds several, with commas between. */
+  add(addresses: string): Promise<unknown>;
+};
+
+/**
+Adds addresses in batches: each once, none that is there already, and all of them looked for in the list afterwards,
+since the service answers the same whatever it took.
+*/
+export async function addAddresses(context: Context, input: AddressInput, book: AddressBook): Promise<Done> {
+  const wanted = await collect(context, input);
+  const before = await idsIn(book);
+  const fresh = wanted.filter(address => !before.has(foldAddress(address)));
+  const already = wanted.length - fresh.length;
+  const {failures, stopped} = await addInBatches(context, fresh, book);
+  context.progress.clear();
+  if (context.globals.dryRun) return {kind: 'done', sentence: '', done: [], failed: []};
+  const after = fresh.length === 0 ? before : await lookAgain(book, stopped);
+  const done = fresh.flatMap(address => after.get(foldAddress(address)) ?? []);
+  const failed = fresh
+    .filter(address => !after.has(foldAddress(address)))
+    .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));
+  return {kind: 'done', sentence: sentenceFor(done.length, already, book.called), done, failed};
+}
+
+/** The addresses of the command line and of the file. One that is none stops all: nothing was sent yet. */
+async function collect({host, warn}: Context, {email = [], file, column}: AddressInput): Promise<readonly string[]> {
+  const typed = email.flatMap(text => text.split(/[,;\s]+/)).filter(text => text !== '');
+  if (typed.length === 0 && file === undefined) {
+    throw new UsageError('Missing: --email or --file.', {
+      hint: 'Give addresses, or a file of them; --file - reads standard input.',
+    });
+  }
+  const problems = typed.flatMap(text => {
+    const problem = addressProblem(text);
+    return problem === undefined ? [] : [`"${text}" ${problem}`];
+  });
+  const read =
+    file === undefined ? undefined : await readAddresses(host, file === '-' ? file : resolve(host.cwd, file), {column});
+  for (const warning of read?.warnings ?? []) warn(warning);
+  problems.push(...(read?.rejected ?? []).map(({line, reason}) => `line ${line}: ${reason}`));
+  if (problems.length > 0) throw unfit(problems);
+  const each = new Map([...typed, ...(read?.addresses ?? [])].map(address => [foldAddress(address), address]));
+  return [...each.values()];
+}
+
+type Added = {readonly failures: ReadonlyMap<string, EmkError>; readonly stopped?: EmkError};
+
+/** Sends batch after batch, until one fails for a reason that would hold for the next one too. */
+async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Added> {
+  const failures = new Map<string, EmkError>();
+  let sent = 0;
+  for (const batch of batchesOf(fresh)) {
+    if (batch.length < fresh.length)
+      context.progress.show({label: 'Adding addresses', done: sent, total: fresh.length});
+    try {
+      for (const [address, error] of await addBatch(book, batch)) failures.set(foldAddress(address), error);
+    } catch (error) {
+      if (error instanceof EmkError) return {failures, stopped: error};
+      throw error;
+    }
+    sent += batch.length;
+  }
+  return {failures};
+}
+
+/** The list after it all. When even that cannot be read, what stopped the additions is the news. */
+async function lookAgain(book: AddressBook, stopped: EmkError | undefined): Promise<ReadonlyMap<string, number>> {
+  try {
+    return await idsIn(book);
+  } catch (error) {
+    throw stopped ?? error;
+  }
+}
+
+/** Sends one batch; a refusal names no address, so the halves are sent by themselves. What was lost shows in the list. */
+async function addBatch(
+  book: AddressBook,
+  batch: readonly string[],
+): Promise<ReadonlyArray<readonly [string, EmkError]>> {
+  try {
+    await book.add(batch.join(','));
+    return [];
+  } catch (error) {
+    if (error instanceof UnknownOutcomeError) return batch.map(address => [address, error] as const);
+    if (!(error instanceof RefusedError)) throw error;
+    if (batch.length === 1) return batch.map(address => [address, error] as const);
+    const middle = Math.ceil(batch.length / 2);
+    return [...(await addBatch(book, batch.slice(0, middle))), ...(await addBatch(book, batch.slice(middle)))];
+  }
+}
+
+async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for await (const {id, email_address} of entries()) ids.set(foldAddress(email_address), id);
+  return ids;
+}
+
+function unfit(problems: readonly string[]): PreflightError {
+  const shown = problems.slice(0, SHOWN).join('; ');
+  const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
+  return new PreflightError(`These cannot be added: ${shown}${more}.`, {
+    hint: 'Nothing was sent. Mend or leave them out, then try again.',
+  });
+}
+
+const notThere = (): EmkError => new PartialError('The service said that it was added, but it is not in the list.');
+
+function sentenceFor(added: number, already: number, called: string): string {
+  const now = added === 1 ? '1 address is' : `${added.toLocaleString('en-US')} addresses are`;
+  const there = already === 0 ? '' : ` ${already.toLocaleString('en-US')} ${already === 1 ? 'was' : 'were'} already.`;
+  return `${now} ${called} now.${there}`;
+}
+
+/** So many problems fit into a sentence. */
+const SHOWN = 10;
