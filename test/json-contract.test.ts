@@ -16,7 +16,7 @@ const commands = commandsOf(await loadTree()).filter(({path}) => !elsewhere.has(
 const remote = commands.filter(
   ({path}) => !['auth', 'config', 'sandbox', 'completion', 'commands'].includes(path[0] ?? ''),
 );
-const lists = remote.filter(({command}) => 'where' in command.takes);
+const lists = remote.filter(({command}) => 'count' in command.takes);
 
 describe('in success', () => {
   let shell: Shell;

@@ -167,7 +167,63 @@ test('a success whose HTTP status says otherwise is a success', async () => {
   expect(code).toBe(0);
 });
 
-async function against(answer: RequestListener, line: string) {
+describe('an answer that is one page of several', () => {
+  test.each([
+    ['a list within pages', {contactTypes: {data: [{id: 1}], last_page: 3, next_page_url: 'x'}}],
+    ['a list beside its pages', {contactTypes: [{id: 1}], last_page: 3}],
+    ['a link to more', {contactTypes: [{id: 1}], next_page_url: 'https://mail.example/api/contacts-type?page=2'}],
+  ])('%s fails loudly', async (_, message) => {
+    const {code, stderr} = await against(
+      reply(200, JSON.stringify({status: 'success', message})),
+      'contact-types list -o json',
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('one page of several');
+  });
+});
+
+test.each([
+  ['null', null, 0],
+  ['an object with numbers for keys', {0: {id: 1}, 3: {id: 2}}, 2],
+])('a collection that PHP wrote as %s is a list', async (_, contactTypes, count) => {
+  const body = JSON.stringify({status: 'success', message: {contactTypes}});
+  const {code, stdout} = await against(reply(200, body), 'contact-types list --count');
+  expect([code, stdout]).toEqual([0, `${count}\n`]);
+});
+
+describe('Ctrl-C', () => {
+  const hang: RequestListener = request => void request.resume();
+  const interruptedSoon = () => {
+    const interruption = new AbortController();
+    setTimeout(() => interruption.abort('SIGINT'), 100);
+    return {host: {interrupted: interruption.signal}};
+  };
+
+  test('ends a read', async () => {
+    const {code, stderr, requests} = await against(hang, 'contact-types list', interruptedSoon());
+    expect([code, requests, stderr]).toEqual([130, 1, 'error: Interrupted.\n']);
+  });
+
+  test('ends a write and says that it may have been made', async () => {
+    const {code, stderr} = await against(hang, 'contact-types create --name Leads --no-lookup', interruptedSoon());
+    expect(code).toBe(130);
+    expect(stderr).toContain('may have been made');
+  });
+
+  test('ends the wait before a next try', async () => {
+    const interruption = new AbortController();
+    const sleep = async () => {
+      interruption.abort('SIGTERM');
+      throw new DOMException('aborted', 'AbortError');
+    };
+    const {code} = await against(reply(502, page, html), 'contact-types list', {
+      host: {interrupted: interruption.signal, sleep},
+    });
+    expect(code).toBe(143);
+  });
+});
+
+async function against(answer: RequestListener, line: string, given: Parameters<typeof runAgainst>[2] = {}) {
   let requests = 0;
   server = createServer((request, response) => {
     requests++;
@@ -175,7 +231,7 @@ async function against(answer: RequestListener, line: string) {
   });
   await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
   const {port} = server.address() as AddressInfo;
-  const ran = await runAgainst(`http://127.0.0.1:${port}/api`, line);
+  const ran = await runAgainst(`http://127.0.0.1:${port}/api`, line, given);
   return {...ran, requests};
 }
 
