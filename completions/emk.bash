@@ -40,7 +40,7 @@ _emk_place() {
       args='- ...'
       ;;
     'contacts')
-      words='list show create update import delete'
+      words='list show create update import export sample delete'
       others='ls get add rm'
       ;;
     'contacts list')
@@ -71,6 +71,15 @@ _emk_place() {
       ;;
     'contacts import status')
       args='-'
+      ;;
+    'contacts export')
+      options='--type --where --columns --raw'
+      takes='--type:- --where:- --columns:-'
+      args='/'
+      ;;
+    'contacts sample')
+      options='--offline'
+      args='/'
       ;;
     'contacts delete')
       options='--max-delete --concurrency'
@@ -126,12 +135,16 @@ _emk_place() {
       args='- ...'
       ;;
     'unsubscribers')
-      words='list delete'
-      others='ls rm'
+      words='list add delete'
+      others='ls create rm'
       ;;
     'unsubscribers list')
       options='--columns --where --sort --limit --count --raw'
       takes='--columns:- --where:- --sort:- --limit:-'
+      ;;
+    'unsubscribers add')
+      options='--email --file --column'
+      takes='--email:- --file:/ --column:-'
       ;;
     'unsubscribers delete')
       options='--max-delete --concurrency'
@@ -159,13 +172,17 @@ _emk_place() {
       args='-'
       ;;
     'unsubscribe-groups recipients')
-      words='list delete'
-      others='ls rm'
+      words='list add delete'
+      others='ls create rm'
       ;;
     'unsubscribe-groups recipients list')
       options='--columns --where --sort --limit --count --raw'
       takes='--columns:- --where:- --sort:- --limit:-'
       args='-'
+      ;;
+    'unsubscribe-groups recipients add')
+      options='--group --email --file --column'
+      takes='--group:- --email:- --file:/ --column:-'
       ;;
     'unsubscribe-groups recipients delete')
       options='--group --max-delete --concurrency'
@@ -462,6 +479,8 @@ _emk_step() {
     'contacts create' | 'contacts add') REPLY='contacts create' ;;
     'contacts update') REPLY='contacts update' ;;
     'contacts import') REPLY='contacts import' ;;
+    'contacts export') REPLY='contacts export' ;;
+    'contacts sample') REPLY='contacts sample' ;;
     'contacts delete' | 'contacts rm') REPLY='contacts delete' ;;
     'contacts import resume') REPLY='contacts import resume' ;;
     'contacts import status') REPLY='contacts import status' ;;
@@ -475,6 +494,7 @@ _emk_step() {
     'segments recipients add' | 'segments recipients create') REPLY='segments recipients add' ;;
     'segments recipients delete' | 'segments recipients rm') REPLY='segments recipients delete' ;;
     'unsubscribers list' | 'unsubscribers ls') REPLY='unsubscribers list' ;;
+    'unsubscribers add' | 'unsubscribers create') REPLY='unsubscribers add' ;;
     'unsubscribers delete' | 'unsubscribers rm') REPLY='unsubscribers delete' ;;
     'unsubscribe-groups list' | 'unsubscribe-groups ls') REPLY='unsubscribe-groups list' ;;
     'unsubscribe-groups show' | 'unsubscribe-groups get') REPLY='unsubscribe-groups show' ;;
@@ -482,6 +502,7 @@ _emk_step() {
     'unsubscribe-groups update') REPLY='unsubscribe-groups update' ;;
     'unsubscribe-groups recipients' | 'unsubscribe-groups recipient') REPLY='unsubscribe-groups recipients' ;;
     'unsubscribe-groups recipients list' | 'unsubscribe-groups recipients ls') REPLY='unsubscribe-groups recipients list' ;;
+    'unsubscribe-groups recipients add' | 'unsubscribe-groups recipients create') REPLY='unsubscribe-groups recipients add' ;;
     'unsubscribe-groups recipients delete' | 'unsubscribe-groups recipients rm') REPLY='unsubscribe-groups recipients delete' ;;
     'senders list' | 'senders ls') REPLY='senders list' ;;
     'senders show' | 'senders get') REPLY='senders show' ;;

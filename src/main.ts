@@ -107,11 +107,11 @@ function formatIn(words: readonly string[], {env}: Host): Format {
   return formats.find(format => format === named) ?? 'table';
 }
 
-/** `help a b` is `a b --help`; `help exit-codes` is a page of its own. */
+/** `help a b` is `a b --help`; `help exit-codes` is a page of its own, and `help sandbox` is the longer of its two. */
 async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
   const {topics} = await import('./reference/topics.js');
   const [first] = words;
-  const topic = first === undefined || first in tree ? undefined : topics[first];
+  const topic = words.length === 1 && first !== undefined && Object.hasOwn(topics, first) ? topics[first] : undefined;
   return topic ? print(host, await topic()) : first === undefined ? [] : [...words, '--help'];
 }
 

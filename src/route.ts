@@ -59,7 +59,8 @@ async function descend(
 
 /** The name a word stands for: itself, the singular of a resource, or one of the usual other words for a verb. */
 export function nameOf(word: string, names: readonly string[]): string | undefined {
-  return [word, `${word}s`, ...(aliases[word] ?? [])].find(name => names.includes(name));
+  const others = Object.hasOwn(aliases, word) ? (aliases[word] ?? []) : [];
+  return [word, `${word}s`, ...others].find(name => names.includes(name));
 }
 
 /** Other words for the verbs, in the order they are tried. */

@@ -1,12 +1,13 @@
 /** Whoever copies a line out of emk's own words gets something that works. */
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {topics} from '../../src/reference/topics.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {emkCalls, shellCommands} from './shell-commands.js';
 import {understood} from './understood.js';
 
-const commands = commandsOf(await loadTree());
+const places = await loadTree();
+const commands = commandsOf(places);
 const pages = await Promise.all(Object.entries(topics).map(async ([topic, page]) => ({topic, text: await page()})));
 
 /** Lines behind `$ `, with the lines that they go on in. */
@@ -100,6 +101,22 @@ describe('every example is a real command line', () => {
     }
   });
 
+  test('hints name only commands that are there', async () => {
+    const named = readdirSync('src', {recursive: true, encoding: 'utf8'})
+      .filter(path => path.endsWith('.ts') && !path.startsWith('reference'))
+      .flatMap(path =>
+        [
+          ...readFileSync(`src/${path}`, 'utf8').matchAll(
+            /(?:"|'|Run: |with: )emk ((?:--sandbox )?[a-z][a-z-]*(?: [a-z][a-z-]*)*)/g,
+          ),
+        ].map(([, words = '']) => ({path, words: words.replace('--sandbox ', '')})),
+      );
+    expect(named.length).toBeGreaterThan(100);
+    for (const {path, words} of named) {
+      await expect(leadsSomewhere(words.split(' ')), `${path}: emk ${words}`).resolves.toBe(true);
+    }
+  });
+
   const readme = new URL('../../README.md', import.meta.url);
   test.runIf(existsSync(readme))('README', async () => {
     const blocks = [...readFileSync(readme, 'utf8').matchAll(/^```(?:sh|bash|console|shell)\n(.*?)^```/gms)];
@@ -108,3 +125,15 @@ describe('every example is a real command line', () => {
     for (const call of calls) await understood(call);
   });
 });
+
+/** Whether words go down the tree as far as they must: to a command, after which anything may stand, or to a group. */
+async function leadsSomewhere(words: readonly string[]): Promise<boolean> {
+  const [first = '', ...others] = words;
+  if (first === 'help') return others.length === 0 || (others[0] ?? '') in topics || leadsSomewhere(others);
+  let place = places.find(({name}) => name === first);
+  for (const word of others) {
+    if (!place || place.command) break;
+    place = place.below.find(({name}) => name === word);
+  }
+  return place !== undefined;
+}

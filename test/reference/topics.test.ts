@@ -5,7 +5,7 @@ import {globalOptions} from '../../src/commands/globals.js';
 import * as errors from '../../src/errors.js';
 import {reflowed} from '../../src/reference/layout.js';
 import {topics} from '../../src/reference/topics.js';
-import {tree} from '../../src/tree.js';
+import {runAgainst} from '../run-against.js';
 
 const names = ['output', 'exit-codes', 'environment', 'import', 'sandbox', 'scripting', 'topics'];
 const page = async (topic: string): Promise<string> => (await topics[topic]?.()) ?? '';
@@ -82,8 +82,18 @@ test('output names every format, and nothing of a page names an option that nobo
   }
 });
 
-test('a topic that is also a command does not hide it', () => {
-  for (const topic of names.filter(name => name in tree)) expect(topic).toBe('sandbox');
+test('emk help prints each page, that of a topic which is also a command included', async () => {
+  for (const topic of names) {
+    expect(await runAgainst('http://127.0.0.1:9/api', `help ${topic}`)).toEqual({
+      code: 0,
+      stdout: await page(topic),
+      stderr: '',
+    });
+  }
+  const sandbox = await runAgainst('http://127.0.0.1:9/api', 'help sandbox serve');
+  expect(sandbox.stdout).toContain('Usage: emk sandbox serve');
+  const unknown = await runAgainst('http://127.0.0.1:9/api', 'help constructor');
+  expect(unknown.code).toBe(2);
 });
 
 test('reflowed fills prose anew and lets tables go on beneath their last column', () => {
