@@ -61,7 +61,8 @@ export function examine(record: RecordView, rules: Rules): Findings {
   const problems: string[] = [];
   let address = '';
   for (const slot of rules.slots) {
-    if (slot.column < 0) continue;
+    // Text without a backslash is always good.
+    if (slot.column < 0 || (slot.type === 'text' && slot.field !== 'email' && !record.marked)) continue;
     const fitted = slotValue(record, slot, rules);
     if ('reason' in fitted) problems.push(fitted.reason);
     else if (phpMisreads(fitted.value)) problems.push(misread(fitted.value, slot, rules));

@@ -120,9 +120,11 @@ function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>):
 
 function noteWhat(record: RecordView, {slots}: Rules, notes: Survey['notes']): void {
   for (const {column, type} of slots) {
-    if (column < 0) continue;
+    const mayBePage = notes.page === 0 && record.marked;
+    const mayHaveZone = notes.zone === 0 && type === 'datetime-local';
+    if (column < 0 || !(mayBePage || mayHaveZone)) continue;
     const text = trim(cellText(record, column));
-    if (notes.page === 0 && /^<(?:!doctype|html|head|body|script|table)\b/i.test(text)) notes.page = record.line;
-    if (notes.zone === 0 && type === 'datetime-local' && namesZone(text)) notes.zone = record.line;
+    if (mayBePage && /^<(?:!doctype|html|head|body|script|table)\b/i.test(text)) notes.page = record.line;
+    if (mayHaveZone && namesZone(text)) notes.zone = record.line;
   }
 }
