@@ -23,10 +23,8 @@ export default command({
   },
 });
 
-const line = ({path, name, summary, below}: Place): string => {
-  const word = `${'  '.repeat(path.length - 1)}${name}`;
-  return below.length > 0 && path.length === 1 ? `${word}  ${summary}` : `${word.padEnd(24)}  ${summary}`;
-};
+const line = ({path, name, summary}: Place): string =>
+  `${`${'  '.repeat(path.length - 1)}${name}`.padEnd(24)}  ${summary}`;
 
 type Described = {
   readonly name: string;

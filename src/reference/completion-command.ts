@@ -3,8 +3,7 @@ import {command} from '../commands/command.js';
 /** `emk completion bash|zsh|fish`: the script that a shell reads to complete emk's words. */
 export default command({
   summary: 'Print the completion script of a shell',
-  details: `The script knows every command, option and choice, and starts nothing while it completes them. To have it
-in every new shell:
+  details: `The script knows every command, option and choice, and starts nothing while it completes them. To have it in every new shell:
 
   bash   emk completion bash > ~/.local/share/bash-completion/completions/emk
   zsh    emk completion zsh > "\${fpath[1]}/_emk"
