@@ -121,6 +121,14 @@ describe('sandbox serve', () => {
     await expect(raw(`${baseUrl}/contacts-type`)).rejects.toThrow();
   });
 
+  it('refuses a port that is taken, and one that is none', async () => {
+    const {account, close} = await openSandbox({host: fakeHost()});
+    const taken = Number(new URL(account.baseUrl).port);
+    await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(UsageError);
+    await expect(play(group, 'serve', {empty: true, port: 70_000})).rejects.toThrow(UsageError);
+    await close();
+  });
+
   it('keeps the account and its keys in a file where one is named', async () => {
     const db = join(temporaryFolder(), 'kept.db');
     const announced = [];

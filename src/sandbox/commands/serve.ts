@@ -31,7 +31,7 @@ export const serve: Command = command({
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     }).catch((error: unknown) => {
-      throw portTaken(error) ?? error;
+      throw portTrouble(error) ?? error;
     });
     try {
       host.stdout.write(
@@ -72,7 +72,16 @@ const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
   if (!interrupted.aborted) await once(interrupted, 'abort');
 };
 
-function portTaken(error: unknown): UsageError | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return undefined;
-  return new UsageError('The port is taken.', {cause: error, hint: 'Choose another with --port, or leave it out.'});
+function portTrouble(error: unknown): UsageError | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence = portSentences[code];
+  return sentence === undefined
+    ? undefined
+    : new UsageError(sentence, {cause: error, hint: 'Choose another with --port, or leave it out.'});
 }
+
+const portSentences: {readonly [code: string]: string} = {
+  EADDRINUSE: 'The port is taken.',
+  EACCES: 'The port is not for everybody.',
+  ERR_SOCKET_BAD_PORT: 'Ports go up to 65535.',
+};
