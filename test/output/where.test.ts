@@ -109,6 +109,11 @@ describe('one condition', () => {
     expect(holds(`is_display=${word}`, {is_display: 0}, shape)).toBe(false);
   });
 
+  test.each(['constructor', '__proto__', 'toString'])('%s is a field like any other, and no record has it', name => {
+    expect(holds(`${name}=`, {id: 1}, {})).toBe(true);
+    expect(holds(`${name}=x`, JSON.parse(`{"${name}": "x"}`), {})).toBe(true);
+  });
+
   test('all conditions must hold', () => {
     expect(holds(['id>1', 'city=Rome'], {id: 2, city: 'Rome'})).toBe(true);
     expect(holds(['id>1', 'city=Rome'], {id: 1, city: 'Rome'})).toBe(false);
