@@ -578,12 +578,25 @@ _emk_offer_files() {
   compopt -o filenames 2>/dev/null
 }
 
+# The same behind an @, which bash would quote as if it were a part of the name.
+_emk_offer_files_at() {
+  local path
+  while IFS= read -r path; do
+    if [[ -d $path ]]; then
+      path+=/
+      compopt -o nospace 2>/dev/null
+    fi
+    printf -v path %q "$path"
+    COMPREPLY+=("$before$path")
+  done < <(compgen -f -- "$typed")
+}
+
 _emk_offer_value() {
   case $1 in
     '' | -) ;;
     /) _emk_offer_files ;;
-    @) case $typed in @*) before+=@ typed=${typed#@} && _emk_offer_files ;; esac ;;
-    =@) case $typed in *=@*) before+=${typed%%=@*}=@ typed=${typed#*=@} && _emk_offer_files ;; esac ;;
+    @) case $typed in @*) before+=@ typed=${typed#@} && _emk_offer_files_at ;; esac ;;
+    =@) case $typed in *=@*) before+=${typed%%=@*}=@ typed=${typed#*=@} && _emk_offer_files_at ;; esac ;;
     *) _emk_offer "${1//,/ }" ;;
   esac
 }
@@ -643,10 +656,10 @@ _emk() {
     fi
   fi
 
-  # Bash replaces only what comes after the last character at which it parts words.
+  # Bash replaces only what comes after the last character at which it parts words; @ itself it replaces too.
   local parted=${line[last]} breaks=${COMP_WORDBREAKS//[!=:@]/}
   if [[ -n $breaks && $parted == *[$breaks]* ]]; then
-    parted=${parted%"${parted##*[$breaks]}"}
+    parted=${parted%"${parted##*[$breaks]}"} parted=${parted%@}
     for i in "${!COMPREPLY[@]}"; do COMPREPLY[i]=${COMPREPLY[i]#"$parted"}; done
   fi
 }

@@ -25,12 +25,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A program in the shell's own language that completes a line and prints the candidates. */
 const ask: Readonly<Record<Shell, (line: string) => string>> = {
-  // Bash parts words at = : and @ too, and puts a candidate in place of the last part only.
+  // Bash parts words at = : and @ too, and puts a candidate in place of the last part only, an @ before it included.
   bash: line => {
     const parts = line.match(/'[^']*'?|[=:@]+|[^\s=:@']+/g) ?? [];
     const open = /\s$/.test(line) ? [...parts, ''] : parts;
-    const last = open.at(-1) ?? '';
-    const before = line.slice(0, line.length - last.length).match(/\S*$/)?.[0] ?? '';
+    const before = (line.match(/\S*$/)?.[0] ?? '').replace(/[^=:@]*$/, '').replace(/@$/, '');
     return `source ${scriptFiles.bash}
 COMP_WORDS=(${open.map(quoted).join(' ')}) COMP_CWORD=${open.length - 1} COMP_LINE=${quoted(line)} COMP_POINT=${line.length}
 PATH= _emk
