@@ -4,9 +4,12 @@ import type {PassThrough} from 'node:stream';
 import {describe, expect, it} from 'vitest';
 import {UsageError} from '../../src/errors.js';
 import type {Host} from '../../src/host.js';
+import {route} from '../../src/route.js';
 import {openSandbox} from '../../src/sandbox/embedded.js';
 import group from '../../src/sandbox/group.js';
 import type {LogEntry} from '../../src/sandbox/log.js';
+import {stops} from '../../src/sandbox/tour-script.js';
+import {wordsOf} from '../../src/sandbox/words.js';
 import {play} from '../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {multipart, raw} from './raw.js';
@@ -230,5 +233,31 @@ describe('the account of --sandbox', () => {
     expect(text).toMatch(/^To: \S+@\S+$/m);
     expect(text).not.toContain('((first_name))');
     expect(text).not.toMatch(/<p|<html/);
+  });
+});
+
+describe('sandbox tour', () => {
+  const program = (code: string) => [node, '-e', code];
+
+  it('types every command as it stands and shows its output, in a folder that holds the file to import', async () => {
+    const host = hostWithPath({
+      program: program('console.log("ran", process.argv.slice(1).join("|"), require("fs").existsSync("leads.csv"))'),
+    });
+    const {result} = await play(group, 'tour', {}, {host});
+    expect(result).toEqual({kind: 'nothing'});
+    const lines = written(host).split('\n');
+    expect(lines.filter(line => line.startsWith('$ emk '))).toHaveLength(stops.length);
+    expect(lines.filter(line => /^ran .* true$/.test(line))).toHaveLength(stops.length);
+    expect(lines).toContain('ran contact-types|create|--name|Spring leads true');
+  });
+
+  it('ends with the first command that fails, as that did', async () => {
+    const host = hostWithPath({program: program('process.exit(5)')});
+    expect((await play(group, 'tour', {}, {host})).result).toEqual({kind: 'nothing', exit: 5});
+    expect(written(host).match(/^\$ emk/gm)).toHaveLength(1);
+  });
+
+  it('knows the ways of its own commands', async () => {
+    for (const {types} of stops) expect((await route(wordsOf(types.join(' ')).slice(1)))?.target).toHaveProperty('run');
   });
 });
