@@ -1,0 +1,91 @@
+/**
+`npm run bench`: every promise of speed as a ratio, measured in one run against what else people could use. `--json` gives
+the same as data, `--only lists,start` a part of it.
+*/
+import {execFileSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {cpus, release} from 'node:os';
+import {checkRows} from './checks.mjs';
+import {columns, contact} from './contacts.mjs';
+import {makeFiles} from './files.mjs';
+import {listRows} from './lists.mjs';
+import {emk, versionOf} from './run.mjs';
+import {startRows} from './start.mjs';
+import {startService} from './start-service.mjs';
+import {tableRows} from './tables.mjs';
+import {writeRows} from './writes.mjs';
+
+const parts = {start: startRows, lists: listRows, checks: checkRows, tables: tableRows, writes: writeRows};
+
+if (!existsSync(new URL('../../dist/core.js', import.meta.url))) {
+  console.error('There is nothing to measure yet. Run "npm run build" first.');
+  process.exit(2);
+}
+const asJson = process.argv.includes('--json');
+const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',').filter(name => name in parts) ?? [];
+const patience = setTimeout(() => {
+  console.error('The bench took longer than five minutes and was stopped.');
+  process.exit(1);
+}, 5 * 60_000);
+
+const [service, files] = [await startService(), makeFiles()];
+const rows = [];
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    try {
+      const measured = await measure(service, files);
+      rows.push(...measured);
+      if (!asJson) for (const row of measured) console.log(asLine(row));
+    } catch (error) {
+      rows.push({what: name, met: false, note: error.message});
+      if (!asJson) console.log(asLine(rows.at(-1)));
+    }
+  }
+} finally {
+  clearTimeout(patience);
+  service.stop();
+  files.remove();
+}
+
+const conditions = {
+  emk: execFileSync(process.execPath, [emk, '--version'], {encoding: 'utf8'}).trim(),
+  node: process.version,
+  machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform} ${release()}`,
+  date: new Date().toISOString().slice(0, 10),
+  'bytes a contact': JSON.stringify(contact(123_456)).length,
+  'columns of CSV and tables': columns.length,
+  ...Object.fromEntries(
+    ['undici', 'stream-json', 'csv-stringify', 'csv-parse', 'papaparse', 'cli-table3'].map(name => [
+      name,
+      versionOf(name) ?? 'missing',
+    ]),
+  ),
+  jq: jqVersion(),
+};
+if (asJson) console.log(JSON.stringify({conditions, rows}, null, 2));
+else {
+  console.log(`\n${rows.filter(({met}) => met).length} of ${rows.length} met`);
+  for (const [name, value] of Object.entries(conditions)) console.log(`${name.padEnd(28)}${value}`);
+}
+
+function asLine({what, ratio, amount, unit, target = '', met, note}) {
+  const value = ratio
+    ? `${number(ratio.median)} (${number(ratio.low)} to ${number(ratio.high)})`
+    : amount === undefined
+      ? '-'
+      : `${amount.toFixed(0)} ${unit}`;
+  return `${met ? 'met    ' : 'not met'}  ${what.padEnd(66)} ${value.padEnd(22)} ${target.padEnd(10)} ${note}`;
+}
+
+function number(value) {
+  return value.toFixed(value < 10 ? 2 : 1);
+}
+
+function jqVersion() {
+  try {
+    return execFileSync('jq', ['--version'], {encoding: 'utf8'}).trim();
+  } catch {
+    return 'missing';
+  }
+}

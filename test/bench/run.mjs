@@ -1,0 +1,52 @@
+import {spawn} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+
+export const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
+export const peer = name => fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url));
+
+/** Runs a program to its end, its output going nowhere, and gives its time in milliseconds and its peak memory in MB. */
+export function run(command, args, {env = {}, mayFail = false} = {}) {
+  return new Promise((resolve, reject) => {
+    const started = process.hrtime.bigint();
+    const watched = existsSync('/usr/bin/time') && !args.includes('-e') && command !== 'bash';
+    const line = watched ? ['/usr/bin/time', ['-f', 'peak %M', command, ...args]] : [command, args];
+    const child = spawn(...line, {env: {...environment, ...env}, stdio: ['ignore', 'ignore', 'pipe']});
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', text => (errors = (errors + text).slice(-2000)));
+    child.on('error', reject);
+    child.on('close', code => {
+      const ms = Number(process.hrtime.bigint() - started) / 1e6;
+      const peak = Number(/peak (\d+)/.exec(errors)?.[1] ?? Number.NaN) / 1024;
+      if (code !== 0 && !mayFail) reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${errors}`));
+      else resolve({ms, peak});
+    });
+  });
+}
+
+/** What every program here is started with: certificates of a company would cost bare node more than emk. */
+const {NODE_EXTRA_CA_CERTS: _, ...inherited} = process.env;
+const environment = {...inherited, EMK_PUBLIC_KEY: 'bench', EMK_SECRET_KEY: 'bench', NO_COLOR: '1'};
+
+/** Runs all of them in turn, so many times, and gives each one's runs in order: what one round costs is comparable. */
+export async function inTurn(rounds, works) {
+  const results = works.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, work] of works.entries()) results[index].push(await work());
+  }
+  return results;
+}
+
+export const median = numbers => [...numbers].sort((one, other) => one - other)[numbers.length >> 1];
+
+/** How one thing compares with another, round by round. */
+export function ratioOf(ones, others) {
+  const ratios = ones.map((one, index) => one / others[index]);
+  return {median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios)};
+}
+
+/** The version of an installed package, or undefined where it is missing. */
+export function versionOf(name) {
+  const file = fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url));
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
+}

@@ -1,0 +1,61 @@
+/**
+A stand-in for the service, fast enough not to be what is measured. A process of its own; the first part of the path says
+how many contacts are listed (`/n1000000/api`) or how long it thinks before each answer (`/ms50/api`).
+*/
+
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import {contact} from './contacts.mjs';
+
+const success = message => Buffer.from(JSON.stringify({status: 'success', message}));
+const contactTypes = count =>
+  Array.from({length: count}, (_, index) => ({
+    id: index + 1,
+    user_id: 7,
+    name: `Type ${index + 1}`,
+    contacts_count: 0,
+  }));
+
+const answers = {
+  '/contacts-type': success({contactTypes: contactTypes(9)}),
+  '/contacts/list': success({contacts: []}),
+  '/global-unsubscribes': success({unSubscribers: []}),
+  '/reserve-fields': success({reservedFields: []}),
+  '/custom-fields': success({customFields: []}),
+  '/segment/list': success({segments: []}),
+  '/automations': success({automations: []}),
+  '/get/country-state-city': success({countries: [], states: [], cities: []}),
+};
+const deleted = Buffer.from('{"status":"success","errors":"Deleted Successfully"}');
+
+/** A list repeats one block of a thousand contacts, so that sending it costs next to nothing. */
+const block = Buffer.from(
+  Array.from({length: 1000}, (_, index) => JSON.stringify(contact(1_000_000 + index))).join(','),
+);
+
+const server = createServer(async (request, response) => {
+  const [, kind, number, path] = /^\/([a-z]+)(\d+)\/api([^?]*)/.exec(request.url) ?? [];
+  request.resume();
+  if (kind === 'ms') await new Promise(resolve => setTimeout(resolve, Number(number)));
+  response.setHeader('content-type', 'application/json');
+  if (kind === 'n' && path === '/contacts/list') await sendList(response, Number(number) / 1000);
+  else response.end(answers[path] ?? deleted);
+});
+
+async function sendList(response, blocks) {
+  response.write('{"status":"success","message":{"contacts":[');
+  for (let sent = 0; sent < blocks && !response.destroyed; sent++) {
+    if (sent > 0) response.write(',');
+    if (!response.write(block)) await Promise.race([once(response, 'drain'), gone(response)]);
+  }
+  response.end(']}}');
+}
+
+const leaving = new WeakMap();
+function gone(response) {
+  if (!leaving.has(response)) leaving.set(response, new Promise(resolve => response.once('close', resolve)));
+  return leaving.get(response);
+}
+
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,44 @@
+import {fileURLToPath} from 'node:url';
+import {row} from './row.mjs';
+import {emk, inTurn, median, run} from './run.mjs';
+
+/** How long commands take to start, in bare nodes. */
+export async function startRows(service) {
+  const env = {EMK_BASE_URL: service.at('ms0')};
+  const node =
+    (...args) =>
+    () =>
+      run(process.execPath, args, {env});
+  const works = [
+    node('-e', '0'),
+    ...commands.map(({words}) => node(emk, ...words)),
+    () => run('bash', ['-c', completion], {mayFail: true}),
+  ];
+  const [bare, ...others] = (await inTurn(22, works)).map(runs => runs.slice(1).map(({ms}) => ms));
+  const rows = commands.map(({words, atMost}, index) =>
+    row(`emk ${words.join(' ')}`, {
+      ones: others[index],
+      others: bare,
+      atMost,
+      note: `bare node: ${median(bare).toFixed(1)} ms`,
+    }),
+  );
+  return [
+    ...rows,
+    row('completion of a word (bash)', {ones: others.at(-1), others: bare, atMost: 1.6, note: 'no process is started'}),
+  ];
+}
+
+const major = Number(process.versions.node.split('.')[0]);
+
+const commands = [
+  {words: ['--version'], atMost: 1.15},
+  {words: ['--help'], atMost: 1.15},
+  {words: ['contacts', '--help'], atMost: 1.6},
+  {words: ['contact-types', 'list', '-o', 'json'], atMost: major >= 22 ? 2.6 : 3.3},
+];
+
+const script = fileURLToPath(new URL('../../completions/emk.bash', import.meta.url));
+const line = 'emk contact-t';
+const completion = `source '${script}'; COMP_WORDS=(${line}) COMP_CWORD=1 COMP_LINE='${line}' COMP_POINT=${line.length}; _emk
+[ "$COMPREPLY" = contact-types ] || [ "$COMPREPLY" = 'contact-types ' ]`;
