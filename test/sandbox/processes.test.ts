@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   workers = await bundleWorkers(['worker-append', 'worker-rewrite', 'worker-crowd']);
 });
-afterAll(() => workers.remove());
+afterAll(() => workers?.remove());
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'emk-processes-'));

@@ -12,6 +12,7 @@ export async function bundleWorkers(
   const root = fileURLToPath(new URL('../../', import.meta.url));
   // Inside the project, so that the packages are found from there.
   const folder = mkdtempSync(join(root, 'node_modules', '.emk-workers-'));
+  const remove = () => rmSync(folder, {recursive: true, force: true});
   await build({
     entryPoints: names.map(name => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))),
     outdir: folder,
@@ -21,13 +22,16 @@ export async function bundleWorkers(
     format: 'cjs',
     external: ['node-sqlite3-wasm'],
     logLevel: 'error',
+  }).catch((error: unknown) => {
+    remove();
+    throw error;
   });
   return {
     run: (name, ...args) =>
       spawn(process.execPath, ['--liftoff-only', join(folder, `${name}.cjs`), ...args], {
         stdio: ['ignore', 'pipe', 'inherit'],
       }),
-    remove: () => rmSync(folder, {recursive: true, force: true}),
+    remove,
   };
 }
 
