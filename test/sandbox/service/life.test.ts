@@ -52,7 +52,13 @@ describe('a single send', () => {
     account.wait(0.5);
     expect(await send(utr)).toMatchObject({status: 1, triggered: 0});
     account.wait(0.5);
-    expect(await send(utr)).toMatchObject({status: 2, sent_at: '2026-11-20 12:00:01', triggered: 3});
+    expect(await send(utr)).toMatchObject({
+      status: 2,
+      sent_at: '2026-11-20 12:00:01',
+      triggered: 3,
+      delivered: 0,
+      total_opens: 0,
+    });
     account.wait(1);
     expect(await send(utr)).toMatchObject({status: 3, triggered: 3, delivered: 3});
     account.wait(2);
@@ -263,6 +269,45 @@ describe('an automation', () => {
     expect(await addresses()).toEqual(['a@example.com']);
     const [record] = await account.list(api.automations.list);
     expect(record).toMatchObject({total_triggered: 1, total_unsubscribe: 1});
+  });
+
+  test('leaves out whoever unsubscribed from the very email, and was added twice', async () => {
+    await open(0, {bounceRate: 0, openRate: 1, unsubscribeRate: 1});
+    const utr = await automate();
+    await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours'});
+    await account.make(api.automations.setLive, {utr});
+    await upload(['a@example.com,A']);
+    account.wait(10);
+    await upload(['a@example.com,A', 'b@example.com,B']);
+    account.wait(10 * 3600);
+    expect(await addresses()).toEqual(['a@example.com', 'b@example.com']);
+  });
+
+  test('does not make up for what somebody missed while unsubscribed', async () => {
+    await open(0);
+    const utr = await automate();
+    await account.make(api.schedules.add, {...schedule, utr});
+    await account.make(api.automations.setLive, {utr});
+    await account.make(api.unsubscribers.add, {email_address: 'a@example.com'});
+    await upload(['a@example.com,A']);
+    expect(await addresses()).toEqual([]);
+    await account.make(api.unsubscribers.delete, {id: '1'});
+    account.wait(60);
+    expect(await addresses()).toEqual([]);
+  });
+
+  test('that is set live while it is live goes on as it was', async () => {
+    await open(0);
+    const utr = await automate();
+    await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours'});
+    await account.make(api.automations.setLive, {utr});
+    await upload(['a@example.com,A']);
+    account.wait(60);
+    await account.make(api.automations.setLive, {utr});
+    account.wait(3600);
+    expect(await addresses()).toEqual(['a@example.com']);
+    const {value} = await account.ask(api.automations.details, {utr});
+    expect(value).toMatchObject({live_at: '2026-11-20 12:00:00'});
   });
 
   test('needs a group to go live', async () => {

@@ -67,6 +67,38 @@ describe('contacts', () => {
   });
 });
 
+describe('recipients of a segment', () => {
+  test('are contacts of its type where the address is known, and nobody else', async () => {
+    await open();
+    const add = (email: string) =>
+      account.make(api.segmentRecipients.add, {segment_id: '1', first_name: 'A', last_name: 'B', email});
+    await add('Greta@vogel.example');
+    await add('olga@acme.example');
+    const rows = (await account.list(api.segmentRecipients.list, {segment_id: '1'})).slice(-2);
+    expect(rows).toMatchObject([
+      {contact_id: 13, fullname: 'A B', country: null, address_line1: null},
+      {contact_id: null, email: 'olga@acme.example'},
+    ]);
+  });
+});
+
+describe('fields', () => {
+  test('belong to nobody and have no times when they are reserved', async () => {
+    await open();
+    expect((await account.list(api.fields.reserved))[4]).toEqual({
+      id: 5,
+      user_id: null,
+      field_name: 'country',
+      field_type: 'text',
+      is_reserved: 1,
+      created_at: null,
+      updated_at: null,
+    });
+    expect((await account.list(api.fields.custom))[2]).toMatchObject({id: 14, user_id: 1, is_reserved: 0});
+    expect((await account.ask(api.fields.delete, {id: '5'})).errors).toBe('Record Not Found');
+  });
+});
+
 describe('what is deleted', () => {
   test('is listed with its time where the setting says so, and still cannot be addressed', async () => {
     await open({kind: 'demo', settings: {deletedRows: 'listed'}});

@@ -3,7 +3,7 @@ import type {Settings} from '../../settings.js';
 import {dueEmails} from './due-emails.js';
 import {dueSends, moveSends} from './due-sends.js';
 import type {Step} from './step.js';
-import {applyUnsubscribes, nextUnsubscribe} from './unsubscribes.js';
+import {applyUnsubscribes} from './unsubscribes.js';
 
 /**
 Lets everything happen in the account that is due by now. There are no timers: what is due follows from stored times, so
@@ -20,21 +20,13 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings): void {
   moveClock(db, time);
 }
 
-const batch = 1000;
-
-/** Carries out a step and those like it behind it, up to the moment when somebody unsubscribes, which may concern them. */
+/** Carries out a step and those of its kind at the same time; by the next, somebody may have unsubscribed. */
 function carryOutFrom(db: Db, steps: readonly Step[], start: number): number {
   const first = steps[start];
   if (!first) return steps.length;
   applyUnsubscribes(db, first.at);
-  const until = nextUnsubscribe(db);
   let end = start + 1;
-  for (
-    let next = steps[end];
-    next?.source === first.source && next.at < until && end - start < batch;
-    next = steps[end]
-  )
-    end += 1;
+  while (steps[end]?.source === first.source && steps[end]?.at === first.at) end += 1;
   first.source.carryOut(steps.slice(start, end));
   return end;
 }

@@ -26,11 +26,6 @@ export function applyUnsubscribes(db: Db, until: number): void {
   }
 }
 
-/** When the next one leaves, as far as is settled. */
-export const nextUnsubscribe = (db: Db): number =>
-  db.get<{at: number | null}>(`SELECT min(unsubscribes_at) AS at FROM deliveries WHERE ${pending}`)?.at ??
-  Number.POSITIVE_INFINITY;
-
 const pending = 'unsubscribes_at IS NOT NULL AND unsubscriber_id IS NULL';
 
 const leaving = `SELECT deliveries.id, email, group_id, unsubscribes_at
