@@ -19,11 +19,11 @@ import {isCommand, tree} from './tree.js';
 
 /** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
-  const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
-  if (typeof words === 'number') return words;
-  let messages = messagesFor(host, {output: formatIn(words, host), color: false, quiet: false});
+  let messages = messagesFor(host, {output: formatIn(argv, host), color: false, quiet: false});
   let routed: Routed | undefined;
   try {
+    const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
+    if (typeof words === 'number') return words;
     routed = await route(words);
     if (!routed) return await overview(host);
     const {path, target, rest} = routed;

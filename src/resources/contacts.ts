@@ -118,11 +118,12 @@ const contacts: Resource = resource({
         "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
         'emk contacts list -o csv > contacts.csv',
       ],
-      async run({stream}, {contact_type_id: type, ...input}) {
+      async run({stream, host}, {contact_type_id: type, ...input}) {
         const view = toView(input, {
           shape: contact,
           columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
           key: 'id',
+          timeZone: host.env['TZ'],
         });
         const everyone = stream(operations.list);
         const records = type === undefined ? everyone : onlyThose(everyone, one => one.contact_type_id === type);

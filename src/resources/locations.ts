@@ -22,8 +22,8 @@ const places = (
   args: [],
   calls: [operations.all],
   examples: [`emk locations ${kind}`, example],
-  async run({stream}, input: Readonly<Record<string, unknown>>) {
-    const view = toView(input, {shape: {}, columns, key: 'id'});
+  async run({stream, host}, input: Readonly<Record<string, unknown>>) {
+    const view = toView(input, {shape: {}, columns, key: 'id', timeZone: host.env['TZ']});
     return {kind: 'records', records: stream(operations.all, {}, kind), shape: place, key: 'id', noun, view};
   },
 });

@@ -62,8 +62,8 @@ const templates: Resource = resource({
       takes: listOptions,
       calls: [operations.tags],
       examples: ['emk templates tags', 'emk templates tags -o json'],
-      async run({call}, input) {
-        const view = toView(input, {shape: tag, columns: ['tag'], key: 'tag'});
+      async run({call, host}, input) {
+        const view = toView(input, {shape: tag, columns: ['tag'], key: 'tag', timeZone: host.env['TZ']});
         const records = recordsOf((await call(operations.tags)).map(name => ({tag: name})));
         return {kind: 'records', records, shape: tag, key: 'tag', noun: {one: 'tag', many: 'tags'}, view};
       },
