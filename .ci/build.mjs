@@ -48,7 +48,8 @@ for (const [path, {imports}] of Object.entries(inputs)) {
     handedOut.set(pack, (handedOut.get(pack) ?? new Set()).add(imported));
   }
 }
-const numbers = new Map([...packOf.keys()].map((path, index) => [path, `m${index}`]));
+/** `m` is an ES module, `c` a CommonJS one. */
+const numbers = new Map([...packOf.keys()].map((path, index) => [path, `${isCommonJs(path) ? 'c' : 'm'}${index}`]));
 
 const packs = await Promise.all(
   [...handedOut].map(async ([pack, modules]) => [pack, await bundle(pack, [...modules])]),
@@ -77,8 +78,7 @@ async function bundle(pack, modules) {
     format: 'cjs',
     plugins: [elsewhere(pack), stubs, quickExit],
   });
-  const flagged = modules.filter(path => !isCommonJs(path)).map(path => numbers.get(path));
-  return wired(outputFiles[0].text, flagged);
+  return wired(outputFiles[0].text);
 }
 
 /** Leaves what other packs hold to them: `./core.js#m7` is a module of the pack core. */
@@ -92,34 +92,32 @@ function elsewhere(pack) {
         if (found.errors.length > 0 || found.external || found.namespace !== 'file') return undefined;
         const module = relative(root, found.path);
         const holder = packOf.get(module);
-        const dynamic = from.kind === 'dynamic-import';
-        if (holder === undefined || (holder === pack && !dynamic)) return undefined;
-        return holder === pack && !handedOut.get(pack)?.has(module)
-          ? undefined
-          : {path: `./${holder}.js#${numbers.get(module)}${isCommonJs(module) && dynamic ? '!' : ''}`, external: true};
+        const isHere = holder === pack && (from.kind !== 'dynamic-import' || !handedOut.get(pack)?.has(module));
+        if (holder === undefined || isHere) return undefined;
+        return {path: `./${holder}.js#${numbers.get(module)}`, external: true};
       });
     },
   };
 }
 
-/** Turns what was left to other packs into `require`, once for each. `!` marks a CommonJS module that `import()` asks for. */
-function wired(code, flagged) {
+/**
+Turns what was left to other packs into `require`, one for each pack. ES modules are handed out as they are, so esbuild's
+wrapper, which would make all of one its default export, goes.
+*/
+function wired(code) {
   const used = new Set();
   const wiredCode = code
-    .replace(/\bimport\("\.\/([\w-]+)\.js#(m\d+)(!?)"\)/g, (_, pack, name, wrapped) => {
+    .replace(/\bimport\("\.\/([\w-]+)\.js#((\w)\d+)"\)/g, (_, pack, name, kind) => {
       const found = `require("./${pack}.js").${name}`;
-      return `Promise.resolve().then(()=>${wrapped ? `({default:${found}})` : found})`;
+      return `Promise.resolve().then(()=>${kind === 'c' ? `({default:${found}})` : found})`;
     })
-    .replace(/\brequire\("\.\/([\w-]+)\.js#(m\d+)"\)/g, (_, pack, name) => {
+    .replace(/[\w$]+\((require\("\.\/[\w-]+\.js#m\d+"\))(?:,1)?\)/g, '$1')
+    .replace(/\brequire\("\.\/([\w-]+)\.js#(\w\d+)"\)/g, (_, pack, name) => {
       used.add(pack);
       return `${variable(pack)}.${name}`;
     });
   const head = [...used].map(pack => `const ${variable(pack)}=require("./${pack}.js");`).join('');
-  // An importer of a default export looks for this mark.
-  const marks = flagged
-    .map(name => `Object.defineProperty(module.exports.${name},"__esModule",{value:true});`)
-    .join('');
-  return `"use strict";${head}${wiredCode.replace(/^"use strict";/, '').trim()}\n${marks}`;
+  return `"use strict";${head}${wiredCode.replace(/^"use strict";/, '').trim()}\n`;
 }
 
 /** Longer than any name that esbuild makes up. */

@@ -16,15 +16,37 @@ const contactTypes = count =>
     contacts_count: 0,
   }));
 
+const reserved = [
+  'first_name',
+  'last_name',
+  'email',
+  'alt_email',
+  'country',
+  'state',
+  'city',
+  'address_line1',
+  'address_line2',
+  'state_province_region',
+  'postal_code',
+];
+
 const answers = {
   '/contacts-type': success({contactTypes: contactTypes(9)}),
   '/contacts/list': success({contacts: []}),
   '/global-unsubscribes': success({unSubscribers: []}),
-  '/reserve-fields': success({reservedFields: []}),
+  '/reserve-fields': success({
+    reservedFields: reserved.map((field_name, index) => ({
+      id: index + 1,
+      user_id: null,
+      field_name,
+      field_type: 'text',
+      is_reserved: 1,
+    })),
+  }),
   '/custom-fields': success({customFields: []}),
   '/segment/list': success({segments: []}),
   '/automations': success({automations: []}),
-  '/get/country-state-city': success({countries: [], states: [], cities: []}),
+  '/get/country-state-city': success({countries: [{id: 1, name: 'Germany'}], states: [], cities: []}),
 };
 const deleted = Buffer.from('{"status":"success","errors":"Deleted Successfully"}');
 
