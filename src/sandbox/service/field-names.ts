@@ -15,6 +15,7 @@ export const reservedFields = [
   'postal_code',
 ] as const;
 
+/** One of them. */
 export type ReservedField = (typeof reservedFields)[number];
 
 /** The account's own fields, in order. */

@@ -17,6 +17,7 @@ export function idOf(asked: Asked, name: string): number {
   return toId(textOf(asked, name));
 }
 
+/** A text as an id; 0 for anything that cannot be one. */
 export const toId = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 /** A parameter's items, empty ones left out. */
@@ -28,6 +29,7 @@ export function itemsOf({input}: Asked, name: string): string[] {
 /** Several addresses in one parameter, with commas between. */
 export const addressesOf = (asked: Asked, name: string): string[] => splitAddresses(textOf(asked, name));
 
+/** The addresses of a text with commas between, empty ones left out. */
 export const splitAddresses = (text: string): string[] =>
   text
     .split(',')

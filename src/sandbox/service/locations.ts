@@ -4,8 +4,11 @@ import {countryNames} from './country-names.js';
 import {gives} from './outcome.js';
 import {places} from './places.js';
 
+/** The documentation does not show the fields of places; these are what the sandbox gives them. */
 export type Country = {readonly id: number; readonly name: string; readonly iso_code: string};
+/** A part of a country. */
 export type State = {readonly id: number; readonly name: string; readonly country_id: number};
+/** A city in a state. */
 export type City = {readonly id: number; readonly name: string; readonly state_id: number};
 
 const linesOf = (text: string): string[] => text.trim().split('\n');
@@ -24,6 +27,7 @@ const byWord = new Map(
 /** The country that a name or an ISO code means, in upper or lower case. */
 export const countryByWord = (word: string): Country | undefined => byWord.get(word.toLowerCase());
 
+/** A country by the id that forms take. */
 export const countryById = (id: number): Country | undefined => byId.get(id);
 
 /** A country's name where the text is an id; any other text as it is. */
@@ -44,10 +48,13 @@ const cities: readonly City[] = placed
   .flatMap(({cities}, index) => cities.map(name => ({name, state_id: index + 1})))
   .map(({name, state_id}, index) => ({id: index + 1, name, state_id}));
 
+/** A state by the id that forms take. */
 export const stateById = (id: number): State | undefined => states[id - 1];
 
+/** A city by the id that forms take. */
 export const cityById = (id: number): City | undefined => cities[id - 1];
 
+/** The first city of a name. */
 export const cityByName = (name: string): City | undefined => cities.find(city => city.name === name);
 
 /** Countries, states and cities: the same for every account. */

@@ -5,6 +5,7 @@ import {refuses} from './outcome.js';
 
 /** Judges a parameter that was given. Returns the complaint, in the words of the service. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
+/** The rules of a form, by parameter; all of them are tried. */
 export type Rules = {readonly [parameter: string]: readonly Rule[]};
 
 /** Refuses what breaks a rule, naming every parameter that does, before the behaviour sees anything. */
@@ -17,15 +18,19 @@ export const checked =
     return complaints.length > 0 ? refuses(Object.fromEntries(complaints)) : behaviour(asked);
   };
 
+/** A whole number, which may be negative. */
 export const isInteger: Rule = (value, name) =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? undefined : `The ${words(name)} must be an integer.`;
 
+/** 0 or 1. */
 export const isFlag: Rule = (value, name) =>
   value === '0' || value === '1' ? undefined : `The ${words(name)} field must be true or false.`;
 
+/** One text rather than a list or a file. */
 export const isText: Rule = (value, name) =>
   typeof value === 'string' ? undefined : `The ${words(name)} must be a string.`;
 
+/** Counts characters as people do, not the units they are stored in. */
 export const hasAtLeast =
   (characters: number): Rule =>
   (value, name) =>
@@ -33,6 +38,7 @@ export const hasAtLeast =
       ? undefined
       : `The ${words(name)} must be at least ${characters} characters.`;
 
+/** The upper limit of the same count. */
 export const hasAtMost =
   (characters: number): Rule =>
   (value, name) =>
@@ -40,16 +46,19 @@ export const hasAtMost =
       ? undefined
       : `The ${words(name)} must not be greater than ${characters} characters.`;
 
+/** One of a few words. */
 export const isOneOf =
   (...choices: readonly string[]): Rule =>
   (value, name) =>
     typeof value === 'string' && choices.includes(value) ? undefined : `The selected ${words(name)} is invalid.`;
 
+/** A text of a certain form. */
 export const looksLike =
   (pattern: RegExp): Rule =>
   (value, name) =>
     typeof value === 'string' && pattern.test(value) ? undefined : `The ${words(name)} format is invalid.`;
 
+/** One address. */
 export const isEmail: Rule = (value, name) =>
   typeof value === 'string' && isAddress(value) ? undefined : `The ${words(name)} must be a valid email address.`;
 
@@ -59,6 +68,7 @@ export const areEmails: Rule = (value, name) =>
     ? undefined
     : `The ${words(name)} must be a valid email address.`;
 
+/** An array, as bracketed names make it. */
 export const isList: Rule = (value, name) =>
   Array.isArray(value) ? undefined : `The ${words(name)} must be an array.`;
 

@@ -32,7 +32,7 @@ export const segmentBehaviours: Readonly<Record<string, Behaviour>> = {
     if (!segment) return notFoundElsewhere(asked);
     const email = textOf(asked, 'email');
     const contact = db.get<{id: number}>(
-      'SELECT id FROM contacts WHERE email = ? AND contact_type_id = ? AND deleted_at IS NULL ORDER BY id',
+      'SELECT id FROM contacts WHERE email = ? AND +contact_type_id = ? AND deleted_at IS NULL ORDER BY id',
       [email, Number(segment['contact_type_id'])],
     );
     const time = now.getTime();

@@ -11,12 +11,14 @@ const filledIn = (...names: readonly string[]): Field[] => names.map(name => [na
 
 const fullname: Field = ['fullname', "first_name || ' ' || last_name"];
 
+/** The named lists that contacts are filed under. */
 export const contactTypes: Table = {
   name: 'contact_types',
   fields: ['id', owner, 'name', 'deleted_at', 'created_at', 'updated_at'],
   soft: true,
 };
 
+/** People; `country` is an id as text, or what an import had in its place. */
 export const contacts: Table = {
   name: 'contacts',
   fields: [
@@ -43,6 +45,7 @@ export const contacts: Table = {
   soft: true,
 };
 
+/** The fields of contacts, reserved ones and custom ones, under one count of ids: segments name both. */
 export const fields: Table = {
   name: 'fields',
   fields: [
@@ -57,6 +60,7 @@ export const fields: Table = {
   soft: false,
 };
 
+/** Segments, whose three arrays are kept as JSON. */
 export const segments: Table = {
   name: 'segments',
   fields: [
@@ -75,6 +79,7 @@ export const segments: Table = {
   soft: true,
 };
 
+/** Who is in a segment: contacts, and people added by hand. */
 export const segmentRecipients: Table = {
   name: 'segment_recipients',
   fields: [
@@ -96,18 +101,21 @@ export const segmentRecipients: Table = {
   soft: false,
 };
 
+/** The kinds of mail that people can leave. */
 export const unsubscribeGroups: Table = {
   name: 'unsubscribe_groups',
   fields: ['id', owner, 'rand_id', 'group_name', 'description', 'is_display', 'created_at', 'updated_at'],
   soft: false,
 };
 
+/** Who left what: one row for the group it names, or for all mail. */
 export const unsubscribers: Table = {
   name: 'unsubscribers',
   fields: ['id', owner, 'unsubscribe_groups_id', 'email_address', 'created_at', 'updated_at'],
   soft: false,
 };
 
+/** From-identities. */
 export const senders: Table = {
   name: 'senders',
   fields: [
@@ -133,12 +141,14 @@ export const senders: Table = {
   soft: true,
 };
 
+/** The designs that the service offers. */
 export const templates: Table = {
   name: 'templates',
   fields: ['id', 'template_name', 'preview_image', 'json_code', 'html_code', 'is_blank', 'created_at', 'updated_at'],
   soft: false,
 };
 
+/** One-off mailings; targets are kept as JSON. */
 export const singleSends: Table = {
   name: 'single_sends',
   fields: [
@@ -179,6 +189,7 @@ export const singleSends: Table = {
   soft: false,
 };
 
+/** Automations, whose group is text in answers, and empty where there is none. */
 export const automations: Table = {
   name: 'automations',
   fields: [
@@ -208,6 +219,7 @@ export const automations: Table = {
   soft: true,
 };
 
+/** The emails of automations. */
 export const schedules: Table = {
   name: 'automation_schedules',
   fields: [
@@ -230,6 +242,7 @@ export const schedules: Table = {
   soft: false,
 };
 
+/** Addresses that are stored for notifications, and nothing else. */
 export const notificationRecipients: Table = {
   name: 'notification_recipients',
   fields: ['id', owner, 'email_address', 'email_owner', 'created_at', 'updated_at'],

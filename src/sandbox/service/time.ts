@@ -6,9 +6,6 @@ export function stamp(time: number, {timestampPrecision}: Pick<Settings, 'timest
   return timestampPrecision === 'seconds' ? `${text.slice(0, 19)}.000000Z` : `${text.slice(0, 23)}000Z`;
 }
 
-export const stampOrNull = (time: number | null, settings: Pick<Settings, 'timestampPrecision'>): string | null =>
-  time === null ? null : stamp(time, settings);
-
 /** A time as `sent_at` and `live_at` show it: to the second, in the account's own zone. */
 export const moment = (time: number, {zoneMinutes}: Pick<Settings, 'zoneMinutes'>): string =>
   new Date(time + zoneMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -4,6 +4,7 @@ import {operations as automations} from '../../../src/resources/automations.js';
 import {operations as contactTypes} from '../../../src/resources/contact-types.js';
 import {operations as contacts} from '../../../src/resources/contacts.js';
 import {operations as fields} from '../../../src/resources/fields.js';
+import {loadAll} from '../../../src/resources/index.js';
 import {operations as locations} from '../../../src/resources/locations.js';
 import {operations as notifications} from '../../../src/resources/notification-recipients.js';
 import {recipientOperations as segmentRecipients, operations as segments} from '../../../src/resources/segments.js';
@@ -36,23 +37,7 @@ export {
 
 /** Every operation of the API, by its route. */
 export const everyOperation: ReadonlyMap<string, Operation> = new Map(
-  [
-    automations,
-    schedules,
-    contactTypes,
-    contacts,
-    fields,
-    locations,
-    notifications,
-    segments,
-    segmentRecipients,
-    senders,
-    singleSends,
-    templates,
-    groups,
-    groupRecipients,
-    unsubscribers,
-  ]
-    .flatMap(operations => Object.values<Operation>(operations))
+  (await loadAll())
+    .flatMap(({resource}) => Object.values(resource.operations))
     .map(operation => [operation.route, operation]),
 );

@@ -10,6 +10,7 @@ export type Counters = {
   readonly unsubscribes: number;
 };
 
+/** What a mailing belongs to, which keeps the count. */
 export type MailingKind = 'single-send' | 'automation';
 
 /** Counts the mail of one single send or automation, or of all of them at once, up to the account's clock. */

@@ -22,6 +22,7 @@ export type Mailing = {
   readonly group_id: number;
 };
 
+/** What sending it takes. */
 export type StoredMailing = {
   readonly kind: MailingKind;
   readonly id: number;

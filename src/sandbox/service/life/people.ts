@@ -10,6 +10,7 @@ export type Person = {
   readonly [field: string]: unknown;
 };
 
+/** How many people are looked at in one go, so that no list is ever in memory as a whole. */
 export const pageSize = 1000;
 
 /** Up to so many people of a contact type or a segment with ids after the given one, in order. */

@@ -26,8 +26,6 @@ export function applyUnsubscribes(db: Db, until: number): void {
   }
 }
 
-const pending = 'unsubscribes_at IS NOT NULL AND unsubscriber_id IS NULL';
-
 const leaving = `SELECT deliveries.id, email, group_id, unsubscribes_at
   FROM deliveries JOIN mailings ON mailings.id = mailing_id
-  WHERE ${pending} AND unsubscribes_at <= ? ORDER BY unsubscribes_at, deliveries.id`;
+  WHERE unsubscriber_id IS NULL AND unsubscribes_at <= ? ORDER BY unsubscribes_at, deliveries.id`;

@@ -8,6 +8,7 @@ import {addCrowd} from './crowd.js';
 import {fillDemo} from './demo.js';
 import {designTemplates} from './design-templates.js';
 
+/** What a new account is made from. */
 export type AccountSeed = {
   readonly kind: 'demo' | 'empty';
   /** How many contacts to make up, filed under a contact type of their own. */
