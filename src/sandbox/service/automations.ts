@@ -38,8 +38,6 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.create.route]: checked(rules, asked => {
-    if (textOf(asked, 'automation_name') === '')
-      return refuses({automation_name: ['The automation name field is required.']});
     const utr = nextUtr(asked.db);
     const target = targetFrom(textOf(asked, 'automation_for'));
     store(asked, {

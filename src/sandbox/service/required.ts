@@ -1,5 +1,4 @@
-import type {Operation} from '../../api/operation.js';
-import {queryName} from '../../api/operation.js';
+import {type Operation, queryName} from '../../api/operation.js';
 import {operations as automations} from '../../resources/automations.js';
 import {operations as contactTypes} from '../../resources/contact-types.js';
 import {operations as contacts} from '../../resources/contacts.js';
@@ -12,6 +11,16 @@ import type {Form} from '../behaviour.js';
 import type {Settings} from '../settings.js';
 import {words} from './rules.js';
 
+const singleSendFields = [
+  'single_send_name',
+  'sender_id',
+  'subject',
+  'preheader',
+  'unsubscribe_group_id',
+  'schedule_type',
+  'recipient_id',
+];
+
 /**
 What a failure lists when required parameters are missing, where that is not simply all of them. The documentation shows
 these lists; other required parameters are named only when none of the listed ones is missing.
@@ -21,8 +30,8 @@ export const required: Readonly<Record<string, readonly string[]>> = {
   [contacts.create.route]: ['email'],
   [contacts.update.route]: ['email'],
   [segmentRecipients.add.route]: ['first_name', 'last_name', 'email'],
-  [singleSends.create.route]: singleSendFields(),
-  [singleSends.update.route]: singleSendFields(),
+  [singleSends.create.route]: singleSendFields,
+  [singleSends.update.route]: singleSendFields,
   [unsubscribeGroups.create.route]: ['group_name', 'description'],
   [unsubscribeGroups.update.route]: ['group_name', 'description'],
 };
@@ -51,18 +60,6 @@ const oddNames: Readonly<Record<string, Readonly<Record<string, readonly string[
 function sentence(route: string, name: string): string {
   if (route === notificationRecipients.add.route && name === 'email_owner') return 'The name field is required';
   return `The ${words(name)} field is required.`;
-}
-
-function singleSendFields(): readonly string[] {
-  return [
-    'single_send_name',
-    'sender_id',
-    'subject',
-    'preheader',
-    'unsubscribe_group_id',
-    'schedule_type',
-    'recipient_id',
-  ];
 }
 
 const isEmpty = (value: Form[string] | undefined): boolean =>
