@@ -55,6 +55,8 @@ export type Source = {
   readonly list: Operation;
   /** The collection's key, where the list's answer holds several. */
   readonly under?: string;
+  /** Whether people know them by a short code too, in whichever field the service keeps it: `DE` for Germany. */
+  readonly coded?: true;
   /** The command that lists them. */
   readonly see: string;
 };

@@ -33,7 +33,7 @@ export async function findRecord(
 type Found = {readonly found: readonly Loose[]; readonly names: readonly string[]};
 
 async function findRecords({stream}: Pick<Context, 'stream'>, source: Source, text: string): Promise<Found> {
-  const {key, label, list, under} = source;
+  const {key, label, list, under, coded} = source;
   const exact: Loose[] = [];
   const alike: Loose[] = [];
   const names: string[] = [];
@@ -42,7 +42,7 @@ async function findRecords({stream}: Pick<Context, 'stream'>, source: Source, te
       if ((record['deleted_at'] ?? null) !== null) continue;
       const name = String(record[label] ?? '');
       if (isId(text) ? String(record[key]) === text : name === text) exact.push(record);
-      else if (!isId(text) && name.toLowerCase() === text.toLowerCase()) alike.push(record);
+      else if (!isId(text) && (sameWord(name, text) || (coded && hasCode(record, text)))) alike.push(record);
       names.push(name);
     }
   }
@@ -50,6 +50,11 @@ async function findRecords({stream}: Pick<Context, 'stream'>, source: Source, te
 }
 
 const isId = (text: string): boolean => /^\d+$/.test(text);
+
+const sameWord = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const hasCode = (record: Loose, text: string): boolean =>
+  /^[a-z]{2,3}$/i.test(text) && Object.values(record).some(value => typeof value === 'string' && sameWord(value, text));
 
 const ambiguous = ({noun, key, label}: Source, text: string, found: readonly Loose[]): UsageError =>
   new UsageError(

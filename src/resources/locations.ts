@@ -45,6 +45,7 @@ export const cities = sourceOf('cities');
 
 const locations: Resource = resource({
   ...sourceOf('countries'),
+  coded: true,
   record: place,
   key: 'id',
   label: 'name',
