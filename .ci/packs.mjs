@@ -1,7 +1,10 @@
 /** What is loaded together, in the order in which packs may lean on earlier ones; the rest is divided by `divide`. */
 const plan = [
-  ['core', ['src/entry.ts', 'src/program.ts']],
+  ['core', ['src/entry.ts', 'src/program.ts', 'src/commands/command.ts']],
   ['verbs', ['list', 'show', 'create', 'update', 'remove', 'act'].map(verb => `src/commands/verbs/${verb}.ts`)],
+  ['run', ['src/execute.ts']],
+  ['contact-types', ['src/resources/contact-types.ts']],
+  ['contacts', ['src/resources/contacts.ts']],
   ['online', ['src/api/http.ts', 'undici/lib/dispatcher/pool.js', 'undici/lib/api/api-request.js']],
   ['prompts', ['@inquirer/confirm', '@inquirer/input', '@inquirer/password', '@inquirer/select']],
 ];

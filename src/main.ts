@@ -1,18 +1,10 @@
-import type {Config} from './accounts/config-file.js';
 import {readConfig} from './accounts/store.js';
-import type {ApiRequest} from './api/request.js';
-import type {Command, Planned, Result} from './commands/command.js';
 import {type Format, formats, type Globals} from './commands/globals.js';
 import {nameOf, toInput} from './commands/input.js';
-import {createAsk} from './commands/prompts.js';
-import {resolveNames} from './commands/resolve-names.js';
 import {settle} from './commands/settle.js';
-import {createSession} from './context.js';
 import {EmkError, InterruptedError, UnknownOutcomeError} from './errors.js';
-import {failureOf} from './failure.js';
 import type {Host} from './host.js';
 import {createMessages, type Messages} from './output/messages.js';
-import {render} from './output/render.js';
 import {ClosedPipe, createSink, type Sink} from './output/sink.js';
 import {type Routed, route} from './route.js';
 import {isCommand, tree} from './tree.js';
@@ -34,6 +26,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const config = readConfig(host, messages.warn);
     const globals = settle(typed.flags, host, config.settings);
     messages = messagesFor(host, globals);
+    const {execute} = await import('./execute.js');
     return await execute(target, toInput(target, typed.given), {host, globals, config, messages});
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
@@ -43,56 +36,6 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     messages.error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, parameter)});
     return shown instanceof EmkError ? shown.exit : 1;
   }
-}
-
-type Run = {readonly host: Host; readonly globals: Globals; readonly config: Config; readonly messages: Messages};
-
-/** Runs one command whose line was understood, and prints what it gives. */
-async function execute(command: Command, input: Readonly<Record<string, unknown>>, run: Run): Promise<number> {
-  const {host, globals, config, messages} = run;
-  const sink = createSink(host.stdout, messages);
-  const session = createSession({host, globals, config, ask: createAsk(host, globals), ...messages});
-  const {context, planned} = session;
-  try {
-    const result = await command.run(context, (await resolveNames(context, command, input)) as never);
-    messages.progress.clear();
-    const shown: Result =
-      globals.dryRun && planned.length > 0 ? {kind: 'raw', body: asPlanned(planned, globals.output)} : result;
-    if (shown.kind === 'done' && shown.sentence !== '') messages.notice(shown.sentence);
-    await render(shown, {...lookOf(host, globals), format: globals.output}, sink);
-    const failure = failureOf(result);
-    if (failure) throw failure;
-    return (result.kind === 'nothing' && result.exit) || 0;
-  } finally {
-    await session.close();
-  }
-}
-
-const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
-  width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
-  color,
-  timeZone: env['TZ'] || undefined,
-  raw: false,
-});
-
-/** What a dry run would have sent: one request a line, or one array. */
-function asPlanned(requests: readonly ApiRequest[], format: Format): string {
-  const planned = requests.map(
-    ({method, path, encoding, fields}): Planned => ({
-      method,
-      path,
-      encoding,
-      fields: Object.fromEntries(
-        fields.map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value : 'path' in value ? `@${value.path}` : `@${value.name}`,
-        ]),
-      ),
-    }),
-  );
-  return format === 'json'
-    ? `${JSON.stringify(planned, null, 2)}\n`
-    : planned.map(request => `${JSON.stringify(request)}\n`).join('');
 }
 
 const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>

@@ -1,17 +1,9 @@
 import {resolve} from 'node:path';
-import {type Params, params} from '../api/schema.js';
 import type {Context, Done, Failure} from '../commands/command.js';
 import {batchesOf, readAddresses} from '../contacts-import/addresses.js';
 import {addressProblem} from '../contacts-import/email-address.js';
 import {foldAddress} from '../contacts-import/fold-address.js';
 import {EmkError, PartialError, PreflightError, RefusedError, UnknownOutcomeError, UsageError} from '../errors.js';
-
-/** The options of commands that add addresses to a list: each, or a file of them, or both. */
-export const addressOptions = params({
-  email: {type: 'text', many: true, value: 'address', help: 'Address to add; commas may stand between several'},
-  file: {type: 'text', value: 'file', help: 'A file of addresses, one a line or a CSV file; - is standard input'},
-  column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
-}) satisfies Params;
 
 export type AddressInput = {
   readonly email?: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import {unlessNotFound} from '../api/record-sources.js';
 import {type Command, command} from '../commands/command.js';
 import {noSuch} from '../commands/named.js';
 import {isListed} from '../commands/verbs/listed.js';
-import {addAddresses, addressOptions} from './add-addresses.js';
+import {addressOptions} from './address-options.js';
 import type {operations as groupOperations, recipientOperations} from './unsubscribe-groups.js';
 import type {operations} from './unsubscribers.js';
 
@@ -18,8 +18,8 @@ export const addUnsubscribers = ({list, add}: typeof operations): Command =>
       'emk unsubscribers add --file bounced.csv --column "E-mail"',
       'sort complaints.txt | emk unsubscribers add --file -',
     ],
-    run: (context, input) =>
-      addAddresses(context, input, {
+    run: async (context, input) =>
+      (await import('./add-addresses.js')).addAddresses(context, input, {
         called: 'unsubscribed',
         async *entries() {
           // Who left one group only is listed too, and still gets other mail.
@@ -56,6 +56,7 @@ export const addGroupRecipients = (groups: typeof groupOperations, {list, add}: 
         if (!(await isListed(context, {list: groups.list, key: 'id'}, group))) throw noSuch(NOUN, group);
       };
       await exists();
+      const {addAddresses} = await import('./add-addresses.js');
       return addAddresses(context, input, {
         called: 'out of the group',
         async *entries() {
