@@ -1,6 +1,7 @@
 /** What is loaded together, in the order in which packs may lean on earlier ones; the rest is divided by `divide`. */
 const plan = [
-  ['core', ['src/entry.ts', 'src/program.ts', 'src/commands/command.ts']],
+  ['core', ['src/entry.ts', 'src/group-help.ts', 'src/commands/command.ts']],
+  ['program', ['src/program.ts']],
   ['verbs', ['list', 'show', 'create', 'update', 'remove', 'act'].map(verb => `src/commands/verbs/${verb}.ts`)],
   ['run', ['src/execute.ts']],
   ['contact-types', ['src/resources/contact-types.ts']],

@@ -64,10 +64,10 @@ async function overview(host: Host): Promise<number> {
 }
 
 async function groupHelp({path, target, rest}: Routed, host: Host): Promise<number> {
-  const {groupHelp, refuseStray} = await import('./program.js');
+  const {groupHelp, refuseStray} = await import('./group-help.js');
   if (isCommand(target)) return 0;
   refuseStray(path, rest);
-  return print(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', target, widthOf(host)));
+  return print(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', target));
 }
 
 async function print(host: Host, text: string): Promise<number> {

@@ -1,6 +1,6 @@
 import {Argument, Command as Commander, CommanderError, Option} from 'commander';
 import type {Param} from './api/schema.js';
-import type {Command, Group} from './commands/command.js';
+import type {Command} from './commands/command.js';
 import {globalOptions} from './commands/globals.js';
 import type {Given} from './commands/input.js';
 import {optionName} from './commands/option-name.js';
@@ -46,28 +46,6 @@ export function parse(
 /** `-q` is `--quiet` everywhere; where a command takes a query, `-q name=value` is a part of that. */
 const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
   words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
-
-/** The help of a place in the tree that is not a command. */
-export function groupHelp(path: readonly string[], summary: string, group: Group, width: number): string {
-  const commander = new Commander(`emk ${path.join(' ')}`)
-    .usage('<command> [options]')
-    .description(`${summary}.`)
-    .helpOption('-h, --help', 'Show this help')
-    .helpCommand(false)
-    .configureOutput({getOutHelpWidth: () => width});
-  for (const [name, {summary: about}] of Object.entries(group.commands)) commander.command(name).summary(about);
-  for (const [name, {summary: about}] of Object.entries(group.nested ?? {})) commander.command(name).summary(about);
-  return `${commander.helpInformation()}\nemk ${path.join(' ')} <command> --help says more.\n`;
-}
-
-/** A group takes only options that every command has: anything else was meant for a command that is not there. */
-export function refuseStray(path: readonly string[], words: readonly string[]): void {
-  const stray = words.find(word => word.startsWith('-') && word !== '--help' && word !== '-h');
-  if (stray === undefined) return;
-  throw new UsageError(`"emk ${path.join(' ')}" needs a command before ${stray}.`, {
-    hint: `Run "emk ${path.join(' ')} --help" to see what there is.`,
-  });
-}
 
 function described(line: string, command: Command, width: number): Commander {
   const commander = new Commander(line)
