@@ -11,7 +11,12 @@ import {isCommand, tree} from './tree.js';
 
 /** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
-  let messages = messagesFor(host, {output: formatIn(argv, host), color: false, quiet: false});
+  let settled: Messages | undefined;
+  // Until the line is understood there is seldom anything to say, and stderr takes milliseconds to open.
+  const messages = (): Messages => {
+    settled ??= messagesFor(host, {output: formatIn(argv, host), color: false, quiet: false});
+    return settled;
+  };
   let routed: Routed | undefined;
   try {
     const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
@@ -23,17 +28,17 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const {parse} = await import('./program.js');
     const typed = parse(path, target, rest, widthOf(host));
     if ('help' in typed) return await print(host, typed.help);
-    const config = readConfig(host, messages.warn);
+    const config = readConfig(host, sentence => messages().warn(sentence));
     const globals = settle(typed.flags, host, config.settings);
-    messages = messagesFor(host, globals);
+    settled = messagesFor(host, globals);
     const {execute} = await import('./execute.js');
-    return await execute(target, toInput(target, typed.given), {host, globals, config, messages});
+    return await execute(target, toInput(target, typed.given), {host, globals, config, messages: settled});
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    messages.progress.clear();
+    messages().progress.clear();
     const shown =
       host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
-    messages.error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, parameter)});
+    messages().error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, parameter)});
     return shown instanceof EmkError ? shown.exit : 1;
   }
 }
