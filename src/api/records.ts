@@ -1,5 +1,6 @@
 import {isAscii} from 'node:buffer';
 import {UnreachableError} from '../errors.js';
+import {keepMemoryFlat} from './flat-memory.js';
 import {toLines} from './json-lines.js';
 import {createOutline} from './outline.js';
 import {createRecordArray, type RunReader} from './record-array.js';
@@ -44,9 +45,12 @@ async function* read<T, Out>(
   const outline = createOutline(key);
   const array = createRecordArray(reader);
   let inArray = false;
+  let taken = 0;
   let lost: {readonly reason: unknown} | undefined;
   try {
     for await (const chunk of await open()) {
+      if (taken < long && taken + chunk.byteLength >= long) await keepMemoryFlat();
+      taken += chunk.byteLength;
       let bytes: Buffer | undefined = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       if (!inArray) {
         bytes = outline.push(bytes);
@@ -75,6 +79,9 @@ async function* read<T, Out>(
   if (!complete) throw new UnreachableError('The answer broke off.', {hint: 'Run the command again.'});
   if (others !== undefined && others.length > 0) yield fromRecords(others);
 }
+
+/** From so many bytes on, an answer is a long one. */
+const long = 1024 * 1024;
 
 const parsed = <T>(): RunReader<readonly T[]> => ({
   guess(bytes, from, to) {
