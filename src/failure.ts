@@ -3,7 +3,7 @@ import {type EmkError, PartialError, UnknownOutcomeError} from './errors.js';
 
 /** The error that a printed result still ends with: what could not be done, in one sentence with its reasons. */
 export function failureOf(result: Result): EmkError | undefined {
-  if (result.kind === 'data') return result.error;
+  if (result.kind === 'data' || result.kind === 'record') return result.error;
   if (result.kind !== 'done' || result.failed.length === 0) return undefined;
   const {done, failed} = result;
   const [first, ...others] = failed as readonly [Failure, ...Failure[]];

@@ -20,7 +20,14 @@ export type Result =
       readonly noun: Noun;
       readonly view: View;
     }
-  | {readonly kind: 'record'; readonly record: object; readonly shape: Shape; readonly key: string}
+  | {
+      readonly kind: 'record';
+      readonly record: object;
+      readonly shape: Shape;
+      readonly key: string;
+      /** What the command ends with although there is a record to print: it was made, and could not be looked up. */
+      readonly error?: EmkError;
+    }
   | Done
   /** Bytes or text for stdout as they are, whole or as they come. */
   | {readonly kind: 'raw'; readonly body: string | Uint8Array | AsyncIterable<string>}
@@ -41,6 +48,8 @@ export type Done = {
   readonly sentence: string;
   readonly done: ReadonlyArray<string | number>;
   readonly failed: readonly Failure[];
+  /** What ended the work before all of it was tried. */
+  readonly stopped?: EmkError | undefined;
 };
 
 export type Failure = {readonly id: string | number; readonly error: EmkError};

@@ -1,9 +1,19 @@
 import {resolve} from 'node:path';
 import type {Context, Done, Failure} from '../commands/command.js';
+import {addressProblem} from '../commands/email-address.js';
+import {foreseen} from '../commands/stopping.js';
+import {afterChange} from '../commands/verbs/after-change.js';
 import {batchesOf, readAddresses} from '../contacts-import/addresses.js';
-import {addressProblem} from '../contacts-import/email-address.js';
 import {foldAddress} from '../contacts-import/fold-address.js';
-import {EmkError, PartialError, PreflightError, RefusedError, UnknownOutcomeError, UsageError} from '../errors.js';
+import {
+  type EmkError,
+  InterruptedError,
+  PartialError,
+  PreflightError,
+  RefusedError,
+  UnknownOutcomeError,
+  UsageError,
+} from '../errors.js';
 
 export type AddressInput = {
   readonly email?: readonly string[] | undefined;
@@ -30,15 +40,16 @@ export async function addAddresses(context: Context, input: AddressInput, book: 
   const before = await idsIn(book);
   const fresh = wanted.filter(address => !before.has(foldAddress(address)));
   const already = wanted.length - fresh.length;
-  const {failures, stopped} = await addInBatches(context, fresh, book);
+  const sent = await addInBatches(context, fresh, book);
+  const {failures, stopped} = sent;
   context.progress.clear();
   if (context.globals.dryRun) return {kind: 'done', sentence: '', done: [], failed: []};
-  const after = fresh.length === 0 ? before : await lookAgain(book, stopped);
+  const after = fresh.length === 0 ? before : await lookAgain(context, book, sent);
   const done = fresh.flatMap(address => after.get(foldAddress(address)) ?? []);
   const failed = fresh
     .filter(address => !after.has(foldAddress(address)))
     .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));
-  return {kind: 'done', sentence: sentenceFor(done.length, already, book.called), done, failed};
+  return {kind: 'done', sentence: sentenceFor(done.length, already, book.called), done, failed, stopped};
 }
 
 /** The addresses of the command line and of the file. One that is none stops all: nothing was sent yet. */
@@ -62,50 +73,67 @@ async function collect({host, warn}: Context, {email = [], file, column}: Addres
   return [...each.values()];
 }
 
-type Added = {readonly failures: ReadonlyMap<string, EmkError>; readonly stopped?: EmkError};
+/** What has become of the batches so far. */
+type Sent = {
+  /** How many addresses the service said it had added. */
+  accepted: number;
+  readonly failures: Map<string, EmkError>;
+  stopped?: EmkError;
+};
 
 /** Sends batch after batch, until one fails for a reason that would hold for the next one too. */
-async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Added> {
-  const failures = new Map<string, EmkError>();
-  let sent = 0;
+async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Sent> {
+  const sent: Sent = {accepted: 0, failures: new Map()};
+  let tried = 0;
   for (const batch of batchesOf(fresh)) {
     if (batch.length < fresh.length)
-      context.progress.show({label: 'Adding addresses', done: sent, total: fresh.length});
+      context.progress.show({label: 'Adding addresses', done: tried, total: fresh.length});
     try {
-      for (const [address, error] of await addBatch(book, batch)) failures.set(foldAddress(address), error);
+      await addBatch(book, batch, sent);
     } catch (error) {
-      if (error instanceof EmkError) return {failures, stopped: error};
-      throw error;
+      const stopped = foreseen(error, context.host);
+      if (!stopped) throw error;
+      return {...sent, stopped};
     }
-    sent += batch.length;
+    tried += batch.length;
   }
-  return {failures};
-}
-
-/** The list after it all. When even that cannot be read, what stopped the additions is the news. */
-async function lookAgain(book: AddressBook, stopped: EmkError | undefined): Promise<ReadonlyMap<string, number>> {
-  try {
-    return await idsIn(book);
-  } catch (error) {
-    throw stopped ?? error;
-  }
+  return sent;
 }
 
 /** Sends one batch; a refusal names no address, so the halves are sent by themselves. What was lost shows in the list. */
-async function addBatch(
-  book: AddressBook,
-  batch: readonly string[],
-): Promise<ReadonlyArray<readonly [string, EmkError]>> {
+async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent): Promise<void> {
   try {
     await book.add(batch.join(','));
-    return [];
+    sent.accepted += batch.length;
   } catch (error) {
-    if (error instanceof UnknownOutcomeError) return batch.map(address => [address, error] as const);
-    if (!(error instanceof RefusedError)) throw error;
-    if (batch.length === 1) return batch.map(address => [address, error] as const);
+    const isRefused = error instanceof RefusedError;
+    if (!isRefused && !(error instanceof UnknownOutcomeError)) throw error;
+    if (!isRefused || batch.length === 1) {
+      for (const address of batch) sent.failures.set(foldAddress(address), error);
+      return;
+    }
     const middle = Math.ceil(batch.length / 2);
-    return [...(await addBatch(book, batch.slice(0, middle))), ...(await addBatch(book, batch.slice(middle)))];
+    await addBatch(book, batch.slice(0, middle), sent);
+    await addBatch(book, batch.slice(middle), sent);
   }
+}
+
+/** The list after it all. Where nothing can have been added, what stopped the additions is the news. */
+async function lookAgain(
+  context: Context,
+  book: AddressBook,
+  {accepted, failures, stopped}: Sent,
+): Promise<ReadonlyMap<string, number>> {
+  const lost = [...failures.values()].find(error => error instanceof UnknownOutcomeError);
+  const happened = `${accepted === 1 ? '1 address was' : `${accepted.toLocaleString('en-US')} addresses were`} added`;
+  if (stopped instanceof InterruptedError && accepted > 0) context.warn(`${happened}.`);
+  if (stopped && (stopped instanceof InterruptedError || (accepted === 0 && !lost))) throw stopped;
+  const change = {
+    happened,
+    lost,
+    hint: 'Run the same command again when the service answers: it adds only those that are missing.',
+  };
+  return afterChange(context, change, () => idsIn(book));
 }
 
 async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number>> {

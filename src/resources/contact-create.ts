@@ -1,6 +1,7 @@
 import type {OperationInput, OperationOutput} from '../api/operation.js';
 import type {Context, Result} from '../commands/command.js';
 import {trim} from '../commands/trim.js';
+import {afterChange} from '../commands/verbs/after-change.js';
 import {PartialError, UnknownOutcomeError} from '../errors.js';
 import {operations} from './contacts.js';
 
@@ -24,13 +25,20 @@ export async function createContact(
   const said: Result = {kind: 'done', sentence: operations.create.returns.text, done: [], failed: []};
   if (globals.dryRun) return {kind: 'nothing'};
   if (blind || (!(answer instanceof Error) && globals.output === 'table')) return said;
-  const found = await newest(context, input, began - CLOCKS_APART);
+  const change = {
+    happened: 'The contact was added',
+    lost: answer instanceof Error ? answer : undefined,
+    hint: `Look for it before you go on, with: ${searchFor(input.email)}`,
+  };
+  const found = await afterChange(context, change, () => newest(context, input, began - CLOCKS_APART));
   if (found) return {kind: 'record', record: found, shape: operations.list.returns.shape, key: 'id'};
   if (answer instanceof Error) throw answer;
   throw new PartialError('The contact was added, but the list does not show it yet, so its id is not known.', {
-    hint: `Look for it with: emk contacts list --where 'email=${input.email}'`,
+    hint: `Look for it with: ${searchFor(input.email)}`,
   });
 }
+
+const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
 
 /** How far this machine's clock and the service's may be apart. */
 const CLOCKS_APART = 5 * 60_000;

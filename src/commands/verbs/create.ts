@@ -3,6 +3,7 @@ import type {Loose, Many, One, Params, Text, Utr} from '../../api/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Command, Context, Noun, Result} from '../command.js';
 import type {About} from './about.js';
+import {afterChange} from './after-change.js';
 import {highestId, type Listed, newSince} from './created.js';
 
 /**
@@ -56,10 +57,18 @@ export async function createOne(
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
   if (!looksUp) return blindly(answer, noun, operation);
+  const change = {
+    happened: `The ${noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
+    lost: answer instanceof Error ? answer : undefined,
+    hint: 'Look at the list before you go on: the same command would create another one.',
+  };
   if (isUtr(answer) && read) {
-    return {kind: 'record', record: await call(read, answer as never), shape: read.returns.shape, key};
+    return afterChange(context, change, () => call(read, answer as never)).then(
+      record => ({kind: 'record', record, shape: read.returns.shape, key}),
+      error => onlyUtr(answer, error),
+    );
   }
-  const [found, ...others] = await newSince(context, listed, before);
+  const [found, ...others] = await afterChange(context, change, () => newSince(context, listed, before));
   if (found && others.length === 0) return {kind: 'record', record: found, shape: list.returns.shape, key};
   if (answer instanceof Error) throw answer;
   const what = found ? `${others.length + 1} new ${noun.many} look alike` : `the list does not show it yet`;
@@ -73,6 +82,12 @@ const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>
     cause,
     hint: 'Check the ids that were given.',
   });
+
+/** The utr is known and worth printing, whatever else could not be read. */
+function onlyUtr(record: {readonly utr: string}, error: unknown): Result {
+  if (!(error instanceof PartialError)) throw error;
+  return {kind: 'record', record, shape: {utr: 'uuid'}, key: 'utr', error};
+}
 
 /** The answer as it is: a sentence for people, the utr where the service gives one. */
 function blindly(answer: unknown, noun: Noun, {returns}: Operation): Result {

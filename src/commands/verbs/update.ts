@@ -3,9 +3,9 @@ import type {Loose, One, Param, Params, Text, Utr} from '../../api/schema.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Command, Context, Noun, Result} from '../command.js';
 import {named} from '../named.js';
-import {optionName} from '../option-name.js';
 import {trim} from '../trim.js';
 import type {About} from './about.js';
+import {afterChange} from './after-change.js';
 import {type Adapting, merged} from './merge.js';
 
 /**
@@ -59,7 +59,7 @@ export const changing = <P extends Params, K extends keyof P & string>(params: P
 
 type Changing<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N] : Omit<P[N], 'required'>};
 
-const optional = ({required, ...param}: Param): Param => param;
+const optional = ({required, ...param}: Param): Param => (required ? {...param, blank: 'refused'} : param);
 
 /** Reads, merges and writes one record, then reads it back to show it and to report what changed unasked. */
 export async function updateOne(
@@ -78,7 +78,7 @@ export async function updateOne(
   const current = (await call(read, id as never).catch(named(noun, given[key]))) as Loose;
   const form = merged(operation, key, asWritten(current), given);
   await before?.(current, form);
-  if (globals.dryRun) for (const line of changes(asWritten(current), form, operation.params)) notice(line);
+  if (globals.dryRun) for (const line of changes(asWritten(current), form)) notice(line);
   const lost = await call(operation, form as never).then(
     () => undefined,
     (error: unknown) => {
@@ -87,7 +87,12 @@ export async function updateOne(
     },
   );
   if (globals.dryRun) return {kind: 'nothing'};
-  const after = (await call(read, id as never)) as Loose;
+  const change = {
+    happened: `The ${noun.one} ${String(given[key])} was changed`,
+    lost,
+    hint: 'Look at it before you change it again.',
+  };
+  const after = (await afterChange(context, change, () => call(read, id as never))) as Loose;
   if (lost && !holds(asWritten(after), given, key)) throw lost;
   for (const name of unasked(current, after, operation.params)) warn(`${name} changed too, which was not asked for.`);
   return {kind: 'record', record: after, shape: read.returns.shape, key: key in after ? key : 'id'};
@@ -97,14 +102,11 @@ export async function updateOne(
 const holds = (record: Loose, given: Loose, key: string): boolean =>
   Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
 
-/** The difference a dry run shows, a line a field. */
-const changes = (current: Loose, form: Loose, params: Params): string[] =>
+/** The difference a dry run shows, a line a field; fields keep their own names, since not each has an option. */
+const changes = (current: Loose, form: Loose): string[] =>
   Object.entries(form)
     .filter(([name, value]) => name in current && !alike(current[name], value))
-    .map(
-      ([name, value]) =>
-        `${optionName(name, params[name] ?? {type: 'text', help: ''})}: ${shown(current[name])} → ${shown(value)}`,
-    );
+    .map(([name, value]) => `${name}: ${shown(current[name])} → ${shown(value)}`);
 
 /** Fields that the form cannot carry and that are not as they were. */
 const unasked = (before: Loose, after: Loose, params: Params): string[] =>
