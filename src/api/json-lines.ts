@@ -2,26 +2,30 @@ import {isUtf8} from 'node:buffer';
 import {isSpace} from './json-value.js';
 
 /**
-Copies records out as JSON lines, their bytes as they came: numbers keep every digit. Records that were printed over
+Makes records JSON lines, their bytes as they came: numbers keep every digit. Records that were printed over
 several lines lose the space between their tokens, since a line must not break.
 */
 export function toLines(bytes: Buffer, bounds: readonly number[]): Buffer {
   const first = bounds[0] as number;
   const last = bounds[bounds.length - 1] as number;
-  const lines = Buffer.allocUnsafe(last - first + 1);
-  let length = 0;
-  if (isCompact(bounds) && !breaksLines(bytes, first, last)) {
-    length = bytes.copy(lines, 0, first, last);
-    for (let index = 1; index < bounds.length; index += 2) lines[(bounds[index] as number) - first] = lineFeed;
-    length++;
-  } else {
-    for (let index = 0; index < bounds.length; index += 2) {
-      length = copyTokens(bytes, bounds[index] as number, bounds[index + 1] as number, lines, length);
-      lines[length++] = lineFeed;
-    }
-  }
-  const text = lines.subarray(0, length);
+  const text = isCompact(bounds) && !breaksLines(bytes, first, last) ? inPlace(bytes, bounds) : copied(bytes, bounds);
   return isUtf8(text) ? text : Buffer.from(text.toString());
+}
+
+/** What stands between the records becomes the end of a line. */
+function inPlace(bytes: Buffer, bounds: readonly number[]): Buffer {
+  for (let index = 1; index < bounds.length; index += 2) bytes[bounds[index] as number] = lineFeed;
+  return bytes.subarray(bounds[0], (bounds[bounds.length - 1] as number) + 1);
+}
+
+function copied(bytes: Buffer, bounds: readonly number[]): Buffer {
+  const lines = Buffer.allocUnsafe((bounds[bounds.length - 1] as number) - (bounds[0] as number) + 1);
+  let length = 0;
+  for (let index = 0; index < bounds.length; index += 2) {
+    length = copyTokens(bytes, bounds[index] as number, bounds[index + 1] as number, lines, length);
+    lines[length++] = lineFeed;
+  }
+  return lines.subarray(0, length);
 }
 
 /** Whether records stand side by side, with only a comma between them. */

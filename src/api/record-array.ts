@@ -4,7 +4,10 @@ import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';
 export type RunReader<Out> = {
   /** Reads bytes that look like whole records, with a free byte on either side; undefined proves that they are not. */
   guess: ((bytes: Buffer, from: number, to: number) => Out | undefined) | undefined;
-  /** Reads records that are known to be whole. `bounds` holds the start and the end of each. */
+  /**
+  Reads records that are known to be whole. `bounds` holds the start and the end of each. The bytes from the first to the
+  one after the last are the reader's until the next run.
+  */
   read(bytes: Buffer, bounds: readonly number[]): Out;
 };
 
@@ -88,11 +91,15 @@ export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out>
       }
       given = at;
     }
-    const run = bounds.length > 0 ? reader.read(held, bounds) : undefined;
+    if (bounds.length > 0) {
+      const end = bounds[bounds.length - 1] as number;
+      const after = held[end] as number;
+      yield reader.read(held, bounds);
+      held[end] = after;
+    }
     drop(given);
     tried = length;
     if (length > largestRecord) state = 'malformed';
-    if (run !== undefined) yield run;
   }
 
   function hold(bytes: Buffer): void {

@@ -120,7 +120,7 @@ describe('records of an answer', () => {
     );
     expect(await collect(source)).toEqual([[{id: 1}, {id: 2}]]);
     expect(given).toEqual({seen: text, complete: true});
-    expect(Buffer.concat(await collect(source.lines())).toString()).toBe('{"id":1}\n{"id":2}\n');
+    expect(await joined(source.lines())).toBe('{"id":1}\n{"id":2}\n');
   });
 
   it.each(['\uFEFF', ' \r\n', '<br />\n<b>Warning</b>: {main} in <b>/x.php</b><br />\n', 'Notice: {"a"\n'])(
@@ -349,7 +349,7 @@ async function takeLines(pieces: readonly Uint8Array[]): Promise<string> {
       return undefined;
     },
   );
-  return Buffer.concat(await collect(source.lines())).toString();
+  return joined(source.lines());
 }
 
 const attemptLines = (pieces: readonly Uint8Array[]): Promise<string | undefined> =>
@@ -367,4 +367,12 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+/** Each piece is good only until the next is asked for. */
+async function joined(lines: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const piece of lines) text += decoder.decode(piece, {stream: true});
+  return text;
 }
