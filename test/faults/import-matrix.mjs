@@ -1,0 +1,260 @@
+#!/usr/bin/env node
+/**
+The built emk imports into the built sandbox while everything goes wrong: every fault in the first, a middle and the last
+chunk, for each way a service may treat known addresses; and kill -9 at every journal write and at random moments. After
+that, `resume` until nothing is left: no row may be missing, and none may be there twice.
+
+  node test/faults/import-matrix.mjs           a sample, some twenty seconds
+  node test/faults/import-matrix.mjs --long    every combination, and 100 random kills
+  node test/faults/import-matrix.mjs --only lost-reply
+*/
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {availableParallelism, tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
+
+const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
+const long = process.argv.includes('--long');
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const work = mkdtempSync(join(tmpdir(), 'emk-matrix-'));
+
+const ROWS = 60;
+const addresses = Array.from({length: ROWS}, (_, at) => `person${at}@example.com`);
+const file = ['email,first_name', ...addresses.map((address, at) => `${address},First${at}`)].join('\n');
+
+/** 60 rows go out as 10, 20, 20 and 10. */
+const positions = {first: 0, middle: 1, last: 3};
+const duplicates = ['insert', 'update', 'skip'];
+const upload = 'POST /contacts/upload-csv';
+const quick = ['--settle-wait', '150ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
+const patient = ['--settle-wait', '1300ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
+
+/** What befalls one upload, and how the run may end before anybody resumes it. */
+const faults = [
+  {name: '429', text: '429:1,retry-after=0', ends: [0]},
+  {name: '429-for-long', text: '429:40,retry-after=1', ends: [7, 8]},
+  {name: '500', text: '500:1', ends: [0]},
+  {name: '500-applied', text: '500:1,applied', ends: [0]},
+  {name: '502', text: '502-html:1', ends: [0]},
+  {name: '502-applied', text: '502-html:1,applied', ends: [0]},
+  {name: '504-applied', text: '502-html:1,applied,status=504', ends: [0]},
+  {name: '503', text: '503-maintenance:1,retry-after=0', ends: [0]},
+  {name: '413', text: '413:1', ends: [0]},
+  {name: 'redirect', text: 'redirect:1', ends: [0]},
+  {name: 'html200', text: 'html200:1', ends: [0]},
+  {name: 'html200-applied', text: 'html200:1,applied', ends: [0]},
+  {name: 'php-warning', text: 'php-warning:1', ends: [0]},
+  {name: 'truncate', text: 'truncate:1,bytes=9', ends: [0]},
+  {name: 'empty', text: 'empty:1', ends: [0]},
+  {name: 'empty-applied', text: 'empty:1,applied', ends: [0]},
+  {name: 'reset-before', text: 'reset-before:1', ends: [0]},
+  {name: 'reset-headers', text: 'reset-before:1,headers', ends: [0]},
+  {name: 'lost-reply', text: 'lost-reply:1', ends: [0]},
+  {name: 'lost-replies', text: 'lost-reply:3', ends: [0]},
+  {name: 'late-commit', text: 'late-commit:1,s=1', ends: [0], settle: patient},
+  {name: 'late-answered', text: 'late-commit:1,s=1,answered', ends: [0], settle: patient},
+  {name: 'hang', text: 'hang:1', ends: [0], more: ['--timeout', '400ms']},
+  {name: 'hang-applied', text: 'hang:1,applied', ends: [0], more: ['--timeout', '400ms']},
+  {name: 'latency', text: 'latency:1,ms=150', ends: [0]},
+  {name: 'slow-drip', text: 'slow-drip:1,ms=1', ends: [0]},
+  {name: 'accept-part', text: 'accept-part:1', ends: [8], mayMiss: true},
+  {name: 'lost-and-capped', text: 'lost-reply:1', also: 'GET /contacts/list=list-cap,n=3', ends: [9]},
+  {name: 'lost-and-blind', text: 'lost-reply:1', also: 'GET /contacts/list=500', after: true, ends: [6, 8, 9]},
+];
+
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1));
+
+const problems = [];
+let cases = 0;
+
+try {
+  const lanes = await Promise.all(duplicates.map(kind => serve(kind)));
+  const tasks = plan();
+  const queues = lanes.map(lane => tasks.filter(({on}) => on === lane.kind));
+  await limited(long ? 3 : Math.min(3, availableParallelism()), lanes.map((lane, at) => async () => {
+    for (const task of queues[at]) await play(lane, task);
+  }));
+  for (const {child} of lanes) child.kill('SIGTERM');
+} finally {
+  rmSync(work, {recursive: true, force: true});
+}
+console.log(`${cases} imports, ${problems.length} problems`);
+for (const problem of problems) console.log(`✗ ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** Every combination; or so many that each fault, each place and each treatment occurs. */
+function plan() {
+  const all = faults
+    .filter(({name}) => only === undefined || name.startsWith(only))
+    .flatMap(fault =>
+      Object.keys(positions).flatMap(position => duplicates.map(on => ({label: `${fault.name} ${position}`, fault, position, on}))),
+    );
+  const some = all.filter((_, at) => at % 9 === [0, 4, 8, 1, 5, 6, 2, 3, 7][Math.floor(at / 9) % 9]);
+  const kills = only === undefined || only === 'kill' ? [...killsAtWrites(), ...killsAtRandom()] : [];
+  return [...(long || only ? all : some), ...kills];
+}
+
+function killsAtWrites() {
+  const writes = Array.from({length: 10}, (_, at) => at + 1);
+  return writes.flatMap(write =>
+    (long ? duplicates : [duplicates[write % 3]]).map(on => ({label: `kill at write ${write}`, killAtWrite: write, on})),
+  );
+}
+
+function killsAtRandom() {
+  const random = seeded(20260304);
+  return Array.from({length: long ? 100 : 5}, (_, at) => ({
+    label: `kill at random ${at}`,
+    killAfter: Math.floor(random() * 900),
+    on: duplicates[at % 3],
+  }));
+}
+
+async function play(lane, task) {
+  cases += 1;
+  const name = `${task.label}, ${task.on}`;
+  const folder = join(work, `case${cases}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'leads.csv'), file);
+  const type = `Case ${lane.kind} ${cases}`;
+  const {settle = quick, more = [], ends = [0]} = task.fault ?? {};
+  const line = ['contacts', 'import', 'leads.csv', '--type', type, '--create-type', ...settle, ...more, '--max-wait', '2s'];
+  const complain = what => problems.push(`${name}: ${what}`);
+  await misbehave(lane, task);
+  const first = await run(lane, folder, line, task);
+  if (task.fault && !ends.includes(first.code)) complain(`ended with ${first.code}, not ${ends.join(' or ')}: ${first.stderr}`);
+  if (first.code === 9 && !/lines? [\d,–]+/.test(first.stderr)) complain(`exit 9 names no lines: ${first.stderr}`);
+  await ask(lane, '/__faults', {method: 'DELETE'});
+  let last = first;
+  for (let tries = 0; tries < 4 && !isOver(last); tries++) {
+    last = await run(lane, folder, hasJournal(folder) ? ['contacts', 'import', 'resume', '--max-wait', '2s'] : line, {});
+  }
+  if (!isOver(last)) complain(`never came to an end: ${last.code} ${last.stderr}`);
+  const times = await timesListed(lane, type);
+  const missing = addresses.filter(address => !times.has(address));
+  const twice = addresses.filter(address => (times.get(address) ?? 0) > 1);
+  if (twice.length > 0) complain(`${twice.length} rows are there twice`);
+  const named = task.fault?.mayMiss ? namedMissing(folder) : new Set();
+  const lost = missing.filter(address => !named.has(address));
+  if (lost.length > 0) complain(`${lost.length} rows are missing and not named`);
+}
+
+function isOver({code, stderr}) {
+  return code === 0 || (code === 8 && /did not arrive/.test(stderr));
+}
+
+function namedMissing(folder) {
+  const path = join(folder, 'leads.missing.csv');
+  return new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(1).map(row => row.split(',')[0]) : []);
+}
+
+async function misbehave(lane, {fault, position, killAtWrite, killAfter}) {
+  const add = text => ask(lane, '/__faults', {method: 'POST', body: new URLSearchParams({fault: text})});
+  if (killAtWrite !== undefined || killAfter !== undefined) return add(`${upload}=latency,ms=25`);
+  await add(`${upload}=${fault.text},after=${positions[position]}`);
+  // The canary has looked at the list by the time a later chunk is lost.
+  if (fault.also) await add(fault.also + (fault.after ? `,after=${1 + 2 * Math.min(1, positions[position])}` : ''));
+}
+
+/** Runs emk to its end, or kills it when its journal has so many records, or after so many milliseconds. */
+async function run(lane, folder, line, {killAtWrite, killAfter}) {
+  const child = spawn(process.execPath, [emk, ...line], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      EMK_CONFIG_DIR: join(folder, 'config'),
+      EMK_STATE_DIR: join(folder, 'state'),
+      EMK_BASE_URL: lane.baseUrl,
+      EMK_PUBLIC_KEY: lane.publicKey,
+      EMK_SECRET_KEY: lane.secretKey,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', data => {
+    stderr += data;
+  });
+  let over = false;
+  const ended = new Promise(resolve => child.on('close', code => resolve(code)));
+  ended.then(() => {
+    over = true;
+  });
+  if (killAfter !== undefined) {
+    await Promise.race([ended, sleep(killAfter)]);
+    child.kill('SIGKILL');
+  }
+  if (killAtWrite !== undefined) {
+    while (!over && recordsIn(folder) < killAtWrite) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+  }
+  return {code: (await ended) ?? 137, stderr};
+}
+
+function journalOf(folder) {
+  const imports = join(folder, 'state', 'imports');
+  if (!existsSync(imports)) return undefined;
+  const runs = readdirSync(imports).map(id => join(imports, id, 'journal.jsonl'));
+  return runs.find(path => existsSync(path));
+}
+
+function recordsIn(folder) {
+  const path = journalOf(folder);
+  return path ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
+}
+
+function hasJournal(folder) {
+  return recordsIn(folder) > 0;
+}
+
+async function timesListed(lane, type) {
+  const {contactTypes} = await ask(lane, '/api/contacts-type');
+  const id = contactTypes.find(({name}) => name === type)?.id;
+  const {contacts} = await ask(lane, '/api/contacts/list');
+  const times = new Map();
+  for (const {contact_type_id, email} of contacts) {
+    if (contact_type_id === id) times.set(email, (times.get(email) ?? 0) + 1);
+  }
+  return times;
+}
+
+async function ask({origin, publicKey, secretKey}, path, init = {}) {
+  const headers = {PublicKey: publicKey, SecretKey: secretKey, Accept: 'application/json'};
+  const answer = await (await fetch(origin + path, {...init, headers})).json();
+  if (answer.status !== 'success') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.message;
+}
+
+async function serve(kind) {
+  const child = spawn(
+    process.execPath,
+    [emk, 'sandbox', 'serve', '--empty', '--setting', `duplicates=${kind}`, '-o', 'json'],
+    {stdio: ['ignore', 'pipe', 'ignore'], env: {PATH: process.env.PATH, HOME: work, EMK_STATE_DIR: join(work, kind)}},
+  );
+  process.once('exit', () => child.kill('SIGKILL'));
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const {baseUrl, publicKey, secretKey} = JSON.parse(line);
+  return {kind, child, baseUrl, publicKey, secretKey, origin: new URL(baseUrl).origin};
+}
+
+async function limited(most, jobs) {
+  const left = [...jobs];
+  await Promise.all(
+    Array.from({length: most}, async () => {
+      for (let job = left.shift(); job; job = left.shift()) await job();
+    }),
+  );
+}
+
+/** The same numbers in every run. */
+function seeded(state) {
+  let now = state;
+  return () => {
+    now = (now * 1664525 + 1013904223) % 4294967296;
+    return now / 4294967296;
+  };
+}
