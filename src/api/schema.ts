@@ -25,6 +25,12 @@ export type Param = {
   readonly type: keyof ParamTypes;
   readonly help: string;
   readonly required?: true;
+  /** Need not be given, but given it must say something: the service requires it, and an update carries it over. */
+  readonly blank?: 'refused';
+  /** What a text must be; a moment is a day and a time, `YYYY-MM-DD HH:MM:SS`. */
+  readonly format?: 'address' | 'moment';
+  /** Taken letter by letter, spaces at its ends included. */
+  readonly verbatim?: true;
   /** May be turned off by name too: `--no-display`. */
   readonly negatable?: true;
   /** Given several times; sent as `name[0]`, `name[1]`, … */
@@ -34,10 +40,14 @@ export type Param = {
   readonly limits?: Limits;
   /** The resource whose records are the possible values. */
   readonly from?: Reference;
+  /** Records of several kinds, each called by the word of its kind: `type:Leads`. */
+  readonly kinds?: Kinds;
   /** The option's name, where the API's own name would read badly: `type` gives `--type`. */
   readonly option?: string;
   /** The option's letter: `f` gives `-f`. */
   readonly short?: string;
+  /** May stand without its option's name too: `create Leads`. */
+  readonly byPosition?: true;
   /** The word that stands for the value in help: `<id>`. */
   readonly value?: string;
 };
@@ -46,6 +56,9 @@ export type Limits = {readonly min?: number; readonly max?: number; readonly pat
 
 /** Names the records that a parameter takes. Lazy, so that resources may name each other without loading each other. */
 export type Reference = () => Promise<{readonly default: Source}>;
+
+/** What stands before the colon, whose records are meant, and what stands before the id when it is sent. */
+export type Kinds = {readonly [word: string]: {readonly from: Reference; readonly sent: string}};
 
 /** Where records can be looked up: the list they stand in, the field that identifies one, and the one people call it by. */
 export type Source = {

@@ -1,6 +1,7 @@
 import type {Param} from '../api/schema.js';
 import {UsageError} from '../errors.js';
 import type {Command} from './command.js';
+import {addressProblem} from './email-address.js';
 import {optionName} from './option-name.js';
 import {trim} from './trim.js';
 
@@ -22,7 +23,7 @@ export function toInput(command: Command, given: Given): Record<string, unknown>
     else complaints.push(`${nameOf(command, key)} ${wrong}`);
   }
   const missing = Object.entries(command.takes).filter(([key, {required}]) => required && given[key] === undefined);
-  if (missing.length > 0) complaints.push(`Missing: ${missing.map(([key]) => nameOf(command, key)).join(', ')}`);
+  if (missing.length > 0) complaints.push(`Missing: ${missing.map(([key]) => waysToGive(command, key)).join(', ')}`);
   if (complaints.length === 0) return input;
   throw new UsageError(`${complaints.join('. ')}.`, {hint: 'Run the command with --help to see what it takes.'});
 }
@@ -34,6 +35,12 @@ export function nameOf({takes, args}: Pick<Command, 'takes' | 'args'>, key: stri
   return args.includes(key) ? `<${param.value ?? optionName(key, param)}>` : `--${optionName(key, param)}`;
 }
 
+/** What to type for a parameter: a switch that may also be turned off needs one of two words. */
+function waysToGive(command: Command, key: string): string {
+  const name = nameOf(command, key);
+  return command.takes[key]?.negatable ? `${name} or --no-${name.slice('--'.length)}` : name;
+}
+
 type Read = {readonly read?: unknown; readonly wrong?: string};
 
 function readAll(param: Param, texts: readonly string[]): Read {
@@ -42,16 +49,20 @@ function readAll(param: Param, texts: readonly string[]): Read {
 }
 
 function readOne(param: Param, value: string | boolean): Read {
-  if (typeof value === 'boolean') return {read: value};
+  if (typeof value === 'boolean' || param.verbatim) return {read: value};
   const text = trim(value);
-  if (text === '' && param.required) return {wrong: 'must not be blank'};
+  if (text === '' && mustSaySomething(param)) return {wrong: 'must not be blank'};
   if (param.choices && !param.choices.includes(text))
     return {wrong: `must be one of ${param.choices.join(', ')}, not "${text}"`};
   const wrong = text === '' ? undefined : beyondLimits(param, text);
   if (wrong !== undefined) return {wrong};
   // A record may be called by its name where its id is asked for; which one it is, the service has to say.
-  return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.type](text);
+  return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.format ?? param.type](text);
 }
+
+/** A blank would be sent as nothing, and one of several values as an element that is nothing. */
+const mustSaySomething = ({required, many, blank}: Param): boolean =>
+  required === true || many === true || blank === 'refused';
 
 function beyondLimits({limits = {}}: Param, text: string): string | undefined {
   const {min, max, pattern, says} = limits;
@@ -61,7 +72,7 @@ function beyondLimits({limits = {}}: Param, text: string): string | undefined {
   return pattern && !pattern.test(text) ? `${says ?? 'is not well formed'}, not "${text}"` : undefined;
 }
 
-const readers: Readonly<Record<Param['type'], (text: string) => Read>> = {
+const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (text: string) => Read>> = {
   text: text => ({read: text}),
   file: text => ({read: text}),
   flag: text => ({read: text === '1' || text === 'true'}),
@@ -72,6 +83,18 @@ const readers: Readonly<Record<Param['type'], (text: string) => Read>> = {
     return hours === undefined
       ? {wrong: `must be a time such as 09:30, not "${text}"`}
       : {read: `${hours}:${minutes}:${seconds}`};
+  },
+  address: text => {
+    const problem = text === '' ? undefined : addressProblem(text);
+    return problem === undefined ? {read: text} : {wrong: `takes an address, and "${text}" ${problem}`};
+  },
+  moment: text => {
+    const [, date, time] = /^(\S+?)[ T]+(\S+)$/.exec(text) ?? [];
+    if (date === undefined || time === undefined)
+      return {wrong: `must be a day and a time such as "2026-03-31 09:30", not "${text}"`};
+    const [day, hour] = [readers.date(date), readers.time(time)];
+    if (day.wrong !== undefined) return day;
+    return hour.wrong === undefined ? {read: `${day.read} ${hour.read}`} : hour;
   },
 };
 

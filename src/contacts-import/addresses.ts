@@ -1,11 +1,11 @@
 import {readFile} from 'node:fs/promises';
 import {buffer} from 'node:stream/consumers';
+import {addressProblem, isAddress} from '../commands/email-address.js';
 import {trim} from '../commands/trim.js';
 import {PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../host.js';
 import {makeAddressSet} from './address-set.js';
 import {decodeWhole} from './decode-whole.js';
-import {addressProblem, isAddress} from './email-address.js';
 import {foreignFile} from './foreign-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
 import {matchColumns} from './match-columns.js';

@@ -1,4 +1,4 @@
-import {longestAddress} from './email-address.js';
+import {longestAddress} from '../commands/email-address.js';
 
 /** The same as `isAddress`, for a cell that was not decoded: a file has a million of them. */
 export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {

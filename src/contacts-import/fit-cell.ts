@@ -1,6 +1,6 @@
+import {addressProblem} from '../commands/email-address.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {fitDate} from './date-cell.js';
-import {addressProblem} from './email-address.js';
 import {type Fitted, fitNumber} from './number-cell.js';
 
 /** How values are to be read where they can be read in several ways. */

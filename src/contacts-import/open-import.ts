@@ -1,8 +1,8 @@
+import {isAddress} from '../commands/email-address.js';
 import {trim} from '../commands/trim.js';
 import {PreflightError} from '../errors.js';
 import type {CheckOptions, Column} from './contract.js';
 import {makeDecoder} from './decode.js';
-import {isAddress} from './email-address.js';
 import {chooseEncoding, type Encoding, markLength} from './encodings.js';
 import {foreignFile} from './foreign-file.js';
 import {headerKey, knownHeaders} from './header-names.js';

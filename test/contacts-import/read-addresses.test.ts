@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {makeAddressSet} from '../../src/contacts-import/address-set.js';
 import {addressesIn, batchesOf, readAddresses} from '../../src/contacts-import/addresses.js';
-import {isAddress} from '../../src/contacts-import/email-address.js';
+import {isAddress} from '../../src/commands/email-address.js';
 import {isAddressIn} from '../../src/contacts-import/email-bytes.js';
 import {EmkError} from '../../src/errors.js';
 import {inFolder} from './reading.js';
