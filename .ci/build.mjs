@@ -9,6 +9,7 @@ import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {build} from 'esbuild';
+import {notices} from './notices.mjs';
 import {divide} from './packs.mjs';
 import {quickExit, stubs} from './stubs.mjs';
 
@@ -59,6 +60,7 @@ await mkdir(dist, {recursive: true});
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
 await writeFile(join(dist, 'help.txt'), await overview());
+await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 await writeFile(
   join(dist, 'version.txt'),
   `${JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version}\n`,
