@@ -1,4 +1,5 @@
 import {closeSync, linkSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {codeOf} from './error-code.js';
 import {LockedError} from './errors.js';
 import type {Host} from './host.js';
 
@@ -116,5 +117,3 @@ function contentOf(path: string): string | undefined {
     throw error;
   }
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

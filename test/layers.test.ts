@@ -5,10 +5,10 @@ import {describe, expect, test} from 'vitest';
 
 /** What each folder may import besides itself; `type:` means types alone. */
 const layers: Readonly<Record<string, readonly string[]>> = {
-  api: ['errors', 'type:accounts'],
+  api: ['errors', 'error-code', 'loopback', 'type:accounts'],
   output: ['api', 'commands', 'errors', 'type:host'],
   commands: ['api', 'output', 'accounts', 'errors', 'type:host'],
-  accounts: ['commands', 'resources', 'errors', 'lock', 'type:host'],
+  accounts: ['commands', 'resources', 'errors', 'error-code', 'lock', 'loopback', 'type:host'],
   resources: ['api', 'commands', 'contacts-import', 'errors'],
   'contacts-import': [
     'api',
@@ -21,7 +21,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'whole-file',
     'type:host',
   ],
-  sandbox: ['api', 'commands', 'accounts', 'resources', 'errors', 'type:host'],
+  sandbox: ['api', 'commands', 'accounts', 'resources', 'errors', 'error-code', 'type:host'],
   reference: ['api', 'commands', 'sandbox', 'tree', 'route'],
 };
 

@@ -1,4 +1,5 @@
 import {ConfigError} from '../errors.js';
+import {isLoopback} from '../loopback.js';
 
 /** Reads a base URL and gives it in one form: no slash at the end, nothing that must not be sent or shown. */
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {
@@ -40,5 +41,3 @@ function parse(text: string, source: string): URL {
     hint: 'It looks like https://mail.example.com/api, and the account page of your service shows it.',
   });
 }
-
-const isLoopback = (hostname: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

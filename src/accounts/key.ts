@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {codeOf} from '../error-code.js';
 import {ConfigError} from '../errors.js';
 import type {Host} from '../host.js';
 
@@ -22,8 +23,8 @@ function contentOf(path: string, variable: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-    throw new ConfigError(`The file ${path}, named by ${variable}, cannot be read${code}.`, {
+    const code = codeOf(cause);
+    throw new ConfigError(`The file ${path}, named by ${variable}, cannot be read${code && ` (${code})`}.`, {
       hint: `Correct ${variable}, or give the key in EMK_SECRET_KEY.`,
       cause,
     });

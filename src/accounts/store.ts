@@ -1,5 +1,6 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
+import {codeOf} from '../error-code.js';
 import {ConfigError} from '../errors.js';
 import type {Host} from '../host.js';
 import {withLock} from '../lock.js';
@@ -84,5 +85,3 @@ function asConfigError(error: unknown, verb: 'read' | 'write', path: string): un
     },
   );
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,11 +1,12 @@
 import type {Readable} from 'node:stream';
 import type {Dispatcher} from 'undici';
 import type {Account} from '../accounts/account.js';
-import {UnreachableError} from '../errors.js';
+import {codeOf} from '../error-code.js';
 import type {LiveAnswer} from './answer.js';
 import {decoded} from './decode.js';
 import {lost} from './doubt.js';
 import {type EncodedForm, encodeForm} from './form.js';
+import {networkFailure, noProxy, type ProxyPlace, refusedByProxy} from './network-failure.js';
 import type {ApiRequest} from './request.js';
 
 /** Carries one request to the service and brings the answer back as it arrives. The only seam to the network. */
@@ -21,15 +22,16 @@ export type Limits = {
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
 /** Opens the way to an account's service. Redirects are never followed: they would carry the keys to another origin. */
-export function overHttp({baseUrl, publicKey, secretKey}: Account, proxy: string | undefined): Wire {
-  const {origin, pathname} = new URL(baseUrl);
-  const dispatcher = proxy ? throughProxy(proxy, origin) : directly(origin);
+export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: string | undefined): Wire {
+  const {origin, host, pathname} = new URL(baseUrl);
+  const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
+  const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
   return {
     async exchange(request, {timeout, signal}) {
       const form = await encodeForm(request);
       const body = form && trackedBody(form);
       try {
-        const response = await send(await dispatcher, {
+        const sending = send(await dispatcher, {
           origin,
           method: request.method,
           path: pathname.replace(/\/$/, '') + request.path,
@@ -45,14 +47,15 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxy: string
           headersTimeout: timeout,
           ...(signal ? {signal} : {}),
         });
+        const response = await (signal ? unlessAborted(sending, signal) : sending);
         const headers = flat(response.headers);
         return {
           status: response.statusCode,
           headers,
-          body: guarded(request, decoded(response.body, headers['content-encoding'])),
+          body: guarded(request, decoded(response.body, headers['content-encoding']), signal),
         };
       } catch (error) {
-        throw failure(request, error, {origin, unsent: body?.unsent() ?? false});
+        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy}, body?.unsent() ?? false);
       }
     },
     async close() {
@@ -66,19 +69,62 @@ async function directly(origin: string): Promise<Dispatcher> {
   return new Pool(origin, {connections: 16, connect: {timeout: CONNECT_TIMEOUT}, bodyTimeout: BODY_TIMEOUT});
 }
 
-async function throughProxy(uri: string, origin: string): Promise<Dispatcher> {
-  const {default: ProxyAgent} = await import('undici/lib/dispatcher/proxy-agent.js');
+async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
+  const [{default: ProxyAgent}, {default: Pool}, {default: connect}] = await Promise.all([
+    import('undici/lib/dispatcher/proxy-agent.js'),
+    import('undici/lib/dispatcher/pool.js'),
+    import('undici/lib/api/api-connect.js'),
+  ]);
   return new ProxyAgent({
-    uri,
-    proxyTunnel: origin.startsWith('https:'),
-    connect: {timeout: CONNECT_TIMEOUT},
+    uri: proxy.url,
+    proxyTunnel: proxy.tunnel,
     bodyTimeout: BODY_TIMEOUT,
+    clientFactory(url, options) {
+      const client = new Pool(url, {...options, headersTimeout: CONNECT_TIMEOUT});
+      // Only undici's index gives dispatchers this method, and loading that takes longer than most requests.
+      return Object.assign(client, {connect: tunnelThrough(proxy, connect.bind(client))});
+    },
   });
+}
+
+const toProxy = (url: string, origin: string): ProxyPlace => ({
+  url,
+  host: new URL(url).host,
+  tunnel: origin.startsWith('https:'),
+});
+
+type Connect = (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
+
+/** Asks a proxy for a tunnel. Whatever fails here has failed before any request was sent. */
+function tunnelThrough(proxy: ProxyPlace, connect: Connect): Connect {
+  return async options => {
+    const data = await connect(options).catch(error => {
+      throw noProxy(proxy, codeOf(error), error);
+    });
+    if (data.statusCode === 200) return data;
+    data.socket.on('error', () => {}).destroy();
+    throw refusedByProxy(proxy, data.statusCode);
+  };
 }
 
 async function send(dispatcher: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
   const {default: request} = await import('undici/lib/api/api-request.js');
   return request.call(dispatcher, options);
+}
+
+/** undici forgets a request only once it has a connection; whoever pressed Ctrl-C does not wait for that. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let give = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    give = () => reject(signal.reason);
+  });
+  if (signal.aborted) give();
+  else signal.addEventListener('abort', give);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', give);
+  }
 }
 
 const CONNECT_TIMEOUT = 10_000;
@@ -97,55 +143,18 @@ function trackedBody({bytes}: EncodedForm) {
 }
 
 /** A body whose connection may break in the middle, with the error that this means for the request. */
-async function* guarded(request: ApiRequest, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* guarded(
+  request: ApiRequest,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
-    if (isAbort(error)) throw error;
+    if (signal?.aborted) throw error;
     throw lost(request.effect, 'The connection was lost in the middle of the answer.', error);
   }
 }
-
-/** What a failed exchange means. Only what undici and the system report as failures of the network counts as one. */
-function failure(request: ApiRequest, error: unknown, {origin, unsent}: {origin: string; unsent: boolean}): unknown {
-  const code = codeOf(error);
-  if (isAbort(error) || code === undefined) return error;
-  const {host} = new URL(origin);
-  if (NEVER_CONNECTED.test(code))
-    return new UnreachableError(`Could not reach ${host} (${code}).`, {cause: error, hint: checkNetwork});
-  if (CERTIFICATE.test(code)) {
-    return new UnreachableError(`The certificate of ${host} was not accepted (${code}).`, {
-      cause: error,
-      transient: false,
-      hint: 'Check the base URL; for a company certificate set NODE_EXTRA_CA_CERTS.',
-    });
-  }
-  if (!IN_FLIGHT.test(code)) return error;
-  if (unsent)
-    return new UnreachableError(`The connection to ${host} broke before the request was sent.`, {
-      cause: error,
-      hint: checkNetwork,
-    });
-  const what =
-    code === 'UND_ERR_HEADERS_TIMEOUT'
-      ? `${host} did not answer in time.`
-      : `The connection to ${host} was lost before an answer came.`;
-  return lost(request.effect, what, error);
-}
-
-const checkNetwork = 'Check the base URL and the network, then try again.';
-
-const NEVER_CONNECTED =
-  /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EPROTO|ERR_SSL_\w+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS)$/;
-const CERTIFICATE =
-  /^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA)$/;
-const IN_FLIGHT = /^(UND_ERR_\w+|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|HPE_\w+)$/;
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-
-const isAbort = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'AbortError' || codeOf(error) === 'UND_ERR_ABORTED');
 
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));

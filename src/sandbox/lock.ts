@@ -2,6 +2,7 @@ import {linkSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync
 import {hostname} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {codeOf} from '../error-code.js';
 import {LockedError} from '../errors.js';
 
 /** Keeps other processes out of a file. It names its holder, so that a killed one keeps nobody waiting. */
@@ -149,6 +150,3 @@ function heldBy(path: string): LockedError {
     hint: `End it, or remove ${path} if no such process is at work.`,
   });
 }
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

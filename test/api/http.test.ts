@@ -2,7 +2,6 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {afterEach, describe, expect, test} from 'vitest';
-import {proxyFor} from '../../src/api/proxy.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;
@@ -115,26 +114,6 @@ test('keys do not travel over plain http to another machine', async () => {
   const {code, stderr} = await runAgainst('http://mail.example/api', 'contact-types list');
   expect(code).toBe(3);
   expect(stderr).toContain('--allow-http');
-});
-
-describe('the proxy for an address', () => {
-  const env = {HTTPS_PROXY: 'http://proxy:3128', HTTP_PROXY: 'proxy:8080'};
-  test.each([
-    ['https://mail.example/api', env, 'http://proxy:3128'],
-    ['http://mail.example/api', env, 'http://proxy:8080'],
-    ['https://mail.example/api', {https_proxy: 'http://lower:1'}, 'http://lower:1'],
-    ['https://mail.example/api', {}, undefined],
-    ['http://127.0.0.1:8025/api', env, undefined],
-    ['http://localhost:8025/api', env, undefined],
-    ['http://[::1]:8025/api', env, undefined],
-    ['https://mail.example/api', {...env, NO_PROXY: 'mail.example'}, undefined],
-    ['https://mail.example/api', {...env, NO_PROXY: '.example'}, undefined],
-    ['https://mail.example/api', {...env, NO_PROXY: 'other.example, *'}, undefined],
-    ['https://mail.example:8443/api', {...env, NO_PROXY: 'mail.example:443'}, 'http://proxy:3128'],
-    ['https://notmail.example/api', {...env, NO_PROXY: 'mail.example'}, 'http://proxy:3128'],
-  ])('%s with %o', (url, variables, proxy) => {
-    expect(proxyFor(url, variables)).toBe(proxy);
-  });
 });
 
 describe('--verbose and --debug', () => {

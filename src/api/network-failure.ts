@@ -1,0 +1,80 @@
+/** What a failed exchange means for the request. Only what undici and the system report as failures of the network counts as one. */
+import {codeOf} from '../error-code.js';
+import {UnreachableError} from '../errors.js';
+import {lost} from './doubt.js';
+import type {ApiRequest} from './request.js';
+
+export type Way = {
+  /** The service's host. */
+  readonly host: string;
+  readonly proxy: ProxyPlace | undefined;
+};
+
+export type ProxyPlace = {
+  readonly url: string;
+  readonly host: string;
+  /** https goes through a tunnel; plain http is handed to the proxy itself. */
+  readonly tunnel: boolean;
+};
+
+/** The typed error of a request that brought no answer; what is no failure of the network is given back as it is. */
+export function networkFailure(request: ApiRequest, error: unknown, way: Way, unsent: boolean): unknown {
+  const code = codeOf(error);
+  const {host, proxy} = way;
+  if (NEVER_CONNECTED.test(code)) {
+    // Only the proxy itself is connected to; what lies behind a tunnel speaks TLS.
+    const inTunnel = proxy?.tunnel === true && TLS.test(code);
+    return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
+  }
+  if (CERTIFICATE.test(code)) {
+    return new UnreachableError(`The certificate of ${host} was not accepted (${code}).`, {
+      cause: error,
+      transient: false,
+      hint: 'Check the base URL; for a company certificate set NODE_EXTRA_CA_CERTS.',
+    });
+  }
+  // What undici makes of a proxy that wants a name and password for a request without a tunnel.
+  if (proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407')) return refusedByProxy(proxy, 407);
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
+    return new UnreachableError('A file changed while it was being sent.', {cause: error, hint: 'Try again.'});
+  if (!IN_FLIGHT.test(code)) return error;
+  if (unsent)
+    return new UnreachableError(`The connection to ${host} broke before the request was sent.`, {
+      cause: error,
+      hint: checkNetwork,
+    });
+  const what =
+    code === 'UND_ERR_HEADERS_TIMEOUT'
+      ? `${host} did not answer in time.`
+      : `The connection to ${host} was lost before an answer came.`;
+  return lost(request.effect, what, error);
+}
+
+const unreachable = (host: string, code: string, cause: unknown): UnreachableError =>
+  new UnreachableError(`Could not reach ${host} (${code}).`, {cause, hint: checkNetwork});
+
+/** The way ended at the proxy, so no request went on from there. */
+export const noProxy = ({host}: ProxyPlace, code: string, cause: unknown): UnreachableError =>
+  new UnreachableError(`Could not reach the proxy ${host}${code && ` (${code})`}.`, {cause, hint: checkProxy});
+
+/** A proxy that answers for itself has passed nothing on. It speaks of a gateway when the service did not answer it. */
+export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableError =>
+  new UnreachableError(`The proxy ${host} refused to pass the request on (HTTP ${status}).`, {
+    transient: status >= 500,
+    hint:
+      status === 407
+        ? 'Put the name and password that it wants into the proxy variable: http://name:password@host:port.'
+        : checkProxy,
+  });
+
+const checkNetwork = 'Check the base URL and the network, then try again.';
+const checkProxy =
+  'Check the proxy that HTTPS_PROXY or HTTP_PROXY names, or leave the service out of it with NO_PROXY.';
+
+const TLS = /^(EPROTO|ERR_SSL_\w+)$/;
+const NEVER_CONNECTED =
+  /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EPROTO|ERR_SSL_\w+|UND_ERR_CONNECT_TIMEOUT)$/;
+const CERTIFICATE =
+  /^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)$/;
+const IN_FLIGHT =
+  /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|HPE_\w+|UND_ERR_(SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT|HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|ABORTED|INFO))$/;
