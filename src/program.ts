@@ -5,6 +5,7 @@ import {globalOptions} from './commands/globals.js';
 import type {Given} from './commands/input.js';
 import {optionName} from './commands/option-name.js';
 import {UsageError} from './errors.js';
+import {refuseStandIns} from './stands-in.js';
 
 /** What a person typed after a command: its parameters, and the options that every command has. */
 export type Typed = {readonly given: Given; readonly flags: Readonly<Record<string, unknown>>};
@@ -17,30 +18,48 @@ export function parse(
   width: number,
 ): Typed | {readonly help: string} {
   let help = '';
-  const line = `emk ${path.join(' ')}`;
-  const commander = described(line, command, width)
+  const name = `emk ${path.join(' ')}`;
+  const commander = described(name, command, width)
     .exitOverride()
     .configureOutput({writeOut: text => (help += text), writeErr: () => {}, getOutHelpWidth: () => width});
   for (const [name, param] of Object.entries(globalOptions)) commander.addOption(toOption(name, param).hideHelp());
+  const line = queryApart(command, words);
+  refuseStandIns(line, commander.options);
   try {
-    commander.parse(queryApart(command, words), {from: 'user'});
+    commander.parse(line, {from: 'user'});
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.helpDisplayed') return {help};
-    throw usage(error, line);
+    throw usage(error, name);
   }
   const options = commander.opts<Record<string, unknown>>();
   const typed = (name: string): unknown => fromOption(name, options);
   return {
     given: Object.fromEntries(
       Object.entries(command.takes).map(([key, param]) => {
-        const position = command.args.indexOf(key);
-        const value = position >= 0 ? commander.processedArgs[position] : typed(optionName(key, param));
+        const position = positions(command).indexOf(key);
+        const placed = position >= 0 ? commander.processedArgs[position] : undefined;
+        const value = command.args.includes(key) ? placed : oneOf(placed, typed(optionName(key, param)), key, param);
         return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
       }),
     ) as Given,
     flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, typed(name)])),
   };
+}
+
+/** What may stand by position: what must, and then what may stand behind its option instead. */
+const positions = ({takes, args}: Command): string[] => [
+  ...args,
+  ...Object.keys(takes).filter(key => takes[key]?.byPosition && !args.includes(key)),
+];
+
+/** A value that may be given in either of two ways, and once. */
+function oneOf(placed: unknown, optional: unknown, key: string, param: Param): unknown {
+  if (placed === undefined || optional === undefined || placed === optional) return placed ?? optional;
+  const name = optionName(key, param);
+  throw new UsageError(`The ${name} is given twice: "${placed}" and --${name} "${optional}".`, {
+    hint: 'Give one of them.',
+  });
 }
 
 /** `-q` is `--quiet` everywhere; where a command takes a query, `-q name=value` is a part of that. */
@@ -49,14 +68,16 @@ const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
 
 function described(line: string, command: Command, width: number): Commander {
   const commander = new Commander(line)
-    .usage(['[options]', ...command.args.map(key => placeholder(key, command.takes[key] as Param))].join(' '))
+    .usage(
+      ['[options]', ...positions(command).map(key => placeholder(key, command, command.takes[key] as Param))].join(' '),
+    )
     .description([`${command.summary}.`, command.details].filter(Boolean).join('\n\n'))
     .helpOption('-h, --help', 'Show this help')
     .helpCommand(false)
     .addHelpText('after', after(command, line));
   commander.configureHelp({helpWidth: width, sortOptions: false});
   const isOption = ([key]: readonly [string, Param]) => !command.args.includes(key);
-  for (const key of command.args) commander.addArgument(toArgument(key, command.takes[key] as Param));
+  for (const key of positions(command)) commander.addArgument(toArgument(key, command.takes[key] as Param));
   for (const [key, param] of Object.entries(command.takes).filter(isOption)) {
     for (const option of toOptions(optionName(key, param), param)) commander.addOption(option);
   }
@@ -81,8 +102,8 @@ const toArgument = (key: string, param: Param): Argument => new Argument(`[${arg
 const argumentName = (key: string, param: Param): string =>
   `${param.value ?? optionName(key, param)}${param.many ? '...' : ''}`;
 
-const placeholder = (key: string, param: Param): string =>
-  param.required ? `<${argumentName(key, param)}>` : `[${argumentName(key, param)}]`;
+const placeholder = (key: string, {args}: Command, param: Param): string =>
+  param.required && args.includes(key) ? `<${argumentName(key, param)}>` : `[${argumentName(key, param)}]`;
 
 /** A parameter's options: one, or two for a switch that can be turned off by name. */
 const toOptions = (name: string, param: Param): Option[] =>

@@ -24,7 +24,7 @@ export const operations = {
   list: operation('GET /contacts-type', {effect: 'reads', returns: many('contactTypes', contactType)}),
   create: operation('POST /contacts-type/add', {
     effect: 'creates',
-    params: {name},
+    params: {name: {...name, byPosition: true}},
     returns: text('Added Successfully'),
   }),
   details: operation('GET /contacts-type/view?contact_type_id', {
@@ -74,7 +74,7 @@ const contactTypes: Resource = resource({
       noun,
       list: operations.list,
       by: ['name'],
-      examples: ['emk contact-types create --name Leads', 'id=$(emk contact-types create --name Leads -o id)'],
+      examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
     }),
     update: update(operations.update, {
       noun,

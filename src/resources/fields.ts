@@ -28,6 +28,7 @@ export const operations = {
         required: true,
         help: 'Name of the field: letters, digits and underscores',
         option: 'name',
+        byPosition: true,
         limits: {pattern: /^[A-Za-z0-9_]+$/, says: 'may hold only letters A-Z, digits and underscores'},
       },
       field_type: {
@@ -88,10 +89,7 @@ const fields: Resource = resource({
       summary: 'Add a custom field',
       takes: {...operations.create.params, ...lookupOption},
       calls: [operations.reserved, operations.create, operations.custom],
-      examples: [
-        'emk fields create --name age --type number',
-        'emk fields create --name birth_date --type datetime-local',
-      ],
+      examples: ['emk fields create age --type number', 'emk fields create --name birth_date --type datetime-local'],
       async run(context, {no_lookup, ...input}) {
         const reserved = await context.call(operations.reserved);
         if (reserved.some(({field_name}) => field_name.toLowerCase() === input.field_name.toLowerCase())) {

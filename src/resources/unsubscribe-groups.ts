@@ -39,7 +39,7 @@ export const operations = {
   list: operation('GET /unsubscribes-groups', {effect: 'reads', returns: many('unsubscribesGroups', group)}),
   create: operation('POST /unsubscribes-groups/save', {
     effect: 'creates',
-    params: content,
+    params: {...content, group_name: {...content.group_name, byPosition: true}},
     returns: text('Saved Successfully'),
   }),
   details: operation('GET /unsubscribes-groups/details?id', {
@@ -157,7 +157,7 @@ const groups: Resource = resource({
       by: ['group_name', 'description'],
       examples: [
         'emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
-        'emk unsubscribe-groups create --name Staff --description "Internal mail" --no-display',
+        'emk unsubscribe-groups create Staff --description "Internal mail" --no-display',
       ],
     }),
     update: update(operations.update, {

@@ -1,0 +1,15 @@
+import {afterAll, beforeAll} from 'vitest';
+import {type Shell, startShell} from './shell.js';
+
+/** One sandbox for the tests of a file, which do not mind each other's traces. */
+export function useShell(options?: Parameters<typeof startShell>[0]): () => Shell {
+  let shell: Shell | undefined;
+  beforeAll(async () => {
+    shell = await startShell(options);
+  });
+  afterAll(() => shell?.close());
+  return () => {
+    if (shell === undefined) throw new Error('The sandbox starts before the tests of a file, not before the file.');
+    return shell;
+  };
+}
