@@ -39,10 +39,11 @@ export async function inTurn(rounds, works) {
 
 export const median = numbers => [...numbers].sort((one, other) => one - other)[numbers.length >> 1];
 
-/** How one thing compares with another, round by round. */
+/** How one thing compares with another: the ratio of their medians, and how far the middle half of the rounds is apart. */
 export function ratioOf(ones, others) {
-  const ratios = ones.map((one, index) => one / others[index]);
-  return {median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios)};
+  const ratios = ones.map((one, index) => one / others[index]).sort((one, other) => one - other);
+  const at = part => ratios[Math.round((ratios.length - 1) * part)];
+  return {median: median(ones) / median(others), low: at(0.25), high: at(0.75)};
 }
 
 /** The version of an installed package, or undefined where it is missing. */

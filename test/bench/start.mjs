@@ -14,7 +14,7 @@ export async function startRows(service) {
     ...commands.map(({words}) => node(emk, ...words)),
     () => run('bash', ['-c', completion], {mayFail: true}),
   ];
-  const [bare, ...others] = (await inTurn(22, works)).map(runs => runs.slice(1).map(({ms}) => ms));
+  const [bare, ...others] = (await inTurn(42, works)).map(runs => runs.slice(1).map(({ms}) => ms));
   const rows = commands.map(({words, atMost}, index) =>
     row(`emk ${words.join(' ')}`, {
       ones: others[index],
