@@ -9,6 +9,7 @@ import {covers, type LineRuns, union} from './line-runs.js';
 import type {PlannedRow} from './plan.js';
 import {planJob, type Sketch, unplanned} from './plan-job.js';
 import type {Replayed} from './replay.js';
+import {nothingSent, toReport} from './report.js';
 import {type Doubting, resolveDoubt} from './resolve-doubt.js';
 import type {PastRun} from './runs.js';
 import {importService} from './service.js';
@@ -31,6 +32,12 @@ export async function goOn(sketch: ReadySketch, {folder, header, state}: PastRun
   } finally {
     journal.close();
   }
+}
+
+/** What a resume would do, as far as it can be told without waiting for the list to settle. Writes nothing. */
+export async function showRest(sketch: ReadySketch, {state}: PastRun): Promise<Result> {
+  const job = await planJob(sketch, union(state.done, toRuns(state.refused.keys())));
+  return toReport(job, nothingSent('planned', sketch.files));
 }
 
 async function settleDoubt(doubting: Doubting): Promise<EmkError | undefined> {

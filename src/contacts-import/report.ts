@@ -43,21 +43,29 @@ export type Outcome = Pick<
 
 /** An import's result for people and for scripts, and the error it ends with, if any. */
 export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
-  const {refused, ...rest} = outcome;
+  const {checked, plan, type} = job;
+  const {result, sent, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
   const data: ImportResult = {
-    ...rest,
-    type: {id: job.type.id ?? null, name: job.type.name},
-    rows: job.checked.rows,
-    to_send: job.plan.send,
+    result,
+    type: {id: type.id ?? null, name: type.name},
+    rows: checked.rows,
+    to_send: plan.send,
+    sent,
+    verified,
     skipped: {
-      listed: job.plan.listed,
-      unsubscribed: job.plan.unsubscribed,
-      left_a_group: job.plan.leftGroup,
-      repeated: job.checked.repeated,
-      earlier: job.plan.earlier,
+      listed: plan.listed,
+      unsubscribed: plan.unsubscribed,
+      left_a_group: plan.leftGroup,
+      repeated: checked.repeated,
+      earlier: plan.earlier,
     },
-    rejected: job.checked.rejected + refused,
+    rejected: checked.rejected + refused,
+    missing,
+    duplicates,
+    unknown,
     automations: job.automations,
+    files,
+    journal,
   };
   return {
     kind: 'data',

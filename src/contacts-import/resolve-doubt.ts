@@ -58,10 +58,14 @@ async function look(sending: Doubting, rows: readonly PlannedRow[]): Promise<Com
 /** The error for rows that nobody can say anything about. */
 function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: EmkError): UnknownOutcomeError {
   const lines = inWords(runsOf(tally.unknown));
-  return new UnknownOutcomeError(`The outcome is unknown for ${lines} of ${source}: ${reason.replace(/\.$/, '')}.`, {
-    cause,
-    hint: `Run: emk contacts import resume ${journal.id} (it looks first, and sends only what is missing).`,
-  });
+  return new UnknownOutcomeError(
+    `The outcome is unknown for ${lines} of ${source}: ${reason.replace(/\.$/, '')}. ` +
+      `Before: ${number(tally.sent)} rows arrived. After: not sent.`,
+    {
+      cause,
+      hint: `Run: emk contacts import resume ${journal.id} (it looks first, and sends only what is missing).`,
+    },
+  );
 }
 
 const whyNot = ({atRest}: Settled, {complete}: Comparison): string =>

@@ -1,7 +1,7 @@
 import type {Context, Result} from '../commands/command.js';
 import {NotFoundError, PreflightError, UsageError} from '../errors.js';
 import type {Checked} from './contract.js';
-import {goOn} from './go-on.js';
+import {goOn, showRest} from './go-on.js';
 import type {Header} from './journal-record.js';
 import {lockImport} from './lock.js';
 import {prepare} from './prepare.js';
@@ -30,7 +30,8 @@ export async function resumeImport(context: Context, input: ResumeInput): Promis
     const {checked} = await prepare(context, source, {...header.settings, createFields: false});
     assertUnchanged(checked, header);
     const settings = {...header.settings, allowAutomations: allowed};
-    return await goOn({context, account, source, type: header.type, settings, checked, files: header.files}, run);
+    const sketch = {context, account, source, type: header.type, settings, checked, files: header.files};
+    return context.globals.dryRun ? await showRest(sketch, run) : await goOn(sketch, run);
   } finally {
     unlock();
   }

@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {journalPath, readJournal} from '../../src/contacts-import/journal.js';
@@ -79,7 +79,7 @@ test('a list that never comes to rest leaves absent rows unknown, by their lines
   const {exit, error, data} = await run.import();
   expect(exit).toBe(9);
   expect(error?.message).toContain('lines 24–41 of leads.csv');
-  expect(error?.message).toContain('did not come to rest');
+  expect(error?.message).toContain('did not come to rest. Before: 22 rows arrived. After: not sent.');
   expect(error?.hint).toContain('emk contacts import resume');
   expect(data).toMatchObject({result: 'unknown', sent: 22, unknown: 18});
   run.service.restless = false;
@@ -123,6 +123,8 @@ test('the journal holds no address and no key, and only its owner may read it', 
   run.service.poison.add('p3@example.com');
   await run.import();
   const text = readFileSync(journalPath(journalFolder()), 'utf8');
+  expect(statSync(journalPath(journalFolder())).mode & 0o777).toBe(0o600);
+  expect(statSync(journalFolder()).mode & 0o777).toBe(0o700);
   expect(text).not.toMatch(/@example|First3/);
   expect(text).not.toContain('"pk"');
 });

@@ -1,6 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, leads, startFakeRun} from './fake-run.js';
+import {gone} from './fake-service.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -56,6 +57,18 @@ test('a dry run sends nothing and leaves nothing, and says whether the file woul
   expect(dry.service.uploads).toEqual([]);
   expect(readdirSync(`${dry.folder}/state/imports`)).toEqual([]);
   dry.close();
+});
+
+test('a dry run of a resume shows the rest, sends nothing and writes nothing down', async () => {
+  run.write('leads.csv', leads(40));
+  run.service.fate = upload => (upload === 2 ? {applied: 0, error: gone()} : undefined);
+  await run.import();
+  const [id] = readdirSync(`${run.folder}/state/imports`).filter(name => name !== 'locks');
+  const before = run.read(`state/imports/${id}/journal.jsonl`);
+  Object.assign(run.context.globals, {dryRun: true});
+  expect(await run.resume()).toMatchObject({exit: 0, data: {result: 'planned', to_send: 30, skipped: {earlier: 10}}});
+  expect(run.read(`state/imports/${id}/journal.jsonl`)).toBe(before);
+  expect(run.service.uploads).toHaveLength(2);
 });
 
 test('bad rows stop an import before anything is sent, unless so many are allowed', async () => {
