@@ -21,7 +21,7 @@ export async function checkRows(service, files) {
     `${path}.rejects`,
   ];
   const [own, theirs, papas] = await inTurn(3, [
-    () => run(process.execPath, check, {env}),
+    () => run(process.execPath, check, {env, memory: true}),
     () => (versionOf('csv-parse') ? run(process.execPath, [peer('csv-check'), path]) : {ms: Number.NaN}),
     () => (versionOf('papaparse') ? run(process.execPath, [peer('papaparse-check'), path]) : {ms: Number.NaN}),
   ]);

@@ -5,11 +5,11 @@ import {fileURLToPath} from 'node:url';
 export const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 export const peer = name => fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url));
 
-/** Runs a program to its end, its output going nowhere, and gives its time in milliseconds and its peak memory in MB. */
-export function run(command, args, {env = {}, mayFail = false} = {}) {
+/** Runs a program to its end, its output going nowhere: its time in milliseconds, and its peak memory in MB when `memory` is asked for. */
+export function run(command, args, {env = {}, memory = false, mayFail = false} = {}) {
   return new Promise((resolve, reject) => {
     const started = process.hrtime.bigint();
-    const watched = existsSync('/usr/bin/time') && !args.includes('-e') && command !== 'bash';
+    const watched = memory && existsSync('/usr/bin/time');
     const line = watched ? ['/usr/bin/time', ['-f', 'peak %M', command, ...args]] : [command, args];
     const child = spawn(...line, {env: {...environment, ...env}, stdio: ['ignore', 'ignore', 'pipe']});
     let errors = '';
