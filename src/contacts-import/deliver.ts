@@ -60,9 +60,7 @@ async function afterDoubt(
     sending.tally.unknown = rows;
     if (posted.patience === 'gateway') sending.size.tooSlow();
     stopIfInterrupted(sending.host);
-    sending.tell.warn(
-      `Chunk ${sending.chunk}: ${posted.error.message} The service may have imported some of its rows.`,
-    );
+    sending.tell.warn(`Chunk ${sending.chunk}: ${posted.error.message}`);
     return resolveDoubt(sending, rows, posted.patience);
   }
   if (!refusedBefore) sending.tell.warn(`Chunk ${sending.chunk} was refused: ${posted.error.message}`);
