@@ -1,6 +1,9 @@
+import {closest} from './commands/closest.js';
 import type {Group} from './commands/command.js';
+import {globalOptions} from './commands/globals.js';
 import {UsageError} from './errors.js';
 import {longest, pageWidth, type Row, twoColumns, wrapped} from './reference/layout.js';
+import {optionsIn} from './route.js';
 
 /** The help of a place in the tree that is not a command. It is written without commander, which takes as long to load as all else. */
 export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
@@ -24,11 +27,17 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
   ].join('\n');
 }
 
-/** A group takes only options that every command has: anything else was meant for a command that is not there. */
+/** A place that is not a command takes no options but the one that asks for its help. */
 export function refuseStray(path: readonly string[], words: readonly string[]): void {
-  const stray = words.find(word => word.startsWith('-') && word !== '--help' && word !== '-h');
+  const [stray] = optionsIn(words);
   if (stray === undefined) return;
-  throw new UsageError(`"emk ${path.join(' ')}" needs a command before ${stray}.`, {
-    hint: `Run "emk ${path.join(' ')} --help" to see what there is.`,
-  });
+  const line = ['emk', ...path].join(' ');
+  const names = Object.entries(globalOptions).flatMap(([name, option]) =>
+    'short' in option ? [`--${name}`, `-${option.short}`] : [`--${name}`],
+  );
+  const hint = `Run "${line} --help" to see what there is.`;
+  if (names.includes(stray.replace(/=.*$/s, '')))
+    throw new UsageError(`"${line}" needs a command beside ${stray}.`, {hint});
+  const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
+  throw new UsageError(`Unknown option '${stray}'.`, {hint: near ? `Did you mean ${near}?` : hint});
 }

@@ -1,12 +1,13 @@
 import {readConfig} from './accounts/store.js';
-import {type Format, formats, type Globals} from './commands/globals.js';
+import type {Group} from './commands/command.js';
+import {formats, type Globals} from './commands/globals.js';
 import {nameOf, toInput} from './commands/input.js';
 import {settle} from './commands/settle.js';
 import {EmkError, InterruptedError, UnknownOutcomeError} from './errors.js';
 import type {Host} from './host.js';
 import {createMessages, type Messages} from './output/messages.js';
 import {ClosedPipe, createSink, type Sink} from './output/sink.js';
-import {type Routed, route} from './route.js';
+import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
 import {isCommand, tree} from './tree.js';
 
 /** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
@@ -14,17 +15,17 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   let settled: Messages | undefined;
   // Until the line is understood there is seldom anything to say, and stderr takes milliseconds to open.
   const messages = (): Messages => {
-    settled ??= messagesFor(host, {output: formatIn(argv, host), color: false, quiet: false});
+    settled ??= earlyMessages(argv, host);
     return settled;
   };
-  let routed: Routed | undefined;
+  let routed: Routed | Unrouted | undefined;
   try {
     const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
     if (typeof words === 'number') return words;
     routed = await route(words);
-    if (!routed) return await overview(host);
     const {path, target, rest} = routed;
-    if (!isCommand(target)) return await groupHelp(routed, host);
+    if (!target) return await aboutEmk(rest, host);
+    if (!isCommand(target)) return await groupHelp(path, target, rest, host);
     const {parse} = await import('./program.js');
     const typed = parse(path, target, rest, widthOf(host));
     if ('help' in typed) return await print(host, typed.help);
@@ -46,13 +47,32 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
 const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>
   createMessages({stderr: host.stderr, format: output, color, quiet, now: host.now});
 
-/** The format as far as it can be told before the line is understood: an error about the line keeps to it too. */
-function formatIn(words: readonly string[], {env}: Host): Format {
+/** Messages before the line is understood: an error about the line keeps to the format that it asks for. */
+function earlyMessages(argv: readonly string[], host: Host): Messages {
+  const warnings: string[] = [];
+  const named = [formatIn(argv), host.env['EMK_OUTPUT'], configuredFormat(host, warnings)];
+  const output = named.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? 'table';
+  const messages = messagesFor(host, {output, color: false, quiet: false});
+  for (const sentence of warnings) messages.warn(sentence);
+  return messages;
+}
+
+/** The format that a line names, as far as can be told before it is understood. */
+function formatIn(argv: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
   if (words.includes('--json')) return 'json';
   const at = words.findIndex(word => word === '-o' || word === '--output');
-  const joined = words.map(word => /^(?:--output=|-o=?)(.+)$/.exec(word)?.[1]).find(Boolean);
-  const named = (at >= 0 ? words[at + 1] : joined) ?? env['EMK_OUTPUT'];
-  return formats.find(format => format === named) ?? 'table';
+  return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
+}
+
+/** The configured format. A configuration that cannot be read is an error of its own, once the line is understood. */
+function configuredFormat(host: Host, warnings: string[]): string | undefined {
+  try {
+    return readConfig(host, sentence => warnings.push(sentence)).settings.output;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `help a b` is `a b --help`; `help exit-codes` is a page of its own, and `help sandbox` is the longer of its two. */
@@ -63,16 +83,18 @@ async function helpWords(words: readonly string[], host: Host): Promise<readonly
   return topic ? print(host, await topic()) : first === undefined ? [] : [...words, '--help'];
 }
 
-async function overview(host: Host): Promise<number> {
-  const {overview} = await import('./reference/overview.js');
-  return print(host, overview());
+/** What emk says of itself where no command is named. */
+async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
+  const options = optionsIn(rest);
+  if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
+  if (!options.some(isHelp)) (await import('./group-help.js')).refuseStray([], rest);
+  return print(host, (await import('./reference/overview.js')).overview());
 }
 
-async function groupHelp({path, target, rest}: Routed, host: Host): Promise<number> {
+async function groupHelp(path: readonly string[], group: Group, rest: readonly string[], host: Host): Promise<number> {
   const {groupHelp, refuseStray} = await import('./group-help.js');
-  if (isCommand(target)) return 0;
-  refuseStray(path, rest);
-  return print(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', target));
+  if (!optionsIn(rest).some(isHelp)) refuseStray(path, rest);
+  return print(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
 }
 
 async function print(host: Host, text: string): Promise<number> {
@@ -85,11 +107,13 @@ async function print(host: Host, text: string): Promise<number> {
 const widthOf = ({stdout}: Host): number => Math.min(stdout.columns ?? 80, 120);
 
 /** A complaint about a parameter names the option that caused it; parameters that no option sets keep their own name. */
-const optionFor = (routed: Routed | undefined, parameter: string): string | undefined =>
-  routed && isCommand(routed.target) && parameter in routed.target.takes ? nameOf(routed.target, parameter) : undefined;
+const optionFor = (routed: Routed | Unrouted | undefined, parameter: string): string | undefined =>
+  routed?.target && isCommand(routed.target) && parameter in routed.target.takes
+    ? nameOf(routed.target, parameter)
+    : undefined;
 
 /** When nobody can say whether a change was made, the command that finds out is worth more than regret. */
-function withWayToFindOut(error: unknown, routed: Routed | undefined): unknown {
+function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {
   if (!(error instanceof UnknownOutcomeError) || error.hint || !routed) return error;
   const place = ['emk', ...routed.path.slice(0, -1)].join(' ');
   return new UnknownOutcomeError(error.message, {

@@ -12,8 +12,11 @@ export type Routed = {
   readonly rest: readonly string[];
 };
 
+/** A line that names no command: the options on it, and their values. */
+export type Unrouted = {readonly path: readonly []; readonly target: undefined; readonly rest: readonly string[]};
+
 /** Follows the words of a command line down the tree, loading only what is named. */
-export async function route(argv: readonly string[]): Promise<Routed | undefined> {
+export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {
   const before: string[] = [];
   const path: string[] = [];
   let target: Command | Group | undefined;
@@ -21,6 +24,8 @@ export async function route(argv: readonly string[]): Promise<Routed | undefined
     const word = argv[at] ?? '';
     if (word.startsWith('-')) {
       before.push(word);
+      // Whatever follows, this is what was asked for.
+      if (!target && isVersion(word)) break;
       if (takesValue(word) && at + 1 < argv.length) before.push(argv[++at] ?? '');
       continue;
     }
@@ -30,7 +35,7 @@ export async function route(argv: readonly string[]): Promise<Routed | undefined
     target = step.target;
     if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
   }
-  return target && {path, target, rest: before};
+  return target ? {path, target, rest: before} : {path: [], target, rest: before};
 }
 
 type Step = {readonly name: string; readonly target: Command | Group};
@@ -85,5 +90,13 @@ const valued = new Set(
     option.type === 'flag' ? [] : [`--${name}`, ...('short' in option ? [`-${option.short}`] : [])],
   ),
 );
+
+/** The options among words, without the values that follow them. */
+export const optionsIn = (words: readonly string[]): string[] =>
+  words.filter((word, at) => word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
+
+export const isVersion = (word: string): boolean => word === '--version' || word === '-V';
+
+export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 const takesValue = (word: string): boolean => valued.has(word);

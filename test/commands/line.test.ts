@@ -1,4 +1,6 @@
 /** What a command line says, before anything is done about it. */
+import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/option-name.js';
@@ -92,5 +94,87 @@ describe('a natural name may stand by position', () => {
 
   test('its id is the answer, as the documentation has it', async () => {
     expect((await shell().emk('contact-types create Leads -o id')).stdout).toBe('4\n');
+  });
+});
+
+describe('before any command', () => {
+  const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
+
+  test.each(['--version', '-V', '-o json --version', '--version --bogus', '--version contacts list'])(
+    'emk %s says the version',
+    async line => {
+      expect(await shell().emk(line)).toEqual({code: 0, stdout: `${version}\n`, stderr: ''});
+    },
+  );
+
+  test.each(['', '--help', '-q -h', '--profile x --help'])('emk %s explains emk', async line => {
+    const {code, stdout} = await shell().emk(line);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: emk <command>');
+  });
+
+  test.each(['contacts --help', '--json contacts -h', 'contacts --dry-run --help'])(
+    'emk %s explains it',
+    async line => {
+      const {code, stdout} = await shell().emk(line);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Usage: emk contacts <command>');
+    },
+  );
+
+  test.each([
+    ['--bogus', `Unknown option '--bogus'.`, 'Run "emk --help"'],
+    ['--dry-rnu', `Unknown option '--dry-rnu'.`, 'Did you mean --dry-run?'],
+    ['-x', `Unknown option '-x'.`, 'Run "emk --help"'],
+    ['--sandbox', '"emk" needs a command beside --sandbox.', 'Run "emk --help"'],
+    ['-o table', '"emk" needs a command beside -o.', 'Run "emk --help"'],
+    ['contacts --bogus', `Unknown option '--bogus'.`, 'Run "emk contacts --help"'],
+    ['contacts --yes', '"emk contacts" needs a command beside --yes.', 'Run "emk contacts --help"'],
+  ])('emk %s is a mistake', async (line, message, hint) => {
+    const {code, stdout, stderr} = await shell().emk(line);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error: ${message}\n  ${hint}`);
+  });
+});
+
+describe('a mistake is told in the format that holds', () => {
+  const configured = (text: string) => {
+    const folder = join(shell().folder, `config-${text.length}`);
+    mkdirSync(folder, {recursive: true, mode: 0o700});
+    writeFileSync(join(folder, 'config.json'), text, {mode: 0o600});
+    return {env: {EMK_CONFIG_DIR: folder}};
+  };
+  const json = JSON.stringify({settings: {output: 'json'}});
+
+  test.each(['contacts list --bogus', 'contcts', '--bogus', 'contact-types create', 'contact-types list -o yaml'])(
+    'emk %s, configured to speak JSON',
+    async line => {
+      const {code, stdout, stderr} = await shell().emk(line, configured(json));
+      expect([code, stdout]).toEqual([2, '']);
+      expect(JSON.parse(stderr)).toMatchObject({error: {code: 'usage', exit: 2}});
+    },
+  );
+
+  test('the line and the environment come first', async () => {
+    expect((await shell().emk('contcts -o table', configured(json))).stderr).toMatch(/^error: /);
+    const {env} = configured(json);
+    expect((await shell().emk('contcts', {env: {...env, EMK_OUTPUT: 'table'}})).stderr).toMatch(/^error: /);
+  });
+
+  test('a damaged configuration does not hide the mistake', async () => {
+    expect((await shell().emk('contcts', configured('{'))).stderr).toMatch(/^error: "emk" has no command "contcts"/);
+  });
+
+  test('what a program that is run takes is not for emk', async () => {
+    expect((await shell().emk('sandbox run --bogus -- emk contacts list -o json')).stderr).toMatch(/^error: /);
+  });
+
+  test('a file that was open to others is closed, and that is said', async () => {
+    const {env} = configured(`${json} `);
+    writeFileSync(join(env.EMK_CONFIG_DIR, 'config.json'), json, {mode: 0o644});
+    chmodSync(join(env.EMK_CONFIG_DIR, 'config.json'), 0o644);
+    const [warning = '', error = ''] = (await shell().emk('contcts', {env})).stderr.split('\n');
+    expect(JSON.parse(warning)).toMatchObject({warning: expect.stringContaining('It is private now.')});
+    expect(JSON.parse(error)).toMatchObject({error: {code: 'usage'}});
   });
 });

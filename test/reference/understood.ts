@@ -1,7 +1,7 @@
 import {toInput} from '../../src/commands/input.js';
 import {parse} from '../../src/program.js';
 import {topics} from '../../src/reference/topics.js';
-import {route} from '../../src/route.js';
+import {isHelp, isVersion, route} from '../../src/route.js';
 import {isCommand} from '../../src/tree.js';
 
 /**
@@ -15,10 +15,9 @@ export async function understood(words: readonly string[]): Promise<void> {
     return understood([first, ...others, '--help']);
   }
   const routed = await route(words);
-  if (!routed) return;
   const {path, target, rest} = routed;
-  if (!isCommand(target)) {
-    if (rest.every(word => word === '--help' || word === '-h')) return;
+  if (!target || !isCommand(target)) {
+    if (rest.every(word => isHelp(word) || (!target && isVersion(word)))) return;
     throw new Error(`"emk ${words.join(' ')}" leads to no command.`);
   }
   const typed = parse(path, target, rest, 80);
