@@ -18,17 +18,20 @@ export const leadsFile = {
   ].join('\n'),
 } as const;
 
-/** The way from an empty list to the statistics of a mailing, in commands that anyone may type. */
+/** The way from an empty list to the statistics of a mailing, in commands that anyone may type and that ask nothing. */
 export const stops: readonly Stop[] = [
   {says: 'A list to put people in:', types: ['emk contact-types create --name "Spring leads"']},
-  {says: 'People, from a CSV file:', types: ['emk contacts import leads.csv --type "Spring leads"']},
+  {
+    says: 'People, from a CSV file. At a keyboard emk asks before it changes anything; --yes is the answer:',
+    types: ['emk contacts import leads.csv --type "Spring leads" --yes'],
+  },
   {
     says: 'What arrived:',
     types: ['emk contacts list --type "Spring leads" --columns fullname,email,city,country --sort fullname'],
   },
   {says: 'Who it can come from:', types: ['emk senders list']},
   {
-    says: 'A mailing to them. Creating it sends it, so emk would ask first; --yes is the answer:',
+    says: 'A mailing to them. Creating it sends it, so emk would ask first:',
     types: [
       'emk single-sends create --name "Spring hello" --subject "Hello ((first_name))"',
       '--preheader "We are new here" --from news@acme.example --group "Weekly news"',

@@ -257,6 +257,25 @@ describe('sandbox tour', () => {
     expect(written(host).match(/^\$ emk/gm)).toHaveLength(1);
   });
 
+  it('asks nothing of its own accord, and leaves nothing in the state folder of whoever watches', async () => {
+    for (const {types} of stops)
+      if (/ (import|create --name "Spring hello") /.test(types.join(' '))) expect(types.join(' ')).toContain(' --yes');
+    const host = hostWithPath({
+      env: {EMK_STATE_DIR: '/somebody/else'},
+      program: program('console.log("state", process.env.EMK_STATE_DIR.startsWith(process.cwd()))'),
+    });
+    await play(group, 'tour', {}, {host});
+    expect(written(host).match(/^state true$/gm)).toHaveLength(stops.length);
+  });
+
+  it('starts no further command once it is interrupted', async () => {
+    const interruption = new AbortController();
+    interruption.abort('SIGINT');
+    const host = hostWithPath({program: program('console.log("ran")'), interrupted: interruption.signal});
+    expect((await play(group, 'tour', {}, {host})).result).toEqual({kind: 'nothing', exit: 130});
+    expect(written(host)).not.toContain('ran');
+  });
+
   it('knows the ways of its own commands', async () => {
     for (const {types} of stops) expect((await route(wordsOf(types.join(' ')).slice(1)))?.target).toHaveProperty('run');
   });

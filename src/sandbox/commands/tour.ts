@@ -15,12 +15,14 @@ export const tour: Command = command({
   examples: ['emk sandbox tour', 'emk sandbox tour --step'],
   calls: [],
   run: async (context, {step}) => {
+    const {interrupted} = context.host;
     const folder = mkdtempSync(join(tmpdir(), 'emk-tour-'));
     const sandbox = await startSandbox({clock: 'x60'});
     try {
       writeFileSync(join(folder, leadsFile.name), leadsFile.content);
       for (const stop of stops) {
         if (step && context.ask.possible) await untilEnter(context);
+        if (interrupted.aborted) return {kind: 'nothing', exit: interrupted.reason === 'SIGTERM' ? 143 : 130};
         const exit = await show(context, stop, {sandbox, folder});
         if (exit !== 0) return {kind: 'nothing', exit};
       }
@@ -37,10 +39,11 @@ export const tour: Command = command({
 
 type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 
-/** One command as typed, and what it prints. */
+/** One command as typed, and what it prints. What it keeps, such as an import's journal, goes with the tour. */
 function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
   host.stdout.write(`\n${says}\n$ ${types.join(' \\\n    ')}\n`);
-  return runChild(host, {argv: wordsOf(types.join(' ')), env: insideOf(sandbox, host.env), cwd: folder});
+  const env = {...insideOf(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};
+  return runChild(host, {argv: wordsOf(types.join(' ')), env, cwd: folder});
 }
 
 async function untilEnter({host}: Context): Promise<void> {
