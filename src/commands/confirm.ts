@@ -26,9 +26,12 @@ export function createConfirm(
 
 function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boolean): void {
   if (maxDelete !== undefined && deletes > maxDelete) {
-    throw new PreflightError(`This would delete ${deletes} records, and --max-delete allows ${maxDelete}.`, {
-      hint: 'Nothing was deleted. Raise --max-delete if all of them are meant.',
-    });
+    throw new PreflightError(
+      `This would delete ${deletes === 1 ? '1 record' : `${deletes} records`}, and --max-delete allows ${maxDelete}.`,
+      {
+        hint: 'Nothing was deleted. Raise --max-delete if all of them are meant.',
+      },
+    );
   }
   if (!personIsThere && maxDelete === undefined && deletes > manyDeletions) {
     throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {

@@ -18,7 +18,7 @@ export async function idsFrom(
       hint: 'Nothing was sent. The list prints them with -o id.',
     });
   }
-  return whole ? ids.map(Number) : ids;
+  return whole ? [...new Set(ids.map(Number))] : ids;
 }
 
 async function wordsOf({stdin}: Host): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type {Operation} from '../../api/operation.js';
+import {unlessNotFound} from '../../api/record-sources.js';
 import type {Loose, Many, Params} from '../../api/schema.js';
 import type {Context} from '../command.js';
 
@@ -12,3 +13,10 @@ export async function isListed({stream}: Context, {list, key}: Place, id: unknow
   }
   return false;
 }
+
+/** A list's records, batch by batch. Under a parent an empty list answers "not found": there is nothing in it then. */
+export const listedRecords = (
+  {stream}: Context,
+  list: Operation<Params, Many>,
+  input: Loose = {},
+): AsyncIterable<readonly Loose[]> => unlessNotFound(stream(list, input), async () => {});

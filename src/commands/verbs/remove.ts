@@ -5,7 +5,9 @@ import type {Command, Context, Noun} from '../command.js';
 import {idsFrom} from '../ids.js';
 import {nameOf} from '../input.js';
 import type {About} from './about.js';
-import {type BulkIds, removeEach, removeInBulk} from './removal.js';
+import {type BulkIds, removeInBulk} from './bulk-removal.js';
+import {removeEach} from './removal.js';
+import {reportOf} from './removal-report.js';
 
 /**
 `delete <id…>`: asks first, then deletes all it was given, going on past those that fail. Many go in batches where the
@@ -24,6 +26,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
   };
   return {
     ...about,
+    details: [about.details, bulk && !bulkIdsUnknown ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
     takes,
     args: [key],
     calls: [operation, ...(bulk ? [bulk] : []), ...(list ? [list] : [])],
@@ -49,9 +52,13 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
         );
       }
       const inBulk = bulkIdsUnknown ? input['bulk_ids'] !== undefined : ids.length > ONE_BY_ONE;
-      return bulk && inBulk
-        ? removeInBulk(context, {...removal, bulk, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'given'}, ids)
-        : removeEach(context, removal, ids);
+      if (bulk && inBulk) {
+        const by = (input['bulk_ids'] as BulkIds | undefined) ?? 'given';
+        return removeInBulk(context, {...removal, bulk, by}, ids);
+      }
+      const targets = ids.map(id => ({given: id, id}));
+      const removed = await removeEach(context, removal, targets);
+      return reportOf(noun, ids, context.globals.dryRun ? 'Would delete' : 'Deleted', removed);
     },
   };
 }
@@ -68,6 +75,10 @@ export type Removing = About & {
   /** The field that names a record, where the list is short enough to be read for a question. */
   readonly names?: {readonly list: Operation<Params, Many>; readonly key: string; readonly label: string};
 };
+
+/** The service answers a batch alike whatever it knew of it, and reading a long list twice to find that out is not worth it. */
+const inBatches =
+  'More than 20 go in batches. The list is read afterwards, so what is reported is that they are gone: one that was never there counts as gone too.';
 
 const bulkOption = {
   bulk_ids: {
