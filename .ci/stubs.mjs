@@ -5,6 +5,8 @@ const stubbed = [
   // conf imports a JSON Schema validator statically; emk gives it no schema.
   {filter: /^ajv\/dist\/2020\.js$/, contents: 'export class Ajv2020 {}'},
   {filter: /^ajv-formats$/, contents: 'export default {}'},
+  // form-data looks types of files up in a large table when it is not told; emk tells it always.
+  {filter: /^mime-types$/, contents: 'module.exports = {lookup: () => false}'},
   // commander could run other programs as its commands.
   {filter: /^node:child_process$/, importer: /\/commander\//, contents: 'module.exports = {}'},
   // undici speaks HTTP/2 only when told to, and loads node:http2 all the same.
