@@ -44,7 +44,7 @@ export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlie
 }
 
 /** Everything at its beginning, or where an earlier run left it. */
-export const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earlier?: Earlier): Sending => ({
+const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earlier?: Earlier): Sending => ({
   service,
   host: job.context.host,
   tell: job.context,
