@@ -1,11 +1,14 @@
 import {resolve} from 'node:path';
+import {checkAddress, operationAt} from './api/address.js';
+import type {Answer} from './api/answer.js';
 import {openEnvelope} from './api/envelope.js';
+import {textInside} from './api/file.js';
 import type {Effect, Encoding, Method, Operation} from './api/operation.js';
-import {partsOf} from './api/operation.js';
 import {jsonIn} from './api/php-warning.js';
-import type {ApiRequest, FormField} from './api/request.js';
+import {type Judge, rawBody} from './api/raw-body.js';
+import {type ApiRequest, type FormField, textsOf} from './api/request.js';
 import {text} from './api/schema.js';
-import {command, type Result} from './commands/command.js';
+import {type Context, command, type Result} from './commands/command.js';
 import {UsageError} from './errors.js';
 import {loadAll} from './resources/index.js';
 
@@ -36,8 +39,10 @@ export default command({
     'emk api POST /contacts/upload-csv -f contact_type_id=12 -F file=@leads.csv',
     "emk api POST /contacts/bulk-delete --urlencoded -f 'strIds[0]=7' -f 'strIds[1]=8'",
   ],
-  async run(context, {method, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
-    const known = await operationAt(method as Method, path);
+  async run(context, {method: word, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
+    const method = word as Method;
+    checkAddress(path);
+    const known = operationAt(method, path, await allOperations());
     const fields = [...field.map(toField), ...file.map(given => toFile(given, context.host.cwd))];
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
@@ -48,16 +53,15 @@ export default command({
     }
     const effect: Effect = known?.effect ?? 'updates';
     const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
-    const request: ApiRequest = {method: method as Method, path: withQuery(path, query), encoding, fields, effect};
+    if (encoding === 'urlencoded') textsOf(fields);
+    const request: ApiRequest = {method, path: withQuery(path, query), encoding, fields, effect};
     if (effect === 'deletes' || effect === 'sends')
       await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}`});
-    const answer = await context.raw(request);
-    if (context.globals.dryRun && effect !== 'reads') return {kind: 'nothing'};
-    if (raw) return {kind: 'raw', body: answer.text};
-    // Opening it as a text judges it by the same rules as every other answer; what it holds is printed as it is.
-    const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
-    if (warning) context.warn(warning);
-    const {message, errors} = (jsonIn(answer.text)?.value ?? {}) as {message?: unknown; errors?: unknown};
+    const judge = judgeOf(known, effect, context);
+    if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, judge)};
+    const {text: body} = await context.raw(request, judge);
+    if (body === '') return {kind: 'nothing'};
+    const {message, errors} = (jsonIn(body)?.value ?? {}) as {message?: unknown; errors?: unknown};
     const data = message ?? errors ?? null;
     return {kind: 'data', data, text: typeof data === 'string' ? data : JSON.stringify(data, null, 2)};
   },
@@ -65,16 +69,43 @@ export default command({
 
 const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
 
+const allOperations = async (): Promise<Operation[]> =>
+  (await loadAll()).flatMap(({resource}) => Object.values(resource.operations));
+
+/** Judges by the same rules as any other answer; opened as a text, whatever it holds will do. */
+function judgeOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Context, 'warn'>) {
+  return (answer: Answer): void => {
+    if (known?.returns.kind === 'file') textInside(known, answer);
+    else {
+      const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
+      if (warning) warn(warning);
+    }
+  };
+}
+
 const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
 
-/** The operation behind a method and path, so that `emk api` knows what the request does. */
-async function operationAt(method: Method, path: string): Promise<Operation | undefined> {
-  const bare = path.split('?')[0];
-  const all = (await loadAll()).flatMap(({resource}) => Object.values(resource.operations));
-  return all.find(operation => {
-    const parts = partsOf(operation);
-    return parts.path === bare && (parts.method === method || operation.also === method);
-  });
+/** The body alone. One that means a failure is printed too, before the command ends with what it means. */
+async function* asItCame(
+  {download}: Pick<Context, 'download'>,
+  request: ApiRequest,
+  judge: (answer: Answer) => void,
+): AsyncGenerator<Uint8Array> {
+  const refused: {error?: unknown; body?: Uint8Array} = {};
+  const remembering: Judge = (answer, body) => {
+    try {
+      judge(answer);
+    } catch (error) {
+      if (body) Object.assign(refused, {error, body});
+      throw error;
+    }
+  };
+  try {
+    yield* download(request, live => rawBody(live, remembering));
+  } catch (error) {
+    if (refused.body && refused.error === error) yield refused.body;
+    throw error;
+  }
 }
 
 function toField(given: string): FormField {

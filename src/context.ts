@@ -6,6 +6,7 @@ import type {Wire} from './api/http.js';
 import {createPace} from './api/pace.js';
 import {proxyFor} from './api/proxy.js';
 import type {ApiRequest} from './api/request.js';
+import type {Patience} from './api/retry.js';
 import type {Ask} from './commands/ask.js';
 import type {Context, Progress} from './commands/command.js';
 import {createConfirm} from './commands/confirm.js';
@@ -49,15 +50,16 @@ export function createSession(means: Means): Session {
   const clientFor = (find: () => Promise<Account>, beforeWrite: () => Promise<void>, signal: AbortSignal): Client => {
     const wire = lazyWire(find, host, open);
     const sleep = (milliseconds: number) => host.sleep(milliseconds, signal);
+    const patience: Patience = {
+      tries: globals.retries,
+      budget,
+      sleep,
+      random: host.random,
+      waiting: (why, milliseconds) => notice(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
+    };
     return createClient(async (request, limits) => (await wire()).exchange(request, limits), {
-      patience: {
-        tries: globals.retries,
-        budget,
-        sleep,
-        random: host.random,
-        waiting: (why, milliseconds) => notice(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
-      },
-      pace: createPace(sleep),
+      patience,
+      pace: createPace(patience),
       timeout: request => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT),
       signal,
       beforeWrite,

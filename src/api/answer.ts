@@ -1,3 +1,7 @@
+import {ForeignAnswerError} from '../errors.js';
+import {unknownOutcome} from './doubt.js';
+import type {Effect} from './operation.js';
+
 /** An answer whose body is still arriving. Iterating the body may throw the typed error of a lost connection. */
 export type LiveAnswer = {
   readonly status: number;
@@ -15,9 +19,31 @@ export type Answer = {
   readonly complete: boolean;
 };
 
-/** Reads a body to its end. Answers to anything but lists are small, so this may hold them. */
+/** Reads a body to its end. Downloads are small, so this may hold them. */
 export async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** Reads a body that is taken apart as a whole. One that would not fit into memory several times over is refused. */
+export async function readText(effect: Effect, body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > LARGEST) throw tooLarge(effect);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const LARGEST = 128 * 1024 * 1024;
+
+function tooLarge(effect: Effect): Error {
+  const what = 'The answer is larger than 128 MB, too large to be read in one piece.';
+  if (effect !== 'reads') return unknownOutcome(what);
+  return new ForeignAnswerError(what, {
+    hint: 'Lists of any size come with their own commands (see emk --help), and emk api --raw passes on whatever comes.',
+  });
 }

@@ -1,5 +1,5 @@
 import {InterruptedError} from '../errors.js';
-import {type Answer, type LiveAnswer, readWhole} from './answer.js';
+import {type Answer, type LiveAnswer, readText} from './answer.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
 import type {Exchange} from './http.js';
@@ -21,10 +21,15 @@ export type Stream = <S extends Shape>(
   key?: string,
 ) => RecordSource<RecordOf<S> & Loose>;
 
-/** Sends a request that no operation describes, and gives the answer as it came. */
-export type Raw = (request: ApiRequest) => Promise<Answer>;
+/** Sends a request that no operation describes. What `judge` throws decides, as everywhere, whether it is tried again. */
+export type Raw = (request: ApiRequest, judge: (answer: Answer) => void) => Promise<Answer>;
 
-export type Client = {readonly call: Call; readonly stream: Stream; readonly raw: Raw};
+/** The same for an answer of any size: `open` reads it, and may throw until it has given the first bytes. */
+export type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Bytes;
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+export type Client = {readonly call: Call; readonly stream: Stream; readonly raw: Raw; readonly download: Download};
 
 type InputArgument<O extends Operation> =
   Record<never, never> extends OperationInput<O> ? [input?: OperationInput<O>] : [input: OperationInput<O>];
@@ -103,16 +108,33 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     return source as never;
   };
 
-  const raw: Raw = async request => {
+  const raw: Raw = async (request, judge) => {
     if (planned && request.effect !== 'reads') {
       planned(request);
       return {status: 0, headers: {}, text: '', complete: true};
     }
-    return withRetry(patience, async () => whole(request, await once(exchange, request, options), options));
+    return withRetry(patience, async () => {
+      const answer = await whole(request, await once(exchange, request, options), options);
+      judge(answer);
+      return answer;
+    });
   };
 
-  return {call, stream, raw};
+  const download: Download = (request, open) => {
+    if (planned && request.effect !== 'reads') {
+      planned(request);
+      return nothing();
+    }
+    return begunAgain(patience, async function* () {
+      const live = await once(exchange, request, options);
+      yield* open({...live, body: cut(live.body, request, options)});
+    });
+  };
+
+  return {call, stream, raw, download};
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const isList = (operation: Operation): operation is Operation<Params, Many> => operation.returns.kind === 'many';
 
@@ -150,15 +172,14 @@ async function* cut(
 
 /** One try: waits its turn, sends, and gives the answer's beginning. */
 async function once(exchange: Exchange, request: ApiRequest, options: ClientOptions): Promise<LiveAnswer> {
-  const {pace, patience, signal, observe} = options;
+  const {pace, signal, observe} = options;
   if (request.effect !== 'reads') await options.beforeWrite();
   if (signal.aborted) throw interrupted(signal, request, false);
   await pace.before();
   observe.sending(request);
   try {
     const live = await exchange(request, {timeout: options.timeout(request), signal});
-    const pause = pace.after(live.headers);
-    if (pause > 0) patience.waiting('The service allows few more requests for now', pause);
+    pace.after(live.headers);
     observe.answered(request, live);
     return live;
   } catch (error) {
@@ -173,7 +194,7 @@ async function whole(
   {signal, observe}: ClientOptions,
 ): Promise<Answer> {
   try {
-    const text = (await readWhole(body)).toString('utf8');
+    const text = await readText(request.effect, body);
     observe.answered(request, {status, headers}, text);
     return {status, headers, text, complete: true};
   } catch (error) {

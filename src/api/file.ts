@@ -1,4 +1,4 @@
-import {type LiveAnswer, readWhole} from './answer.js';
+import {type Answer, type LiveAnswer, readWhole} from './answer.js';
 import {openEnvelope} from './envelope.js';
 import {judgeStatus, judgeText} from './judge.js';
 import type {Operation} from './operation.js';
@@ -12,13 +12,17 @@ the envelope, or a failure.
 export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
   const bytes = await readWhole(live.body);
   const answer = {status: live.status, headers: live.headers, text: bytes.toString('utf8'), complete: true};
-  const type = live.headers['content-type'] ?? '';
+  const inside = textInside(operation, answer);
+  return inside === undefined
+    ? {bytes, type: live.headers['content-type'] ?? ''}
+    : {bytes: Buffer.from(inside), type: 'text/plain'};
+}
+
+/** The text in the envelope, or undefined when the answer is the file itself. Throws what a failure means. */
+export function textInside(operation: Operation, answer: Answer): string | undefined {
   judgeStatus(operation.effect, answer);
   const body = answer.text.trimStart();
-  if (body.startsWith('{') && jsonIn(body)) {
-    const {output} = openEnvelope({...operation, returns: text('')}, answer);
-    return {bytes: Buffer.from(output), type: 'text/plain'};
-  }
-  if (live.status >= 400 || body === '' || /^<(!doctype|html)/i.test(body)) throw judgeText(operation.effect, answer);
-  return {bytes, type};
+  if (body.startsWith('{') && jsonIn(body)) return openEnvelope({...operation, returns: text('')}, answer).output;
+  if (answer.status >= 400 || body === '' || /^<(!doctype|html)/i.test(body)) throw judgeText(operation.effect, answer);
+  return undefined;
 }

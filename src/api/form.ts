@@ -1,6 +1,6 @@
 import type {Readable} from 'node:stream';
 import {UsageError} from '../errors.js';
-import type {ApiRequest, FilePart, FormField} from './request.js';
+import {type ApiRequest, type FilePart, type FormField, textsOf} from './request.js';
 
 /** A form as it goes over the wire: its headers, its exact length, and its bytes. */
 export type EncodedForm = {
@@ -12,13 +12,11 @@ export type EncodedForm = {
 /** Encodes a request's fields, or gives undefined when it has none. Fails before anything is sent when a file cannot be read. */
 export async function encodeForm({encoding, fields}: ApiRequest): Promise<EncodedForm | undefined> {
   if (fields.length === 0) return undefined;
-  return encoding === 'urlencoded' ? urlencoded(fields) : multipart(fields);
+  return encoding === 'urlencoded' ? urlencoded(textsOf(fields)) : multipart(fields);
 }
 
-function urlencoded(fields: readonly FormField[]): EncodedForm {
-  const bytes = Buffer.from(
-    new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString(),
-  );
+function urlencoded(fields: Array<[name: string, text: string]>): EncodedForm {
+  const bytes = Buffer.from(new URLSearchParams(fields).toString());
   return {type: 'application/x-www-form-urlencoded', length: bytes.length, bytes};
 }
 

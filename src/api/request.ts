@@ -1,3 +1,4 @@
+import {UsageError} from '../errors.js';
 import {type Effect, type Encoding, type Method, type Operation, partsOf} from './operation.js';
 
 /** A form field: its name as sent, and its text or the file whose contents are sent. */
@@ -34,4 +35,14 @@ function toFields(name: string, type: string, value: unknown): FormField[] {
   if (Array.isArray(value)) return value.map((item, index) => [`${name}[${index}]`, String(item)]);
   if (type === 'file') return [[name, typeof value === 'string' ? {path: value} : (value as FilePart)]];
   return [[name, type === 'flag' ? String(Number(value)) : String(value)]];
+}
+
+/** The fields of a form that has room for texts only. */
+export function textsOf(fields: readonly FormField[]): Array<[name: string, text: string]> {
+  return fields.map(([name, value]) => {
+    if (typeof value === 'string') return [name, value];
+    throw new UsageError(`A urlencoded form cannot hold the file in "${name}".`, {
+      hint: 'Send files in a multipart form, which is the default.',
+    });
+  });
 }

@@ -30,7 +30,7 @@ export type Result =
     }
   | Done
   /** Bytes or text for stdout as they are, whole or as they come. */
-  | {readonly kind: 'raw'; readonly body: string | Uint8Array | AsyncIterable<string>}
+  | {readonly kind: 'raw'; readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>}
   /** Something of emk's own, the same in every machine format; people get `text`. */
   | {
       readonly kind: 'data';

@@ -52,8 +52,12 @@ function readOne(param: Param, value: string | boolean): Read {
   if (typeof value === 'boolean' || param.verbatim) return {read: value};
   const text = trim(value);
   if (text === '' && mustSaySomething(param)) return {wrong: 'must not be blank'};
-  if (param.choices && !param.choices.includes(text))
-    return {wrong: `must be one of ${param.choices.join(', ')}, not "${text}"`};
+  if (param.choices) {
+    const choice = param.choices.find(each => each.toLowerCase() === text.toLowerCase());
+    return choice === undefined
+      ? {wrong: `must be one of ${param.choices.join(', ')}, not "${text}"`}
+      : readers[param.type](choice);
+  }
   const wrong = text === '' ? undefined : beyondLimits(param, text);
   if (wrong !== undefined) return {wrong};
   // A record may be called by its name where its id is asked for; which one it is, the service has to say.

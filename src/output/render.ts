@@ -36,7 +36,7 @@ export async function render(result: Result, options: RenderOptions, sink: Sink)
   }
 }
 
-async function printRaw(body: string | Uint8Array | AsyncIterable<string>, sink: Sink): Promise<void> {
+async function printRaw(body: Extract<Result, {kind: 'raw'}>['body'], sink: Sink): Promise<void> {
   if (typeof body === 'string' || body instanceof Uint8Array) return sink.write(body);
   for await (const part of body) await sink.write(part);
 }

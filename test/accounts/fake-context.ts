@@ -91,5 +91,8 @@ function clientOf(service: Service, account: Account | undefined): Client {
       throw new Error('Nothing streams here');
     },
     raw: unanswered,
+    download: () => {
+      throw new Error('Nothing is downloaded here');
+    },
   };
 }

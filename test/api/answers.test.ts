@@ -102,10 +102,11 @@ const cases: readonly Case[] = [
 ];
 
 let server: Server | undefined;
-afterEach(() => {
+const stop = () => {
   server?.closeAllConnections();
   server?.close();
-});
+};
+afterEach(stop);
 
 describe.each(cases)('$name', ({name, answer, read, write}) => {
   const options = name === 'no answer' ? ' --timeout 50ms --retries 2' : '';
@@ -132,6 +133,24 @@ describe.each(cases)('$name', ({name, answer, read, write}) => {
     const {code, requests} = await against(answer, `automations pause 1-2-3 -o json${options}`);
     // "Not found" may mean a state that does not allow it, so the list is looked at.
     expect([code, requests]).toEqual(name === 'not found' ? [4, 2] : write);
+  });
+
+  test.each([
+    ['a read', 'GET /contacts-type/view?contact_type_id=7', read],
+    ['a GET that changes the account', 'GET /automations/pause?utr=1-2-3', write],
+    ['a POST that nobody knows', 'POST /unheard/of -f name=Leads', write],
+  ])('to emk api with %s', async (_, request, expected) => {
+    // Waiting takes a second each; what a lost answer means to a write is seen above.
+    if (name === 'no answer' && expected === write) return;
+    const {code, stdout, stderr, requests} = await against(answer, `api ${request} -o json${options}`);
+    expect([code, requests]).toEqual(expected);
+    expect(stdout).toBe('');
+    expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
+
+    if (name === 'no answer') return;
+    const raw = await against(answer, `api ${request} --raw -o json${options}`);
+    expect([raw.code, raw.requests]).toEqual(expected);
+    expect(lastJson(raw.stderr)).toMatchObject({error: {exit: code}});
   });
 });
 
@@ -224,6 +243,7 @@ describe('Ctrl-C', () => {
 });
 
 async function against(answer: RequestListener, line: string, given: Parameters<typeof runAgainst>[2] = {}) {
+  stop();
   let requests = 0;
   server = createServer((request, response) => {
     requests++;

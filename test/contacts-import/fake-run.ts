@@ -65,6 +65,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     call: service.call,
     stream: service.stream,
     raw: service.raw,
+    download: service.download,
     host,
     globals: {...quietGlobals, ...globals},
     account: async () => ({

@@ -1,0 +1,42 @@
+import {UsageError} from '../errors.js';
+import {type Method, type Operation, partsOf} from './operation.js';
+
+/** Refuses what cannot stand in the first line of a request, or would lead out of the API. */
+export function checkAddress(path: string): void {
+  const odd = /[^\x21-\x7e]|[#\\]/u.exec(path)?.[0];
+  if (odd !== undefined) {
+    throw new UsageError(`An address cannot hold ${JSON.stringify(odd)}.`, {
+      hint: `Write it percent-encoded, as in ${encodeURIComponent(odd)}.`,
+    });
+  }
+  if (/(^|\/)\.\.?(\/|$)/.test(plain(path)))
+    throw new UsageError('An address cannot hold "." or ".." as a part.', {hint: 'Write the whole path.'});
+}
+
+/**
+The operation behind an address, however it is spelled: servers decode it, and most do not mind a slash too many. A
+method that the table does not know may still reach what the address is for, since PHP lets a field override it.
+*/
+export function operationAt(method: Method, path: string, all: readonly Operation[]): Operation | undefined {
+  const here = all.filter(operation => plain(partsOf(operation).path) === plain(path));
+  return (
+    here.find(operation => partsOf(operation).method === method || operation.also === method) ??
+    here.find(({effect}) => effect !== 'reads')
+  );
+}
+
+/** A path in the one spelling that is compared: without its query, decoded, in lower case, each slash once. */
+const plain = (path: string): string =>
+  decoded(path.split('?')[0] ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/\/+/g, '/')
+    .replace(/(?<=.)\/$/, '');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

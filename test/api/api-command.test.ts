@@ -1,0 +1,144 @@
+/** `emk api` beyond what its transcript shows: how it keeps its gate, its errors and its memory. */
+import {writeFileSync} from 'node:fs';
+import {mkdtemp} from 'node:fs/promises';
+import {createServer, type RequestListener, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, describe, expect, test} from 'vitest';
+import {runAgainst} from '../run-against.js';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function against(answer: RequestListener, line: string | readonly string[], cwd?: string) {
+  const asked: string[] = [];
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => answer(request, response));
+  });
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  const ran = await runAgainst(`http://127.0.0.1:${port}/api`, line, cwd === undefined ? {} : {host: {cwd}});
+  return {...ran, asked};
+}
+
+const replies =
+  (body: string, status = 200): RequestListener =>
+  (_, response) =>
+    response.writeHead(status).end(body);
+
+const done = replies('{"status":"success","message":"Done"}');
+
+describe('what mails or deletes is asked about', () => {
+  test.each([
+    'POST /single/send/create',
+    'POST /single/send/create/',
+    'POST //single/send//create',
+    'POST /single/send/%63reate',
+    'POST /Single/Send/Create?x=1',
+    'post /single/send/create',
+    'GET /single/send/duplicate/?utr=1',
+    'POST /single/send/duplicate?utr=1',
+    'POST /sender/delete?sender_id=1 -f _method=DELETE',
+    'DELETE /sender/delete%2F?sender_id=1',
+  ])('however it is spelled: %s', async spelling => {
+    const {code, stderr, asked} = await against(done, `api ${spelling}`);
+    expect([code, asked]).toEqual([2, []]);
+    expect(stderr).toContain('--yes');
+  });
+
+  test('and sent as it was spelled', async () => {
+    const {code, asked} = await against(done, 'api POST /single//send/%63reate/ --yes');
+    expect([code, asked]).toEqual([0, ['POST /api/single//send/%63reate/']]);
+  });
+
+  test('but not what only resembles it', async () => {
+    const {code} = await against(done, 'api POST /single/send/create-draft');
+    expect(code).toBe(0);
+  });
+});
+
+test.each([
+  ['/a b', '%20'],
+  ['/a\nb', '%0A'],
+  ['/caf\u00e9', '%C3%A9'],
+  ['/a#b', '%23'],
+  ['/../api/single/send/create', 'whole path'],
+  ['/x/%2e%2e/single/send/create', 'whole path'],
+])('an address that cannot be sent is a matter of usage: %j', async (path, hint) => {
+  const {code, stderr, asked} = await against(done, ['api', 'POST', path]);
+  expect([code, asked]).toEqual([2, []]);
+  expect(stderr).toContain(hint);
+});
+
+test('a method may be written small', async () => {
+  const {code, asked} = await against(replies('{"status":"success","message":{}}'), 'api get /contacts-type');
+  expect([code, asked]).toEqual([0, ['GET /api/contacts-type']]);
+});
+
+test('a file does not fit into a urlencoded form', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'emk-'));
+  writeFileSync(join(folder, 'x.csv'), 'email\n');
+  for (const line of ['/anything --urlencoded', '/contacts/bulk-delete --yes', '/anything --urlencoded --dry-run']) {
+    const {code, stderr, asked} = await against(done, `api POST ${line} -F file=@x.csv`, folder);
+    expect([code, asked]).toEqual([2, []]);
+    expect(stderr).toContain('"file"');
+  }
+});
+
+describe('--raw', () => {
+  test.each([
+    [
+      replies('{"status":"failed","errors":{"name":["Taken."]}}'),
+      5,
+      '{"status":"failed","errors":{"name":["Taken."]}}',
+    ],
+    [replies('<html>down</html>', 502), 6, '<html>down</html>'],
+    [replies('{"ok":true}'), 1, '{"ok":true}'],
+    [replies('', 204), 6, ''],
+    [replies('{"status":"success","message":"Done"}\n'), 0, '{"status":"success","message":"Done"}\n'],
+  ])('prints the body and ends with what it means (%#)', async (answer, exit, body) => {
+    const {code, stdout, stderr} = await against(answer, 'api GET /contacts-type --raw');
+    expect([code, stdout]).toEqual([exit, body]);
+    expect(stderr.includes('error: ')).toBe(exit !== 0);
+  });
+
+  test('passes a large list on as it comes, and judges what stands around it', async () => {
+    const record = `{"id":1,"note":"${'x'.repeat(1000)}"},`;
+    const list = (end: string) =>
+      `{"status":"success","message":{"contactTypes":[${record.repeat(3000)}{"id":2}]${end}`;
+    const whole = await against(replies(list('}}')), 'api GET /contacts-type --raw');
+    expect([whole.code, whole.stdout.length]).toEqual([0, list('}}').length]);
+    const failed = await against(replies(list('},"status":"failed"}')), 'api GET /contacts-type --raw');
+    expect(failed.code).toBe(5);
+    const cut = await against(replies(list('')), 'api GET /contacts-type --raw');
+    expect(cut.code).toBe(6);
+  });
+
+  test('lets a file be a file', async () => {
+    const {code, stdout} = await against(
+      replies('email\nada@example.com\n'),
+      'api GET /contacts/csv-sample/download --raw',
+    );
+    expect([code, stdout]).toEqual([0, 'email\nada@example.com\n']);
+  });
+});
+
+test('an answer too large for memory is refused with a way out', async () => {
+  const piece = Buffer.alloc(8 * 1024 * 1024, 'x');
+  const {code, stderr} = await against((_, response) => {
+    response.write('{"status":"success","message":"');
+    const more = (left: number): void => {
+      if (left === 0 || response.destroyed) response.end('"}');
+      else response.write(piece, () => more(left - 1));
+    };
+    more(20);
+  }, 'api GET /contacts-type');
+  expect(code).toBe(1);
+  expect(stderr).toContain('128 MB');
+  expect(stderr).toContain('--raw');
+});
