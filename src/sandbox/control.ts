@@ -4,7 +4,7 @@ import {json, type WholeAnswer} from './answer.js';
 import type {Form} from './behaviour.js';
 import {accountTime, clockSpeed, parseClock, setClock, stepClock} from './clock.js';
 import {parseFault, parseFaults} from './fault-text.js';
-import {parseForm} from './form.js';
+import {MalformedForm, parseForm} from './form.js';
 import {loggedRequests} from './log.js';
 import type {Serving} from './reply.js';
 import {settingsWith} from './settings.js';
@@ -28,6 +28,7 @@ export async function answerControl(serving: Serving, asked: Controlling): Promi
   try {
     return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
   } catch (error) {
+    if (error instanceof MalformedForm) return answered(422, {status: 'failed', errors: error.message});
     if (!(error instanceof EmkError)) throw error;
     return answered(422, {status: 'failed', errors: [error.message, error.hint].filter(Boolean).join(' ')});
   }
@@ -37,7 +38,7 @@ type Control = (serving: Serving, input: Form) => Promise<object>;
 
 const controls: {readonly [route: string]: Control} = {
   'GET /__log': async ({store}, {last}) => ({
-    requests: await store.transaction(db => loggedRequests(db, last ? Number(last) : undefined)),
+    requests: await store.transaction(db => loggedRequests(db, countOf(last))),
   }),
   'DELETE /__log': async ({store}) => {
     await store.transaction(db => db.run('DELETE FROM sandbox_log'));
@@ -74,11 +75,23 @@ async function inputOf({method, query, type, body}: Controlling): Promise<Form> 
 }
 
 function jsonOf(body: Buffer): Form {
+  const read = parsed(body.toString());
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Form;
+  throw new UsageError('The body is no JSON object.', {hint: 'Write it as in {"by":"1h"}.'});
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(body.toString()) as Form;
-  } catch (cause) {
-    throw new UsageError('The body is not JSON.', {cause});
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
+}
+
+function countOf(text: Form[string] | undefined): number | undefined {
+  if (text === undefined || text === null || text === '') return undefined;
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError('"last" takes a whole number.', {hint: 'Write GET /__log?last=5.'});
 }
 
 async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<void> {

@@ -1,3 +1,4 @@
+import {STATUS_CODES} from 'node:http';
 import type {WholeAnswer} from './answer.js';
 import {frameworkError} from './answer.js';
 import type {Fault, FaultKind} from './fault-text.js';
@@ -21,8 +22,7 @@ const makers = {
       ...(options['limit'] === undefined ? {} : {'x-ratelimit-limit': options['limit'], 'x-ratelimit-remaining': '0'}),
     }),
   500: (): WholeAnswer => frameworkError(500, 'Server Error'),
-  '502-html': ({options}: Fault): WholeAnswer =>
-    page(Number(options['status'] ?? 502), 'Bad Gateway', {server: 'nginx'}),
+  '502-html': ({options}: Fault): WholeAnswer => gatewayPage(Number(options['status'] ?? 502)),
   '503-maintenance': ({options}: Fault): WholeAnswer =>
     frameworkError(503, 'Service Unavailable', retryAfter(options['retry-after'] ?? 'none', false)),
   413: (): WholeAnswer => page(413, 'Request Entity Too Large', {server: 'nginx'}),
@@ -30,6 +30,8 @@ const makers = {
   html200: (): WholeAnswer => page(200, 'Welcome', {}),
   empty: (): WholeAnswer => ({status: 200, headers: {'content-type': 'text/html; charset=UTF-8'}, body: ''}),
 };
+
+const gatewayPage = (status: number): WholeAnswer => page(status, STATUS_CODES[status] ?? 'Error', {server: 'nginx'});
 
 /** A page of a web server, as people would see it in a browser. */
 export const page = (status: number, title: string, headers: {readonly [name: string]: string}): WholeAnswer => ({

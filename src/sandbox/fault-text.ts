@@ -70,8 +70,9 @@ export function parseFault(text: string): Fault {
   const {after = '0', ...options} = given;
   return {
     text: text.trim(),
-    method: method.toUpperCase(),
-    path,
+    method: methodNamed(method),
+    // Paths are written as the API's document writes them, below its root.
+    path: path.replace(/^\/api(?=\/|\*)/, ''),
     kind,
     times: times === undefined ? undefined : Number(times),
     after: Number(after),
@@ -90,6 +91,15 @@ function kindNamed(word: string): FaultKind {
   if (Object.hasOwn(faultKinds, word)) return word as FaultKind;
   throw new UsageError(`There is no fault "${word}".`, {hint: `The kinds are: ${Object.keys(faultKinds).join(', ')}.`});
 }
+
+/** A method that no request has would make a fault that never happens. */
+function methodNamed(word: string): string {
+  const method = word.toUpperCase();
+  if (methods.includes(method)) return method;
+  throw new UsageError(`"${word}" is no method.`, {hint: `Write one of ${methods.join(', ')}, or leave it out.`});
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '*'];
 
 const numeric = new Set(['after', 'ms', 'bytes', 's', 'n', 'limit', 'status']);
 
@@ -113,6 +123,9 @@ function optionsOf(text: string, kind: FaultKind): {[option: string]: string} {
       throw new UsageError(`The option "${option}" of the fault ${kind} takes a whole number.`, {
         hint: `Write ${option}=3.`,
       });
+    }
+    if (option === 'status' && !/^[2-5]\d\d$/.test(value)) {
+      throw new UsageError(`There is no HTTP status ${value}.`, {hint: 'Write one from 200 to 599, as in status=504.'});
     }
   }
   return Object.fromEntries(pairs);

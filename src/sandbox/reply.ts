@@ -4,7 +4,7 @@ import {ask, type PulledAnswer, type RunningAccount} from './account.js';
 import {frameworkError, type WholeAnswer} from './answer.js';
 import {answerInstead, page, phpWarning} from './fates.js';
 import type {Befalling, Faults} from './faults.js';
-import {type ParsedForm, parseQuery} from './form.js';
+import {MalformedForm, type ParsedForm, parseQuery} from './form.js';
 import {type Keys, refusalOf} from './keys.js';
 import {partOf} from './partly.js';
 import type {rateLimiter} from './rate-limit.js';
@@ -86,7 +86,7 @@ async function applied(received: Received, operation: Operation, deciding: Decid
   const {befalling, parsed, query, baseUrl, headers} = received;
   const {settings, onError} = deciding;
   try {
-    if (!parsed) return pulled(frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded'));
+    if (!parsed) return pulled(malformed);
     const [cap, part] = [befalling.of('list-cap'), befalling.of('accept-part')];
     const input = {...parseQuery(query, settings), ...parsed.form};
     return await ask(deciding, {
@@ -101,10 +101,13 @@ async function applied(received: Received, operation: Operation, deciding: Decid
         : {}),
     });
   } catch (error) {
+    if (error instanceof MalformedForm) return pulled(malformed);
     onError(error);
     return pulled(frameworkError(500, 'Server Error'));
   }
 }
+
+const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded');
 
 /** Seconds until the change lands, where it does not land at once. */
 function delayOf({route}: Operation, befalling: Befalling, importDelay: number): number | undefined {

@@ -23,18 +23,24 @@ function parseSetting(text: string): [name: string, value: string | number | boo
 
 const table: {readonly [name: string]: Setting} = defaults;
 
-function readAs({value: standard, choices}: Setting, text: string): string | number | boolean | undefined {
+function readAs(
+  {value: standard, choices, range = fromZero}: Setting,
+  text: string,
+): string | number | boolean | undefined {
   if (choices) return choices.includes(text) ? text : undefined;
   if (typeof standard === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
-  if (typeof standard === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (typeof standard === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? within(range, Number(text)) : undefined;
   return text;
 }
 
-const formsOf = ({value, choices}: Setting): string =>
-  choices
-    ? choices.join(' or ')
-    : typeof value === 'boolean'
-      ? 'true or false'
-      : typeof value === 'number'
-        ? '<number>'
-        : '<text>';
+const fromZero = [0, 1e15] as const;
+
+const within = ([least, greatest]: NonNullable<Setting['range']>, number: number): number | undefined =>
+  number >= least && number <= greatest ? number : undefined;
+
+function formsOf({value, choices, range: [least, greatest] = fromZero}: Setting): string {
+  if (choices) return choices.join(' or ');
+  if (typeof value === 'boolean') return 'true or false';
+  if (typeof value === 'string') return '<text>';
+  return `<number>, from ${least} ${greatest === fromZero[1] ? 'on' : `to ${greatest}`}`;
+}

@@ -3,6 +3,8 @@ export type Settings = {readonly [K in keyof typeof defaults]: Widened<(typeof d
 
 type Widened<T> = T extends number ? number : T extends boolean ? boolean : string;
 
+const statuses = [200, 599] as const;
+
 export const defaults = {
   // ── Forms, as PHP and its framework read them ──
   fieldLimit: {value: 1000, help: 'Form fields beyond this many are dropped in silence'},
@@ -22,10 +24,10 @@ export const defaults = {
   },
 
   // ── Answers ──
-  failureStatus: {value: 200, help: 'HTTP status of a failed check'},
-  notFoundStatus: {value: 200, help: 'HTTP status of "Record Not Found"'},
-  missingKeysStatus: {value: 200, help: 'HTTP status when a key header is missing'},
-  wrongKeysStatus: {value: 401, help: 'HTTP status when the keys are not those of the account'},
+  failureStatus: {value: 200, range: statuses, help: 'HTTP status of a failed check'},
+  notFoundStatus: {value: 200, range: statuses, help: 'HTTP status of "Record Not Found"'},
+  missingKeysStatus: {value: 200, range: statuses, help: 'HTTP status when a key header is missing'},
+  wrongKeysStatus: {value: 401, range: statuses, help: 'HTTP status when the keys are not those of the account'},
   wrongKeysText: {value: 'Invalid public key or secret key', help: 'What wrong keys are told'},
   plainClients: {
     value: 'json',
@@ -127,7 +129,11 @@ export const defaults = {
     choices: ['seconds', 'milliseconds'],
     help: 'How fine created_at and its like are, which are always written with microseconds',
   },
-  zoneMinutes: {value: 0, help: 'How far sent_at, live_at and the time of a scheduled send are ahead of UTC'},
+  zoneMinutes: {
+    value: 0,
+    range: [-1440, 1440],
+    help: 'How far sent_at, live_at and the time of a scheduled send are ahead of UTC',
+  },
 
   // ── Life ──
   seed: {value: 1, help: 'What every number of a new account follows from'},
@@ -138,17 +144,19 @@ export const defaults = {
     help: 'Seconds from the creation of a single send until it runs, unless scheduled for later',
   },
   runSeconds: {value: 1, help: 'Seconds that a single send runs at least'},
-  mailsPerSecond: {value: 5000, help: 'How many mails leave in a second'},
+  mailsPerSecond: {value: 5000, range: [0.001, 1e9], help: 'How many mails leave in a second'},
   arriveSeconds: {value: 0.5, help: 'Seconds within which a mail arrives or bounces'},
   openSeconds: {value: 2, help: 'Seconds within which an arrived mail is opened, if at all'},
-  bounceRate: {value: 0.05, help: 'Share of mails that bounce'},
-  openRate: {value: 0.5, help: 'Share of arrived mails that are opened'},
-  unsubscribeRate: {value: 0.1, help: 'Share of those who opened that unsubscribe'},
+  bounceRate: {value: 0.05, range: [0, 1], help: 'Share of mails that bounce'},
+  openRate: {value: 0.5, range: [0, 1], help: 'Share of arrived mails that are opened'},
+  unsubscribeRate: {value: 0.1, range: [0, 1], help: 'Share of those who opened that unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 
 export type Setting = {
   readonly value: string | number | boolean;
   readonly choices?: readonly string[];
+  /** The least and the greatest number; from 0 on, where nothing is said. */
+  readonly range?: readonly [least: number, greatest: number];
   readonly help: string;
 };
 

@@ -91,6 +91,10 @@ describe('sandbox run', () => {
     [{fault: ['GET *=explode']}, /explode/],
     [{setting: ['duplicates=perhaps']}, /duplicates/],
     [{setting: ['noSuchThing=1']}, /noSuchThing/],
+    [{setting: ['mailsPerSecond=0']}, /mailsPerSecond/],
+    [{setting: ['fieldLimit=-1']}, /fieldLimit/],
+    [{setting: ['failureStatus=99']}, /failureStatus/],
+    [{setting: ['openRate=1.5']}, /openRate/],
     [{clock: 'sometimes'}, /sometimes/],
     [{demo: true, empty: true}, /--demo and --empty/],
   ])('refuses %j', async (options, message) => {

@@ -26,6 +26,18 @@ const typesIn = async (sandbox: Sandbox): Promise<number> => {
 };
 
 describe('a fault as it is written', () => {
+  it('refuses a method or status that no request has, which would never befall one', () => {
+    expect(() => parseFault('POTS /contacts/add=500')).toThrow('"POTS" is no method.');
+    expect(() => parseFault('*=502-html,status=99')).toThrow('There is no HTTP status 99.');
+    expect(parseFault('post /contacts/add=500')).toMatchObject({method: 'POST'});
+  });
+
+  it("takes a path with the API's root before it for the same path", () => {
+    expect(parseFault('GET /api/contacts/list=500').path).toBe('/contacts/list');
+    expect(parseFault('GET /api/*=500').path).toBe('/*');
+    expect(parseFault('GET /apis=500').path).toBe('/apis');
+  });
+
   it('is read with method, path, kind, times and options', () => {
     expect(parseFault('POST /contacts/upload-csv=lost-reply:2,after=1')).toMatchObject({
       method: 'POST',

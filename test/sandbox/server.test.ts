@@ -318,6 +318,19 @@ describe('what it keeps', () => {
     );
   });
 
+  it('refuses what it cannot make sense of, and goes on', async () => {
+    const sandbox = await start();
+    const json = {'content-type': 'application/json'};
+    const bodies = ['null', '[]', '{'].map(body =>
+      raw(`${sandbox.origin}/__clock`, {method: 'POST', headers: json, body}),
+    );
+    const refused = await Promise.all([...bodies, raw(`${sandbox.origin}/__log?last=abc`)]);
+    expect(refused.map(({status}) => status)).toEqual([422, 422, 422, 422]);
+    const broken = await ask(sandbox, '/contacts-type/view?contact_type_id=%ff');
+    expect(broken).toMatchObject({status: 500, json: {message: expect.stringContaining('Malformed UTF-8')}});
+    expect((await ask(sandbox, '/contacts-type')).status).toBe(200);
+  });
+
   it('brings imported rows in later where the settings say so', async () => {
     const sandbox = await start({settings: {importDelay: 30}});
     await ask(sandbox, '/contacts-type/add', newType('Leads'));
