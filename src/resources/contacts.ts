@@ -157,8 +157,8 @@ const contacts: Resource = resource({
       summary: 'Change a contact; whatever is not given stays as it is',
       read: operations.details,
       key: 'contact_id',
-      // Read as text, written as a number.
-      adapt: ({country}) => ({country: Number(country)}),
+      // Read as text, written as a number. Where it reads as none, the service must not be told of a country 0.
+      adapt: ({country}) => ({country: /^0*[1-9]\d*$/.test(String(country)) ? Number(country) : undefined}),
       examples: ['emk contacts update 7 --city Pune', 'emk contacts update 7 --first-name Ada --dry-run'],
     }),
     import: importCommand(operations),

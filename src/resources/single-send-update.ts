@@ -20,7 +20,6 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
 /** Changes a send. One that would go out at once passes the same gate as creating it does. */
 export async function updateSend(context: Context, {now, at, force, ...changes}: Changes): Promise<Result> {
   const given = {...(await withTemplate(context.host, changes)), ...momentOf({now, at})};
-  const adapt = (current: Send) => adapted(current, given);
   return updateOne(
     context,
     {
@@ -28,7 +27,8 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
       read: operations.details,
       key: 'utr',
       noun: creating.noun,
-      adapt,
+      adapt: adapted,
+      drops: current => droppedBy(current as Send, given),
       async before(current, form) {
         refuseIfUnderWay(current as Send, force === true);
         const moment = form as unknown as Moment;
@@ -42,19 +42,20 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
   );
 }
 
-/** Fields that read and write differently, and those that must not go back as they were read. */
-function adapted(current: Send, given: Loose): Loose {
-  const replaced = given['template_html'] !== undefined || given['template_json'] !== undefined;
-  const immediate = Number(given['schedule_type'] ?? current.schedule_type) === 0;
-  return {
-    recipient_id: audienceOf(current.recipient_id),
-    exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
-    // Giving one template form drops the other.
-    ...(replaced ? {template_html: null, template_json: null} : {}),
-    // An immediate send reads as 0000-00-00, which is no date to write.
-    ...(immediate || current.schedule_date.startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
-  };
-}
+/** Fields that read and write differently. An immediate send reads as 0000-00-00, which is no date to write. */
+const adapted = (current: Send): Loose => ({
+  recipient_id: audienceOf(current.recipient_id),
+  exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
+  ...(String(current.schedule_date).startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
+});
+
+/** Giving one form of template drops the other, and a send that goes out at once has no moment. */
+const droppedBy = (current: Send, given: Loose): string[] => [
+  ...(given['template_html'] !== undefined || given['template_json'] !== undefined
+    ? ['template_html', 'template_json']
+    : []),
+  ...(Number(given['schedule_type'] ?? current.schedule_type) === 0 ? ['schedule_date', 'schedule_time'] : []),
+];
 
 function refuseIfUnderWay({status}: Send, force: boolean): void {
   if (status === 0 || status === 1 || force) return;

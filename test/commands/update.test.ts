@@ -90,6 +90,56 @@ test('both forms of template are refused, and so is JSON that is none', async ()
   expect((await shell.emk(`single-sends update ${utr} --template-json nope`)).stderr).toContain('not JSON');
 });
 
+test('a lost answer to new HTML is settled by the record as it reads, not as it would be written', async () => {
+  const {utr} = await sendOf('utr');
+  shell.sandbox.misbehave('POST /single/send/update=lost-reply:1');
+  const {code, stdout} = await shell.emk(['single-sends', 'update', utr, '--html', '<p>New', '-o', 'json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({utr, template_html: '<p>New', template_json: null});
+});
+
+test('a dry run says that new HTML drops the JSON template', async () => {
+  const {utr} = await sendOf('utr');
+  await shell.emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
+  const {stderr} = await shell.emk(['single-sends', 'update', utr, '--html', '<p>New', '--dry-run']);
+  expect(stderr).toMatch(/^template_json: \{"blocks":.*… → \(empty\)$/m);
+  expect(stderr).toMatch(/^template_html: \(empty\) → <p>New$/m);
+  expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(200);
+});
+
+test('an update that says nothing of the template shows no change of it', async () => {
+  const {utr} = await sendOf('utr');
+  const {stderr} = await shell.emk(['single-sends', 'update', utr, '--subject', 'New', '--dry-run']);
+  expect(stderr).toMatch(/^subject: .* → New\n$/);
+});
+
+test('an audience that reads as empty is missing', async () => {
+  const server = await answering({
+    'GET /api/single-send/details': {singleSend: [{...immediateSend, recipient_id: []}]},
+  });
+  const {code, stderr} = await runAgainst(server.url, 'single-sends update 2f1c --subject New --now --yes');
+  server.close();
+  expect(code).toBe(2);
+  expect(stderr).toContain('The record has no value of its own for --to,');
+});
+
+test.each(['', 'Germany', '0'])('a contact whose country reads as "%s" needs --country', async country => {
+  const server = await answering({
+    'GET /api/contacts/details': {contact: {id: 7, contact_type_id: 1, email: 'a@b.example', country}},
+  });
+  const lacking = await runAgainst(server.url, 'contacts update 7 --city Pune --dry-run');
+  const given = await runAgainst(server.url, 'contacts update 7 --city Pune --country 101 --dry-run');
+  server.close();
+  expect([lacking.code, lacking.stdout]).toEqual([2, '']);
+  expect(lacking.stderr).toContain('--country');
+  expect(JSON.parse(given.stdout).fields).toMatchObject({country: '101'});
+});
+
+test('a required value that is given blank is said to be blank', async () => {
+  const {code, stderr} = await shell.emk(['contact-types', 'update', '1', '--name', ' ']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--name must not be blank')]);
+});
+
 test('what changed unasked is said', async () => {
   const contact = {
     id: 7,
@@ -99,24 +149,13 @@ test('what changed unasked is said', async () => {
     city: 'Delhi',
     custom_field: {age: {field_name: 'age', field_value: '36'}},
   };
-  let stored: object = contact;
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      // A form without custom fields makes this service forget them.
-      if (request.method === 'POST') stored = {...contact, city: 'Pune', custom_field: null};
-      response.end(
-        JSON.stringify({
-          status: 'success',
-          message: request.method === 'POST' ? 'Contact Updated Successfully' : {contact: stored},
-        }),
-      );
-    });
+  // A form without custom fields makes this service forget them.
+  const server = await answering({
+    'GET /api/contacts/details': {contact},
+    'POST /api/contacts/update': 'Contact Updated Successfully',
+    'GET /api/contacts/details later': {contact: {...contact, city: 'Pune', custom_field: null}},
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const {code, stderr} = await runAgainst(
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    'contacts update 7 --city Pune',
-  );
+  const {code, stderr} = await runAgainst(server.url, 'contacts update 7 --city Pune');
   server.close();
   expect([code, stderr]).toEqual([0, '! custom_field changed too, which was not asked for.\n']);
 });
@@ -129,3 +168,38 @@ test('a required value that the record lacks is asked for by its option', async 
   expect(code).toBe(2);
   expect(stderr).toContain('--nickname');
 });
+
+const immediateSend = {
+  id: 3,
+  utr: '2f1c',
+  template_id: 1,
+  sender_id: 1,
+  unsubscribe_group_id: 1,
+  single_send_name: 'May',
+  subject: 'Hello',
+  preheader: 'Now',
+  exclude_specific_recipient_id: [],
+  schedule_type: 0,
+  schedule_date: '0000-00-00',
+  schedule_time: '00:00:00',
+  status: 0,
+  template_json: null,
+  template_html: '<p>Hi',
+};
+
+/** A service that answers so; `later` is what it answers from the second time on. */
+async function answering(messages: Readonly<Record<string, unknown>>) {
+  const seen = new Set<string>();
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const asked = `${request.method} ${request.url?.split('?')[0]}`;
+      const message = (seen.has(asked) && messages[`${asked} later`]) || messages[asked];
+      seen.add(asked);
+      response.end(
+        JSON.stringify(message ? {status: 'success', message} : {status: 'failed', errors: 'Not expected.'}),
+      );
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, close: () => server.close()};
+}

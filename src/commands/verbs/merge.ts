@@ -9,8 +9,12 @@ export type Adapting<R extends Operation<Params, One>, U extends Operation, K ex
     ? {readonly adapt?: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>}
     : {readonly adapt: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>};
 
+/** What a record holds may be nothing that can be written: then `adapt` gives undefined, and the caller must give it. */
 type Missing<Current, Input> = Flat<
-  {[K in Exclude<keyof Input & keyof Current, Carried<Current, Input>>]: Input[K]} & Omit<Input, keyof Current>
+  {[K in Exclude<keyof Input & keyof Current, Carried<Current, Input>>]: Input[K] | undefined} & Omit<
+    Input,
+    keyof Current
+  >
 >;
 
 type Carried<Current, Input> = {
@@ -24,14 +28,24 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   const form: Record<string, unknown> = {};
   for (const name of Object.keys(operation.params)) {
     const value = given[name] ?? current[name];
-    if (value !== null && value !== undefined) form[name] = value;
+    if (!holdsNothing(value)) form[name] = value;
   }
-  const missing = Object.entries(operation.params).filter(
-    ([name, {required}]) => required && name !== key && (form[name] === undefined || form[name] === ''),
+  const missing = Object.keys(operation.params).filter(
+    name => operation.params[name]?.required && name !== key && (form[name] === undefined || form[name] === ''),
   );
   if (missing.length === 0) return form;
-  const names = missing.map(([name]) => nameOf({takes: operation.params, args: []}, name)).join(', ');
+  const optionsOf = (names: readonly string[]) =>
+    names.map(name => nameOf({takes: operation.params, args: []}, name)).join(', ');
+  const blank = missing.filter(name => given[name] !== undefined);
+  if (blank.length > 0) {
+    throw new UsageError(`${optionsOf(blank)} must not be blank.`, {hint: 'Leave out what is to stay as it is.'});
+  }
+  const names = optionsOf(missing);
   throw new UsageError(`The record has no value of its own for ${names}, and the service requires one.`, {
     hint: `Give ${names} too.`,
   });
 }
+
+/** A form cannot carry an empty list: a list of nobody is as good as none. */
+const holdsNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);

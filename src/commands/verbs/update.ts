@@ -45,6 +45,8 @@ export type Updating = {
   readonly key: string;
   readonly noun: Noun;
   readonly adapt?: Adapt | undefined;
+  /** The fields of the current record that its new form must not carry on. */
+  readonly drops?: (current: Loose) => readonly string[];
   /** Looks at what is about to be sent, and may refuse it. */
   readonly before?: (current: Loose, form: Loose) => Promise<void>;
 };
@@ -64,7 +66,7 @@ const optional = ({required, ...param}: Param): Param => (required ? {...param, 
 /** Reads, merges and writes one record, then reads it back to show it and to report what changed unasked. */
 export async function updateOne(
   context: Context,
-  {operation, read, key, noun, adapt, before}: Updating,
+  {operation, read, key, noun, adapt, drops, before}: Updating,
   given: Loose,
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
@@ -76,9 +78,10 @@ export async function updateOne(
   const id = {[queryName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => ({...record, ...adapt?.(record as never)});
   const current = (await call(read, id as never).catch(named(noun, given[key]))) as Loose;
-  const form = merged(operation, key, asWritten(current), given);
+  const dropped = Object.fromEntries((drops?.(current) ?? []).map(name => [name, null]));
+  const form = merged(operation, key, {...asWritten(current), ...dropped}, given);
   await before?.(current, form);
-  if (globals.dryRun) for (const line of changes(asWritten(current), form)) notice(line);
+  if (globals.dryRun) for (const line of changes(asWritten(current), {...dropped, ...form})) notice(line);
   const lost = await call(operation, form as never).then(
     () => undefined,
     (error: unknown) => {
@@ -106,7 +109,7 @@ const holds = (record: Loose, given: Loose, key: string): boolean =>
 const changes = (current: Loose, form: Loose): string[] =>
   Object.entries(form)
     .filter(([name, value]) => name in current && !alike(current[name], value))
-    .map(([name, value]) => `${name}: ${shown(current[name])} → ${shown(value)}`);
+    .map(([name, value]) => `${name}: ${brief(current[name])} → ${brief(value)}`);
 
 /** Fields that the form cannot carry and that are not as they were. */
 const unasked = (before: Loose, after: Loose, params: Params): string[] =>
@@ -132,3 +135,12 @@ const shown = (value: unknown): string =>
     : typeof value === 'object'
       ? JSON.stringify(value)
       : trim(typeof value === 'boolean' ? String(Number(value)) : String(value));
+
+/** Enough of a value to know it by: a template is a page. */
+function brief(value: unknown): string {
+  const line = shown(value).replace(/\s+/g, ' ');
+  const characters = [...line];
+  return characters.length > BRIEF ? `${characters.slice(0, BRIEF - 1).join('')}…` : line;
+}
+
+const BRIEF = 60;
