@@ -142,6 +142,7 @@ const gates = (takes: Readonly<Record<string, Param>>): string[] => [
 
 function valueFor(param: Param): string {
   if (param.choices) return param.choices[0] ?? '';
+  if (param.format === 'address') return 'a@b.example';
   if (param.value === 'audience') return 'contacts_1';
   if (param.limits?.pattern?.source.startsWith('^\\/')) return '/contacts-type';
   if (param.type === 'file') return '-';

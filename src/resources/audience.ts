@@ -1,3 +1,22 @@
+import type {Param} from '../api/schema.js';
+
+/**
+A parameter that takes who mail goes to: `type:Newsletter` or `segment:VIP` by name, or as the service writes them,
+`contacts_3` and `segments_1`.
+*/
+export const audience = {
+  type: 'text',
+  value: 'audience',
+  kinds: {
+    type: {from: () => import('./contact-types.js'), sent: 'contacts_'},
+    segment: {from: () => import('./segments.js'), sent: 'segments_'},
+  },
+  limits: {
+    pattern: /^(?:(?:contacts|segments)_\d+|(?:type|segment):.*\S.*)$/s,
+    says: 'must look like type:Newsletter, segment:VIP, contacts_<contact type id> or segments_<segment id>',
+  },
+} as const satisfies Omit<Param, 'help'>;
+
 /**
 An audience as records hold it, in the form that writing takes: `{id: "3", table: "contacts_"}` is `contacts_3`. Records
 of other accounts may hold it as text already, or not at all.

@@ -6,6 +6,7 @@ import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
+import {audience} from './audience.js';
 import {schedulesOf} from './automation-schedules.js';
 
 export const automation = record({
@@ -42,14 +43,9 @@ export const operations = {
       type: {type: 'text', required: true, choices: ['welcome', 'custom'], help: 'Kind of automation'},
       automation_name: {type: 'text', help: 'Name of the automation', option: 'name'},
       automation_for: {
-        type: 'text',
-        help: 'Who it writes to: contacts_<id> or segments_<id>',
+        ...audience,
+        help: 'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
         option: 'for',
-        value: 'audience',
-        limits: {
-          pattern: /^(contacts|segments)_\d+$/,
-          says: 'must look like contacts_<contact type id> or segments_<segment id>',
-        },
       },
       unsubscribe_group_id: {
         type: 'integer',
@@ -127,7 +123,7 @@ const automations: Resource = resource({
       },
       calls: [operations.create, operations.details, operations.list],
       examples: [
-        'emk automations create --type welcome --name "Welcome" --for contacts_12 --group 4',
+        'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
         'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
       run: (context, {no_lookup, ...input}) =>

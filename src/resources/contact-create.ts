@@ -3,7 +3,7 @@ import type {Context, Result} from '../commands/command.js';
 import {trim} from '../commands/trim.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {PartialError, UnknownOutcomeError} from '../errors.js';
-import {operations} from './contacts.js';
+import type {operations} from './contacts.js';
 
 type Contact = OperationOutput<typeof operations.list>[number];
 
@@ -13,16 +13,17 @@ of creation, and only when its id is wanted or the answer was lost.
 */
 export async function createContact(
   context: Context,
+  {create, list}: Pick<typeof operations, 'create' | 'list'>,
   input: OperationInput<typeof operations.create>,
   blind: boolean,
 ): Promise<Result> {
   const {call, globals, host} = context;
   const began = host.now().getTime();
-  const answer = await call(operations.create, input).catch(error => {
+  const answer = await call(create, input).catch(error => {
     if (error instanceof UnknownOutcomeError && !blind) return error;
     throw error;
   });
-  const said: Result = {kind: 'done', sentence: operations.create.returns.text, done: [], failed: []};
+  const said: Result = {kind: 'done', sentence: create.returns.text, done: [], failed: []};
   if (globals.dryRun) return {kind: 'nothing'};
   if (blind || (!(answer instanceof Error) && globals.output === 'table')) return said;
   const change = {
@@ -30,8 +31,8 @@ export async function createContact(
     lost: answer instanceof Error ? answer : undefined,
     hint: `Look for it before you go on, with: ${searchFor(input.email)}`,
   };
-  const found = await afterChange(context, change, () => newest(context, input, began - CLOCKS_APART));
-  if (found) return {kind: 'record', record: found, shape: operations.list.returns.shape, key: 'id'};
+  const found = await afterChange(context, change, () => newest(context, list, input, began - CLOCKS_APART));
+  if (found) return {kind: 'record', record: found, shape: list.returns.shape, key: 'id'};
   if (answer instanceof Error) throw answer;
   throw new PartialError('The contact was added, but the list does not show it yet, so its id is not known.', {
     hint: `Look for it with: ${searchFor(input.email)}`,
@@ -45,12 +46,13 @@ const CLOCKS_APART = 5 * 60_000;
 
 async function newest(
   {stream}: Context,
+  list: typeof operations.list,
   {email, contact_type_id}: OperationInput<typeof operations.create>,
   since: number,
 ): Promise<Contact | undefined> {
   const address = trim(email).toLowerCase();
   let found: Contact | undefined;
-  for await (const batch of stream(operations.list)) {
+  for await (const batch of stream(list)) {
     for (const one of batch) {
       const same = one.contact_type_id === contact_type_id && one.email?.toLowerCase() === address;
       if (same && Date.parse(one.created_at) >= since && (!found || one.id > found.id)) found = one;

@@ -43,7 +43,7 @@ const typeId = {...typeFilter, required: true, help: 'Contact type to file it un
 
 const content = params({
   contact_type_id: typeId,
-  email: {type: 'text', required: true, help: 'Email address', value: 'address'},
+  email: {type: 'text', format: 'address', required: true, help: 'Email address', value: 'address'},
   country: {
     type: 'integer',
     required: true,
@@ -149,7 +149,7 @@ const contacts: Resource = resource({
           ? []
           : await startedAutomations(context, {contactType: input.contact_type_id});
         await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
-        return createContact(context, input, no_lookup === true);
+        return createContact(context, operations, input, no_lookup === true);
       },
     }),
     update: update(operations.update, {

@@ -22,7 +22,14 @@ export const operations = {
   add: operation('POST /notification-recipient/save', {
     effect: 'creates',
     params: {
-      email_address: {type: 'text', required: true, help: 'Email address', option: 'email', value: 'address'},
+      email_address: {
+        type: 'text',
+        format: 'address',
+        required: true,
+        help: 'Email address',
+        option: 'email',
+        value: 'address',
+      },
       email_owner: {type: 'text', required: true, help: 'Name of its owner', option: 'owner', value: 'name'},
     },
     returns: text('Added Successfully'),

@@ -67,7 +67,7 @@ export const recipientOperations = {
       segment_id: segmentId,
       first_name: {type: 'text', required: true, help: 'First name'},
       last_name: {type: 'text', required: true, help: 'Last name'},
-      email: {type: 'text', required: true, help: 'Email address', value: 'address'},
+      email: {type: 'text', format: 'address', required: true, help: 'Email address', value: 'address'},
     },
     returns: text('Added Successfully'),
   }),

@@ -33,9 +33,10 @@ const senderId = {type: 'integer', required: true, help: 'Id of the sender', val
 
 const content = params({
   from_name: {type: 'text', required: true, help: 'Name that people see'},
-  from_email: {type: 'text', required: true, help: 'Address that people see', value: 'address'},
+  from_email: {type: 'text', format: 'address', required: true, help: 'Address that people see', value: 'address'},
   reply_to_email: {
     type: 'text',
+    format: 'address',
     required: true,
     help: 'Address that answers go to',
     option: 'reply-to',

@@ -3,11 +3,11 @@ import type {Loose} from '../api/schema.js';
 import type {Context, Result} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {updateOne} from '../commands/verbs/update.js';
-import {PreflightError} from '../errors.js';
+import {PreflightError, UsageError} from '../errors.js';
 import {audienceOf} from './audience.js';
-import {mailing} from './single-send-create.js';
-import {type Moment, momentOf, type When} from './single-send-when.js';
-import {creating, operations} from './single-sends.js';
+import {inWords, mailing, type Sends} from './single-send-create.js';
+import {type Moment, mayBePast, momentOf, type When} from './single-send-when.js';
+import type {operations} from './single-sends.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -17,29 +17,46 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
     readonly force?: boolean | 0 | 1 | undefined;
   };
 
-/** Changes a send. One that would go out at once passes the same gate as creating it does. */
-export async function updateSend(context: Context, {now, at, force, ...changes}: Changes): Promise<Result> {
-  const given = {...(await withTemplate(context.host, changes)), ...momentOf({now, at})};
+/** Changes a send. One that would or may go out at once passes the same gate as creating it does. */
+export async function updateSend(
+  context: Context,
+  {operations: {details, update}, creating: {noun}}: Sends,
+  {now, at, force, ...changes}: Changes,
+): Promise<Result> {
+  const clock = context.host.now();
+  const given = {...(await withTemplate(context.host, changes)), ...momentOf({now, at}, clock)};
   return updateOne(
     context,
     {
-      operation: operations.update,
-      read: operations.details,
+      operation: update,
+      read: details,
       key: 'utr',
-      noun: creating.noun,
+      noun,
       adapt: adapted,
       drops: current => droppedBy(current as Send, given),
       async before(current, form) {
-        refuseIfUnderWay(current as Send, force === true);
-        const moment = form as unknown as Moment;
-        if (Number(moment.schedule_type) !== 0) return;
-        await context.confirm({
-          what: mailing(String(form['single_send_name']), form['recipient_id'] as string[], moment),
-        });
+        refuseIfUnderWay(current as Send, details, force === true);
+        const what = consequence(form as unknown as Form, clock);
+        if (what !== undefined) await context.confirm({what});
       },
     },
     given,
   );
+}
+
+/** What writing this form may set off, if anything. A scheduled send without a moment must be told one. */
+function consequence(form: Form, clock: Date): string | undefined {
+  const {single_send_name: name, recipient_id: audience, schedule_date, schedule_time} = form;
+  const moment = {...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1} as const;
+  if (moment.schedule_type === 0) return mailing(name, audience, moment as Moment);
+  if (schedule_date === undefined || schedule_time === undefined) {
+    throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
+      hint: 'Say when it is to go out: --at "2026-05-01 09:00"',
+    });
+  }
+  return mayBePast(moment as Moment, clock)
+    ? `Change "${name}", which may then go out to ${audience.join(', ')} at once: ${inWords(moment as Moment)} may be past`
+    : undefined;
 }
 
 /** Fields that read and write differently. An immediate send reads as 0000-00-00, which is no date to write. */
@@ -57,9 +74,9 @@ const droppedBy = (current: Send, given: Loose): string[] => [
   ...(Number(given['schedule_type'] ?? current.schedule_type) === 0 ? ['schedule_date', 'schedule_time'] : []),
 ];
 
-function refuseIfUnderWay({status}: Send, force: boolean): void {
+function refuseIfUnderWay({status}: Send, details: Sends['operations']['details'], force: boolean): void {
   if (status === 0 || status === 1 || force) return;
-  const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
+  const state = details.returns.shape.status.words[status] ?? `in state ${status}`;
   throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
     hint: 'Nothing was sent. Pass --force if that is meant.',
   });

@@ -6,28 +6,41 @@ export const when = params({
   now: {type: 'flag', help: 'Send at once, as soon as it is created'},
   at: {
     type: 'text',
+    format: 'moment',
     help: 'Send at this moment, in the time zone of the account: "2026-05-01 09:00"',
     value: 'moment',
-    limits: {
-      pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
-      says: 'must look like "2026-05-01 09:00"',
-    },
   },
 });
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
-/** The moment as the form takes it, or undefined when neither way was used. */
-export function momentOf({now, at}: When): Moment | undefined {
-  if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
-  if (now) return {schedule_type: 0};
-  if (at === undefined) return undefined;
-  const [date = '', time = ''] = at.split(/[ T]/);
-  return {schedule_type: 1, schedule_date: date, schedule_time: time.length === 5 ? `${time}:00` : time};
-}
-
+/** A moment as the form takes it. */
 export type Moment = {
   readonly schedule_type: 0 | 1;
   readonly schedule_date?: string;
   readonly schedule_time?: string;
 };
+
+/** The moment that was asked for, or undefined when neither way was used. One that is past everywhere is a slip. */
+export function momentOf({now, at}: When, clock: Date): Moment | undefined {
+  if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
+  if (now) return {schedule_type: 0};
+  if (at === undefined) return undefined;
+  const [date = '', time = ''] = at.split(' ');
+  if (aheadOf(clock, date, time) < -widestOffset) {
+    throw new UsageError(`--at ${at} is past, whichever time zone the account is in.`, {
+      hint: 'Give a moment to come, in the time zone of the account, or --now to send at once.',
+    });
+  }
+  return {schedule_type: 1, schedule_date: date, schedule_time: time};
+}
+
+/** Whether a moment may be past: nobody says in which zone the account is, and a send that is late goes out at once. */
+export const mayBePast = ({schedule_date = '', schedule_time = ''}: Moment, clock: Date): boolean =>
+  !(aheadOf(clock, schedule_date, schedule_time) > widestOffset);
+
+/** How far ahead a moment would be if it were meant in UTC, in milliseconds. */
+const aheadOf = (clock: Date, date: string, time: string): number => Date.parse(`${date}T${time}Z`) - clock.getTime();
+
+/** No clock is farther from UTC than the one that is fourteen hours ahead of it. */
+const widestOffset = 14 * 3_600_000;

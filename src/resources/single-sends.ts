@@ -6,6 +6,7 @@ import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {changing} from '../commands/verbs/update.js';
+import {audience} from './audience.js';
 import {createSend} from './single-send-create.js';
 import {updateSend} from './single-send-update.js';
 import {when} from './single-send-when.js';
@@ -47,16 +48,7 @@ export const singleSend = record({
 });
 
 const sendUtr = {type: 'text', required: true, help: 'The single send', value: 'utr'} as const;
-const audience = {
-  type: 'text',
-  many: true,
-  value: 'audience',
-  limits: {
-    pattern: /^(contacts|segments)_\d+$/,
-    says: 'must look like contacts_<contact type id> or segments_<segment id>',
-  },
-} as const;
-
+/** What a send is made of, but for the moment, which `--now` or `--at` says. */
 const content = params({
   single_send_name: {type: 'text', required: true, help: 'Name, for you alone', option: 'name'},
   subject: {type: 'text', required: true, help: 'Subject line'},
@@ -77,8 +69,14 @@ const content = params({
     option: 'group',
     value: 'group',
   },
-  recipient_id: {...audience, required: true, help: 'Who gets it: contacts_<id> or segments_<id>', option: 'to'},
-  exclude_specific_recipient_id: {...audience, help: 'Who does not, in the same form', option: 'except'},
+  recipient_id: {
+    ...audience,
+    many: true,
+    required: true,
+    help: 'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
+    option: 'to',
+  },
+  exclude_specific_recipient_id: {...audience, many: true, help: 'Who does not, in the same form', option: 'except'},
   template_id: {
     type: 'integer',
     required: true,
@@ -89,14 +87,19 @@ const content = params({
   },
   template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
   template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
-  schedule_type: {type: 'flag', required: true, help: 'At a set time rather than at once', option: 'scheduled'},
-  schedule_date: {type: 'date', help: 'Day it goes out', option: 'date'},
-  schedule_time: {type: 'time', help: 'Time it goes out', option: 'time'},
+});
+
+/** The whole form. */
+const form = params({
+  ...content,
+  schedule_type: {type: 'flag', required: true, help: 'At a set time rather than at once'},
+  schedule_date: {type: 'date', help: 'Day it goes out'},
+  schedule_time: {type: 'time', help: 'Time it goes out'},
 });
 
 export const operations = {
   list: operation('GET /single-send/list', {effect: 'reads', returns: many('singleSends', singleSend)}),
-  create: operation('POST /single/send/create', {effect: 'sends', params: content, returns: utr}),
+  create: operation('POST /single/send/create', {effect: 'sends', params: form, returns: utr}),
   duplicate: operation('POST /single/send/duplicate?utr', {
     effect: 'sends',
     also: 'GET',
@@ -108,7 +111,7 @@ export const operations = {
     params: {utr: sendUtr},
     returns: sole('singleSend', singleSend),
   }),
-  update: operation('POST /single/send/update', {effect: 'sends', params: {utr: sendUtr, ...content}, returns: utr}),
+  update: operation('POST /single/send/update', {effect: 'sends', params: {utr: sendUtr, ...form}, returns: utr}),
   delete: operation('DELETE /single/send/delete?utr', {
     effect: 'deletes',
     params: {utr: sendUtr},
@@ -128,8 +131,8 @@ export const creating = {
   read: operations.details,
 } as const;
 
-/** What a send is made of, but for the moment, which `--now` or `--at` says. */
-const {schedule_type, schedule_date, schedule_time, ...withoutMoment} = content;
+/** What the longer commands are given, which stand in files of their own. */
+const sends = {operations, creating};
 
 const singleSends: Resource = resource({
   record: singleSend,
@@ -157,20 +160,20 @@ const singleSends: Resource = resource({
       summary: 'Create a single send: with --now it goes out at once',
       details:
         'Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first.',
-      takes: {...withoutMoment, ...when, ...lookupOption},
+      takes: {...content, ...when, ...lookupOption},
       calls: [operations.create, operations.details, operations.list],
       examples: [
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2026-05-01 09:00"',
-        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to segments_3 --except contacts_9 --template 1 --html @may.html --now --yes',
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
       ],
-      run: (context, {no_lookup, ...input}) => createSend(context, input, no_lookup === true),
+      run: (context, {no_lookup, ...input}) => createSend(context, sends, input, no_lookup === true),
     }),
     update: command({
       summary: 'Change a single send; whatever is not given stays as it is',
       details:
-        'A send that is to go out at once is mailed by updating it, so that asks first. One that runs or is completed needs --force.',
+        'A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. One that runs or is completed needs --force.',
       takes: {
-        ...changing({utr: sendUtr, ...withoutMoment}, 'utr'),
+        ...changing({utr: sendUtr, ...content}, 'utr'),
         ...when,
         force: {type: 'flag', help: 'Change it although it is running or completed'},
       },
@@ -179,8 +182,9 @@ const singleSends: Resource = resource({
       examples: [
         'emk single-sends update 2f1c-… --subject "Hello again"',
         'emk single-sends update 2f1c-… --at "2026-05-02 10:00" --dry-run',
+        'emk single-sends update 2f1c-… --to segment:VIP --except type:Staff',
       ],
-      run: (context, input) => updateSend(context, input),
+      run: (context, input) => updateSend(context, sends, input),
     }),
     duplicate: command({
       summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',

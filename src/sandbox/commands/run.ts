@@ -13,7 +13,13 @@ export const run: Command = command({
     'other program that reads them, works there. Its exit code is passed on.',
   takes: {
     ...startParams,
-    command: {type: 'text', many: true, help: 'The command and its arguments, after --', value: 'command'},
+    command: {
+      type: 'text',
+      many: true,
+      verbatim: true,
+      help: 'The command and its arguments, after --',
+      value: 'command',
+    },
   },
   args: ['command'],
   examples: ['emk sandbox run -- ./seed.sh', "emk sandbox run --fault 'GET *=latency,ms=200' -- emk contacts list"],
