@@ -7,6 +7,9 @@ CREATE TABLE IF NOT EXISTS sandbox_log (id INTEGER PRIMARY KEY, entry TEXT NOT N
 CREATE TABLE IF NOT EXISTS sandbox_late (id INTEGER PRIMARY KEY, due INTEGER NOT NULL, route TEXT NOT NULL, input TEXT NOT NULL);
 `;
 
+/** The table that tells a database of the sandbox from any other. */
+export const ownTable = 'sandbox_meta';
+
 /** A word that is kept with the account. */
 export const readMeta = (db: Db, name: string): string | undefined =>
   db.get<{value: string}>('SELECT value FROM sandbox_meta WHERE name = ?', [name])?.value;

@@ -3,8 +3,9 @@ import {dirname} from 'node:path';
 import type {RunningAccount, Seed} from './account.js';
 import type {Db} from './behaviour.js';
 import {accountTime} from './clock.js';
-import {lockBeside, noLock, type Processes} from './lock.js';
-import {ownSchema, readMeta, writeMeta} from './meta.js';
+import {unopenable} from './database-errors.js';
+import {type FileLock, lockBeside, noLock, type Processes} from './lock.js';
+import {ownSchema, ownTable, readMeta, writeMeta} from './meta.js';
 import {loadOperations} from './routes.js';
 import type {Settings} from './settings.js';
 import {openStore} from './store.js';
@@ -23,11 +24,19 @@ export type Opening = {
 export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
   const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
   const [service, operations] = await Promise.all([import('./service/index.js'), loadOperations()]);
-  const kept = file !== ':memory:';
-  if (kept) mkdirSync(dirname(file), {recursive: true, mode: 0o700});
-  const lock = kept && processes ? lockBeside(file, processes) : noLock;
-  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema});
+  const lock = file === ':memory:' ? noLock : placeFor(file, processes);
+  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema, mark: ownTable});
   return {store, service, settings, operations, realNow};
+}
+
+/** Makes the file's folder where there is none, and the lock that stands beside the file. */
+function placeFor(file: string, processes: Processes | undefined): FileLock {
+  try {
+    mkdirSync(dirname(file), {recursive: true, mode: 0o700});
+    return processes ? lockBeside(file, processes) : noLock;
+  } catch (cause) {
+    throw unopenable(file, cause);
+  }
 }
 
 /** Fills an account that has never been filled. Of several processes that open a new one, the first does. */

@@ -2,8 +2,9 @@ import {createHash} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
 import {setFlagsFromString} from 'node:v8';
 import type {Database, Statement} from 'node-sqlite3-wasm';
-import {ConfigError, EmkError} from '../errors.js';
+import {EmkError} from '../errors.js';
 import type {Db, Row, Value} from './behaviour.js';
+import {ofAnotherProgram, ofAnotherVersion, unopenable, unreadable} from './database-errors.js';
 import {type FileLock, noLock} from './lock.js';
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
@@ -18,13 +19,18 @@ export type StoreOptions = {
   readonly lock?: FileLock;
   /** Creates the tables; must be repeatable. */
   readonly schema: string;
+  /** A table that every database of ours has, and hardly one of somebody else's. */
+  readonly mark: string;
   /** Whether whatever the file holds is thrown away first. */
   readonly fresh?: boolean | undefined;
 };
 
 /** Opens an account's database, or an empty one in memory. */
-export async function openStore({file, lock = noLock, schema, fresh = false}: StoreOptions): Promise<Store> {
-  const database = await openDatabase(file);
+export async function openStore({file, lock = noLock, schema, mark, fresh = false}: StoreOptions): Promise<Store> {
+  const database = await openDatabase(file).catch((error: unknown) => {
+    lock.dispose();
+    throw error;
+  });
   const {db, endTransaction, finalize} = statementsOf(database);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -58,7 +64,9 @@ export async function openStore({file, lock = noLock, schema, fresh = false}: St
   await alone(() => {
     database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000');
     inTransaction(() => {
-      if (fresh) dropEverything(database, db);
+      const tables = tablesOf(db);
+      if (tables.length > 0 && !tables.includes(mark)) throw ofAnotherProgram(file);
+      if (fresh) dropTables(database, tables);
       prepareTables(database, db, {file, schema});
     });
   }).catch((error: unknown) => {
@@ -82,28 +90,20 @@ function prepareTables(database: Database, db: Db, {file, schema}: Pick<StoreOpt
   const version = createHash('sha256').update(schema).digest().readUInt32BE() >>> 1;
   const found = db.get<{user_version: number}>('PRAGMA user_version')?.user_version ?? 0;
   if (found === version) return;
-  if (found !== 0) {
-    throw new ConfigError(`The sandbox's account in ${file} was made by another version of emk.`, {
-      hint: 'Start it over with "emk sandbox reset".',
-    });
-  }
+  if (found !== 0) throw ofAnotherVersion(file);
   database.exec(schema);
   database.exec(`PRAGMA user_version = ${version}`);
 }
 
-function dropEverything(database: Database, db: Db): void {
-  const tables = db.all<{name: string}>(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-  );
-  for (const {name} of tables) database.exec(`DROP TABLE "${name}"`);
+const tablesOf = (db: Db): string[] =>
+  db
+    .all<{name: string}>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .map(({name}) => name);
+
+function dropTables(database: Database, tables: readonly string[]): void {
+  for (const name of tables) database.exec(`DROP TABLE "${name}"`);
   database.exec('PRAGMA user_version = 0');
 }
-
-const unreadable = (file: string, cause: unknown): ConfigError =>
-  new ConfigError(`The sandbox's account in ${file} cannot be read.`, {
-    cause,
-    hint: 'Delete that file to start over: nothing else depends on it.',
-  });
 
 const openUri = 0x40;
 
@@ -117,7 +117,11 @@ is still writing: after a killed write it would never roll back, and read a half
 async function openDatabase(file: string): Promise<Database> {
   const sqlite = await loadSqlite();
   if (file === ':memory:') return new sqlite.Database(file);
-  return new sqlite.Database(`${pathToFileURL(file).href}?nolock=1`);
+  try {
+    return new sqlite.Database(`${pathToFileURL(file).href}?nolock=1`);
+  } catch (cause) {
+    throw unopenable(file, cause);
+  }
 }
 
 type Open = (name: number, out: number, flags: number, vfs: number) => number;

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {describe, expect, it} from 'vitest';
@@ -207,6 +207,13 @@ describe('the account of --sandbox', () => {
     expect((await play(group, 'path', {}, {host})).result).toMatchObject({text: '/work/mine.db'});
     expect((await play(group, 'path', {db: '/else/where.db'}, {host})).result).toMatchObject({text: '/else/where.db'});
     await expect(play(group, 'path', {db: ':memory:'}, {host})).rejects.toThrow(UsageError);
+  });
+
+  it('says so where no file can be', async () => {
+    const file = join(temporaryFolder(), 'no-folder');
+    writeFileSync(file, '');
+    const opening = openSandbox({host: fakeHost(), db: join(file, 'account.db')});
+    await expect(opening).rejects.toMatchObject({name: 'ConfigError', message: expect.stringContaining('opened')});
   });
 
   it('behaves as the environment says', async () => {

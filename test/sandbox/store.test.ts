@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {ConfigError} from '../../src/errors.js';
@@ -7,10 +7,11 @@ import {openStore, type Store, type StoreOptions} from '../../src/sandbox/store.
 import {temporaryFolder} from '../accounts/fake-host.js';
 
 const schema = 'CREATE TABLE IF NOT EXISTS notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);';
+const mark = 'notes';
 const open: Store[] = [];
 
 const store = async (options: Partial<StoreOptions> = {}): Promise<Store> => {
-  const opened = await openStore({file: ':memory:', schema, ...options});
+  const opened = await openStore({file: ':memory:', schema, mark, ...options});
   open.push(opened);
   return opened;
 };
@@ -78,16 +79,34 @@ describe('a store', () => {
     const file = join(temporaryFolder(), 'account.db');
     await fill(await store({file}), 3);
     const other = `${schema} CREATE TABLE IF NOT EXISTS more (id INTEGER PRIMARY KEY);`;
-    await expect(openStore({file, schema: other})).rejects.toThrow(ConfigError);
+    await expect(openStore({file, schema: other, mark})).rejects.toThrow(ConfigError);
     expect(await countOf(await store({file, schema: other, fresh: true}))).toBe(0);
   });
 
   it('says so when the file is no database', async () => {
     const file = join(temporaryFolder(), 'account.db');
     writeFileSync(file, 'not a database at all, but quite long enough to be taken for one'.repeat(50));
-    await expect(openStore({file, schema})).rejects.toMatchObject({
+    await expect(openStore({file, schema, mark})).rejects.toMatchObject({
       name: 'ConfigError',
-      hint: expect.stringContaining('Delete'),
+      hint: expect.stringContaining('delete'),
     });
+  });
+
+  it("leaves somebody else's database alone, even when it is to throw everything away", async () => {
+    const file = join(temporaryFolder(), 'theirs.db');
+    const theirs = 'CREATE TABLE bookmarks (id INTEGER PRIMARY KEY);';
+    await (await openStore({file, schema: theirs, mark: 'bookmarks'})).close();
+    const before = readFileSync(file);
+    for (const fresh of [false, true])
+      await expect(openStore({file, schema, mark, fresh})).rejects.toThrow('the database of another program');
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('says so when the file cannot be opened, and takes its lock away', async () => {
+    let disposed = 0;
+    const lock = {acquire: async () => undefined, release: () => undefined, dispose: () => void disposed++};
+    const failing = openStore({file: temporaryFolder(), schema, mark, lock});
+    await expect(failing).rejects.toMatchObject({name: 'ConfigError', message: expect.stringContaining('opened')});
+    expect(disposed).toBe(1);
   });
 });

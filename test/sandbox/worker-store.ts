@@ -3,7 +3,7 @@ import {openStore, type Store} from '../../src/sandbox/store.js';
 
 /** A store on a file that other processes use too, with a table to quarrel about. */
 export const openShared = (file: string): Promise<Store> =>
-  openStore({file, lock: lockBeside(file, {pid: process.pid, alive}), schema});
+  openStore({file, lock: lockBeside(file, {pid: process.pid, alive}), schema, mark: 'notes'});
 
 const schema = `
   CREATE TABLE IF NOT EXISTS notes (id INTEGER PRIMARY KEY, writer TEXT NOT NULL);

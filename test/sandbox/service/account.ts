@@ -27,7 +27,7 @@ export const startOfTime = Date.parse('2026-11-20T12:00:00Z');
 /** An account in memory with a clock that stands still until it is told to move. */
 export async function openAccount({kind = 'empty', contacts = 0, seed = 1, settings: changes = {}}: Options = {}) {
   const settings = settingsWith(changes);
-  const store = await openStore({file: ':memory:', schema});
+  const store = await openStore({file: ':memory:', schema, mark: 'service_state'});
   let time = startOfTime;
   await store.transaction(db => seedAccount(db, {kind, contacts, seed, settings, now: new Date(time)}));
 
