@@ -11,7 +11,6 @@ export type Host = {
   readonly pid: number;
   /** The launcher, so that emk can run emk. */
   readonly program: readonly string[];
-  readonly nodeMajor: number;
   readonly stdin: Readable & {readonly isTTY?: boolean};
   readonly stdout: Writable & {readonly isTTY?: boolean; readonly columns?: number};
   readonly stderr: Writable & {readonly isTTY?: boolean; readonly columns?: number};
@@ -41,7 +40,6 @@ export function processHost(): Host {
     platform: process.platform,
     pid: process.pid,
     program: [process.execPath, process.argv[1] ?? ''],
-    nodeMajor: Number(process.versions.node.split('.')[0]),
     // Node opens a stream when it is first asked for, which takes milliseconds that many commands need not spend.
     get stdin() {
       return process.stdin;

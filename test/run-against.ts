@@ -39,7 +39,6 @@ export async function runAgainst(
     platform: 'linux',
     pid: process.pid,
     program: ['emk'],
-    nodeMajor: 22,
     stdin: Readable.from([Buffer.from(stdin)]),
     stdout: into('stdout'),
     stderr: into('stderr'),

@@ -42,7 +42,6 @@ type Listed = {
   readonly shape: Shape;
   /** The columns shown when nobody asks for others. */
   readonly columns: readonly string[];
-  readonly key?: string;
   /** The zone in which people type dates; the process's own when left out. */
   readonly timeZone?: string | undefined;
 };

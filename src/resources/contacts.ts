@@ -122,7 +122,6 @@ const contacts: Resource = resource({
         const view = toView(input, {
           shape: contact,
           columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
-          key: 'id',
           timeZone: host.env['TZ'],
         });
         const everyone = stream(operations.list);

@@ -70,7 +70,7 @@ const fields: Resource = resource({
       calls: [operations.reserved, operations.custom],
       examples: ['emk fields list --custom', 'emk fields list --reserved -o json'],
       async run({call, host}, {reserved, custom, ...input}) {
-        const view = toView(input, {shape: field, columns, key: 'id', timeZone: host.env['TZ']});
+        const view = toView(input, {shape: field, columns, timeZone: host.env['TZ']});
         const records = [
           ...(custom && !reserved ? [] : await call(operations.reserved)),
           ...(reserved && !custom ? [] : await call(operations.custom)),

@@ -23,7 +23,7 @@ const places = (
   calls: [operations.all],
   examples: [`emk locations ${kind}`, example],
   async run({stream, host}, input: Readonly<Record<string, unknown>>) {
-    const view = toView(input, {shape: {}, columns, key: 'id', timeZone: host.env['TZ']});
+    const view = toView(input, {shape: {}, columns, timeZone: host.env['TZ']});
     return {kind: 'records', records: stream(operations.all, {}, kind), shape: place, key: 'id', noun, view};
   },
 });

@@ -63,7 +63,7 @@ const templates: Resource = resource({
       calls: [operations.tags],
       examples: ['emk templates tags', 'emk templates tags -o json'],
       async run({call, host}, input) {
-        const view = toView(input, {shape: tag, columns: ['tag'], key: 'tag', timeZone: host.env['TZ']});
+        const view = toView(input, {shape: tag, columns: ['tag'], timeZone: host.env['TZ']});
         const records = recordsOf((await call(operations.tags)).map(name => ({tag: name})));
         return {kind: 'records', records, shape: tag, key: 'tag', noun: {one: 'tag', many: 'tags'}, view};
       },

@@ -19,7 +19,6 @@ const host: Host = {
   platform: process.platform,
   pid: process.pid,
   program: [],
-  nodeMajor: 20,
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

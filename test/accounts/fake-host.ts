@@ -25,7 +25,6 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     platform: 'linux',
     pid: process.pid,
     program: [],
-    nodeMajor: 20,
     stdin: Object.assign(stdin, {isTTY: terminal}),
     stdout: Object.assign(new PassThrough(), {isTTY: terminal}),
     stderr: Object.assign(new PassThrough(), {isTTY: terminal}),

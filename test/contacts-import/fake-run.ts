@@ -48,7 +48,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     platform: 'linux',
     pid: process.pid,
     program: ['emk'],
-    nodeMajor: 22,
     stdin: Readable.from([]),
     stdout: nowhere(),
     stderr: nowhere(),

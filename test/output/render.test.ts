@@ -128,7 +128,7 @@ describe('a table', () => {
 
 describe('words for people', () => {
   const shown = async (shape: Shape, of: object): Promise<string> => {
-    const view = toView({}, {shape, columns: Object.keys(of), key: 'id', timeZone: 'UTC'});
+    const view = toView({}, {shape, columns: Object.keys(of), timeZone: 'UTC'});
     const list: Result = {
       kind: 'records',
       records: sourceOf([[of]]),
@@ -177,7 +177,7 @@ describe('words for people', () => {
   });
 
   test('a record that is a plain word is its own only field', async () => {
-    const view = toView({}, {shape: {}, columns: ['tag'], key: 'tag'});
+    const view = toView({}, {shape: {}, columns: ['tag']});
     const tags = (): Result => ({
       kind: 'records',
       records: sourceOf([['age', 'city'] as never]),
@@ -201,7 +201,7 @@ describe('JSON', () => {
   test('with columns carries only those, nested as they were sent', async () => {
     const of = {...someone({recipient_id: [{id: '3', table: 'contacts_'}]}), nothing: null};
     const asked = {columns: 'contact_type.name,custom_field.age,recipient_id.id,id,status'};
-    const view = toView(asked, {shape: {...singleSend, ...contact}, columns: ['id'], key: 'id'});
+    const view = toView(asked, {shape: {...singleSend, ...contact}, columns: ['id']});
     const {out} = await print({...contacts(sourceOf([[of]])), view}, {format: 'jsonl'});
     expect(out).toBe(
       '{"contact_type":{"name":"Newsletter"},"custom_field":{"age":{"field_name":"age","field_value":"36"}},"recipient_id":[{"id":"3"}],"id":1}\n',

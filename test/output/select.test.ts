@@ -5,8 +5,7 @@ import {UsageError} from '../../src/errors.js';
 import {contact} from '../../src/resources/contacts.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
-const view = (input: Parameters<typeof toView>[0]) =>
-  toView(input, {shape: contact, columns: ['id', 'email'], key: 'id'});
+const view = (input: Parameters<typeof toView>[0]) => toView(input, {shape: contact, columns: ['id', 'email']});
 
 describe('--columns', () => {
   test('gives the fields in the order asked, each once', () => {

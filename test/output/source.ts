@@ -71,7 +71,7 @@ export function contacts(
   input: Parameters<typeof toView>[0] = {},
   columns: readonly string[] = ['id', 'email', 'created_at'],
 ): Extract<Result, {kind: 'records'}> {
-  const view = toView(input, {shape: contact, columns, key: 'id', timeZone: 'UTC'});
+  const view = toView(input, {shape: contact, columns, timeZone: 'UTC'});
   return {kind: 'records', records, shape: contact, key: 'id', noun: {one: 'contact', many: 'contacts'}, view};
 }
 

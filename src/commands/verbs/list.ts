@@ -20,7 +20,7 @@ export const list = <S extends Shape>(
     args,
     calls: parent ? [...calls, parent.list] : calls,
     async run(context: Context, input: Loose) {
-      const view = toView(input, {shape, columns, key, timeZone: context.host.env['TZ']});
+      const view = toView(input, {shape, columns, timeZone: context.host.env['TZ']});
       const source = context.stream(operation, input);
       const records = parent ? unlessNotFound(source, () => mustExist(context, parent, input[args[0] ?? ''])) : source;
       return {kind: 'records', records, shape, key, noun, view};
