@@ -92,8 +92,8 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
           return cut(live.body, request, options);
         },
         wanted,
-        (text, complete) => {
-          const {output, warning} = openEnvelope(operation, {...answer, text, complete});
+        (text, complete, count) => {
+          const {output, warning} = openEnvelope(operation, {...answer, text, complete}, count);
           if (warning) options.warn(warning);
           return (
             returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output

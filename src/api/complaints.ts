@@ -1,7 +1,13 @@
+import {isObject} from './is-object.js';
+
 /** Complaints by parameter, whatever their texts are wrapped in. */
 export const toComplaints = (errors: unknown): Record<string, string[]> =>
-  typeof errors === 'object' && errors !== null && !Array.isArray(errors)
+  isObject(errors)
     ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [texts].flat(2).map(toText)]))
     : {};
+
+/** Complaints that name no parameter: a text, or a list of them. Empty where there are none. */
+export const toSentence = (errors: unknown): string =>
+  typeof errors === 'string' || Array.isArray(errors) ? [errors].flat(2).map(toText).join(' ').trim() : '';
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,10 +1,13 @@
 import {ForeignAnswerError, KeysError, NotFoundError, RefusedError} from '../errors.js';
 import type {Answer} from './answer.js';
-import {toComplaints} from './complaints.js';
+import {toComplaints, toSentence} from './complaints.js';
 import {unknownOutcome} from './doubt.js';
+import {isObject} from './is-object.js';
 import {judgeFramework, judgeStatus, judgeText} from './judge.js';
 import {type Operation, type OperationOutput, queryName} from './operation.js';
+import {refusePages} from './pages.js';
 import {jsonIn, type Parsed} from './php-warning.js';
+import type {Returns} from './schema.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
@@ -13,28 +16,34 @@ export type Opened<O extends Operation> = {readonly output: OperationOutput<O>; 
 
 /**
 Takes the output out of an answer, or throws what the answer means. The body decides: `status: "success"` in a JSON
-object is success whatever the HTTP status, and nothing else is.
+object is success whatever the HTTP status, and nothing else is. `streamed` records of a list were taken out of it before.
 */
-export function openEnvelope<O extends Operation>(operation: O, answer: Answer): Opened<O> {
+export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
   judgeStatus(operation.effect, answer);
   if (!answer.complete) throw judgeText(operation.effect, answer);
   const parsed = jsonIn(answer.text);
   if (!parsed) throw judgeText(operation.effect, answer);
   if (!isEnvelope(parsed.value)) throw judgeFramework(operation.effect, answer, parsed.value);
-  if (parsed.value.status === 'failed') return {output: onFailure(operation, answer.status, parsed.value.errors)};
-  return onSuccess(operation, parsed.value, parsed);
+  if (parsed.value.status === 'failed') return {output: onFailure(operation, answer.status, parsed.value)};
+  return onSuccess(operation, parsed.value, parsed, streamed);
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
   isObject(value) && (value['status'] === 'success' || value['status'] === 'failed');
 
-function onSuccess<O extends Operation>(operation: O, {message, errors}: Envelope, {skipped}: Parsed): Opened<O> {
+function onSuccess<O extends Operation>(
+  operation: O,
+  envelope: Envelope,
+  {skipped}: Parsed,
+  streamed: number,
+): Opened<O> {
   if (skipped !== undefined && operation.effect !== 'reads') {
     throw unknownOutcome('The service printed a warning before its answer.');
   }
-  const output = take(operation, message, errors) as OperationOutput<O>;
+  const output = take(operation, envelope, streamed) as OperationOutput<O>;
   if (output === undefined) {
-    const what = `The answer to ${operation.route} does not hold what the API promises.`;
+    const says = typeof envelope.message === 'string' ? `, but says "${envelope.message.slice(0, 120)}".` : '.';
+    const what = `The answer to ${operation.route} does not hold what the API promises${says}`;
     throw operation.effect === 'reads'
       ? new ForeignAnswerError(what, {hint: 'Check the base URL, or run again with --debug to see the answer.'})
       : unknownOutcome(what);
@@ -45,18 +54,23 @@ function onSuccess<O extends Operation>(operation: O, {message, errors}: Envelop
 }
 
 /** The part of a success that the operation promises, or undefined when it is not there. */
-function take({returns, route}: Operation, message: unknown, errors: unknown): unknown {
+function take({returns, route}: Operation, envelope: Envelope, streamed: number): unknown {
+  const {message, errors} = envelope;
   // Some deletions put their success text under `errors`; either place will do.
   if (returns.kind === 'text') return textOf(message) ?? textOf(errors) ?? returns.text;
-  if (!isObject(message)) return undefined;
+  if (!isObject(message)) return isList(returns) && saysNone(message) ? [] : undefined;
   switch (returns.kind) {
     case 'many':
-    case 'tags':
-      refusePages(route, message);
-      return asList(message[returns.key]);
-    case 'several':
-      refusePages(route, message);
-      return Object.fromEntries(returns.keys.map(key => [key, asList(message[key]) ?? []]));
+    case 'tags': {
+      const list = asList(message[returns.key]);
+      refusePages(route, envelope, streamed + (list?.length ?? 0));
+      return list;
+    }
+    case 'several': {
+      const lists = returns.keys.map(key => [key, asList(message[key])] as const);
+      refusePages(route, envelope, Number.POSITIVE_INFINITY);
+      return lists.every(([, list]) => list) ? Object.fromEntries(lists) : undefined;
+    }
     case 'one': {
       const held = message[returns.key];
       const one = Array.isArray(held) ? held[0] : held;
@@ -77,37 +91,24 @@ function asList(value: unknown): readonly unknown[] | undefined {
   return isObject(value) && Object.keys(value).every(key => /^\d+$/.test(key)) ? Object.values(value) : undefined;
 }
 
-/** The API has no pages. Should it grow them, a part must never pass for the whole. */
-function refusePages(route: string, message: Readonly<Record<string, unknown>>): void {
-  const held = [message, ...Object.values(message).filter(isObject)];
-  const paged = held.some(
-    part => Number(part['last_page']) > 1 || ['next_page_url', 'next_cursor'].some(key => part[key]),
-  );
-  if (!paged) return;
-  throw new ForeignAnswerError(`The answer to ${route} is only one page of several.`, {
-    hint: 'This version of emk expects whole lists; nothing was printed, so that a part does not pass for the whole.',
-  });
-}
+/** A success that brings a sentence instead of a list can only mean that there is nothing to list, if it says so. */
+const saysNone = (message: unknown): boolean =>
+  typeof message === 'string' && /^no\b|^nothing\b|\bnot found\b|\bempty\b/i.test(message.trim());
 
-function onFailure<O extends Operation>(operation: O, status: number, errors: unknown): OperationOutput<O> {
-  if (typeof errors === 'string') {
-    if (status === 401 || status === 403) throw new KeysError(errors, {hint: 'Run: emk auth login'});
-    if (!/^record not found\.?$/i.test(errors.trim())) throw new RefusedError(errors);
-    // A list that belongs to nothing cannot be missing: the service means that it is empty.
-    const {kind} = operation.returns;
-    if ((kind === 'many' || kind === 'tags') && queryName(operation) === undefined)
-      return [] as unknown as OperationOutput<O>;
-    throw new NotFoundError(errors);
-  }
+const isList = ({kind}: Returns): boolean => kind === 'many' || kind === 'tags';
+
+function onFailure<O extends Operation>(operation: O, status: number, {errors, message}: Envelope): OperationOutput<O> {
   const fields = toComplaints(errors);
-  if ('PublicKey' in fields || 'SecretKey' in fields || status === 401 || status === 403) {
-    throw new KeysError(Object.values(fields).flat().join(' '), {hint: 'Run: emk auth login'});
-  }
-  const gaveReasons = Object.keys(fields).length > 0;
-  throw new RefusedError(`The service refused the request${gaveReasons ? '' : ' without a reason'}.`, {fields});
+  const refusedKeys = status === 401 || status === 403 || 'PublicKey' in fields || 'SecretKey' in fields;
+  const hasFields = Object.keys(fields).length > 0;
+  const sentence = hasFields ? Object.values(fields).flat().join(' ') : toSentence(errors) || toSentence(message);
+  if (refusedKeys) throw new KeysError(sentence || 'The service refused the keys.', {hint: 'Run: emk auth login'});
+  if (hasFields) throw new RefusedError('The service refused the request.', {fields});
+  if (!/^record not found\.?$/i.test(sentence))
+    throw new RefusedError(sentence || 'The service refused the request without a reason.');
+  // A list that belongs to nothing cannot be missing: the service means that it is empty.
+  if (isList(operation.returns) && queryName(operation) === undefined) return [] as unknown as OperationOutput<O>;
+  throw new NotFoundError(sentence);
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,7 +9,7 @@ import {
   UnreachableError,
 } from '../errors.js';
 import type {Answer} from './answer.js';
-import {toComplaints} from './complaints.js';
+import {toComplaints, toSentence} from './complaints.js';
 import {lost, unknownOutcome} from './doubt.js';
 import type {Effect} from './operation.js';
 import {retryAfter} from './retry-after.js';
@@ -50,7 +50,9 @@ export function judgeFramework(effect: Effect, {status, headers}: Answer, value:
   if (status === 404 || status === 405) {
     return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
   }
-  if (status >= 400 && status < 500) return new RefusedError(message, {fields: toComplaints(errors)});
+  if (status >= 400 && status < 500) {
+    return new RefusedError([message, toSentence(errors)].filter(Boolean).join(' '), {fields: toComplaints(errors)});
+  }
   if (status >= 500) return serverFailed(effect, status, message);
   return foreign(effect, `The answer is JSON, but not of this API: ${message}`);
 }
@@ -72,9 +74,12 @@ export function judgeText(effect: Effect, {status, text, headers, complete}: Ans
 }
 
 function redirected(effect: Effect, status: number, location = ''): EmkError {
-  const target = URL.canParse(location) ? new URL(location).origin : location.slice(0, 120) || 'nowhere';
+  const target = URL.canParse(location) ? new URL(location).origin : pathOf(location).slice(0, 120) || 'nowhere';
   return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
 }
+
+/** Queries may repeat what was sent, keys included. */
+const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
 
 const foreign = (effect: Effect, what: string): EmkError =>
   effect === 'reads'

@@ -16,11 +16,13 @@ export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): As
 /**
 Judges what an answer holds besides its records: throws what the service complained about, or gives records that stood in
 another form. `text` is the whole answer with `[]` for the records; where the answer is no JSON object, all of it.
-`complete` is false when its object never ended or its records are not JSON; such an answer must never pass.
+`complete` is false when its object never ended or its records are not JSON; such an answer must never pass. `count` says
+how many records have come.
 */
 export type Close<T> = (
   text: string,
   complete: boolean,
+  count: number,
 ) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
 
 /**
@@ -33,14 +35,14 @@ export const readRecords = <T = Loose>(
   close: Close<T>,
 ): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => read<T, readonly T[]>(open, key, close, parsed(), records => records),
-  lines: () => read<T, Uint8Array>(open, key, close, asLines, toJsonLines),
+  lines: () => read<T, Uint8Array>(open, key, close, asLines(), toJsonLines),
 });
 
 async function* read<T, Out>(
   open: () => Promise<AsyncIterable<Uint8Array>>,
   key: string,
   close: Close<T>,
-  reader: RunReader<Out>,
+  reader: Counting<Out>,
   fromRecords: (records: readonly T[]) => Out,
 ): AsyncGenerator<Out, void> {
   const outline = createOutline(key);
@@ -76,7 +78,7 @@ async function* read<T, Out>(
   if (lost !== undefined) throw lost.reason;
 
   const complete = outline.phase() !== 'inside' && array.state() !== 'malformed';
-  const others = await close(outline.text(), complete);
+  const others = await close(outline.text(), complete, reader.count());
   if (!complete) throw new UnreachableError('The answer broke off.', {hint: 'Run the command again.'});
   if (others !== undefined && others.length > 0) yield fromRecords(others);
 }
@@ -84,18 +86,38 @@ async function* read<T, Out>(
 /** From so many bytes on, an answer is a long one. */
 const long = 1024 * 1024;
 
-const parsed = <T>(): RunReader<readonly T[]> => ({
-  guess(bytes, from, to) {
-    try {
-      return parseRun<T>(bytes, from, to);
-    } catch {
-      return undefined;
-    }
-  },
-  read: (bytes, bounds) => parseRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number),
-});
+type Counting<Out> = RunReader<Out> & {count(): number};
 
-const asLines: RunReader<Uint8Array> = {guess: undefined, read: toLines};
+function parsed<T>(): Counting<readonly T[]> {
+  let count = 0;
+  const counted = (records: readonly T[]): readonly T[] => {
+    count += records.length;
+    return records;
+  };
+  return {
+    guess(bytes, from, to) {
+      try {
+        return counted(parseRun<T>(bytes, from, to));
+      } catch {
+        return undefined;
+      }
+    },
+    read: (bytes, bounds) => counted(parseRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number)),
+    count: () => count,
+  };
+}
+
+function asLines(): Counting<Uint8Array> {
+  let count = 0;
+  return {
+    guess: undefined,
+    read(bytes, bounds) {
+      count += bounds.length / 2;
+      return toLines(bytes, bounds);
+    },
+    count: () => count,
+  };
+}
 
 /** Parses records that stand side by side; batches of about 64 KiB parse fastest. */
 function parseRun<T>(bytes: Buffer, from: number, to: number): readonly T[] {

@@ -191,6 +191,10 @@ describe('an answer that is one page of several', () => {
     ['a list within pages', {contactTypes: {data: [{id: 1}], last_page: 3, next_page_url: 'x'}}],
     ['a list beside its pages', {contactTypes: [{id: 1}], last_page: 3}],
     ['a link to more', {contactTypes: [{id: 1}], next_page_url: 'https://mail.example/api/contacts-type?page=2'}],
+    ['more than fit on a page', {contactTypes: [{id: 1}], total: 30, per_page: 15}],
+    ['more than there are', {contactTypes: [{id: 1}], total: 2, current_page: 1}],
+    ['the last page', {contactTypes: [{id: 1}], meta: {total: 16, per_page: 15, current_page: 2}}],
+    ['a resource with links', {contactTypes: [{id: 1}], links: {next: '/?page=2'}}],
   ])('%s fails loudly', async (_, message) => {
     const {code, stderr} = await against(
       reply(200, JSON.stringify({status: 'success', message})),
@@ -198,6 +202,26 @@ describe('an answer that is one page of several', () => {
     );
     expect(code).toBe(1);
     expect(stderr).toContain('one page of several');
+  });
+
+  test('fails loudly too when its marks stand beside the message', async () => {
+    const body = {status: 'success', message: {contactTypes: [{id: 1}]}, meta: {current_page: 1, total: 9}};
+    for (const format of ['json', 'jsonl', 'table']) {
+      const {code} = await against(reply(200, JSON.stringify(body)), `contact-types list -o ${format}`);
+      expect(code).toBe(1);
+    }
+  });
+
+  test.each([
+    [
+      'a total that is there',
+      {contactTypes: [{id: 1}, {id: 2}], total: 2, current_page: 1, per_page: 15, last_page: 1},
+    ],
+    ['a total of something else', {contactTypes: [{id: 1}, {id: 2}], total: 40}],
+  ])('is not suspected for %s', async (_, message) => {
+    const body = JSON.stringify({status: 'success', message});
+    for (const format of ['json', 'jsonl', 'table'])
+      expect(await against(reply(200, body), `contact-types list -o ${format}`)).toMatchObject({code: 0});
   });
 });
 
@@ -208,6 +232,39 @@ test.each([
   const body = JSON.stringify({status: 'success', message: {contactTypes}});
   const {code, stdout} = await against(reply(200, body), 'contact-types list --count');
   expect([code, stdout]).toEqual([0, `${count}\n`]);
+});
+
+test.each([
+  ['a sentence that there are none', 'No records', 0],
+  ['a sentence about something else', 'Your trial has ended', 1],
+  ['nothing', {}, 1],
+  ['a list of its own', [], 1],
+  ['null', null, 1],
+  ['a word in its place', {contactTypes: 'none'}, 1],
+])('a list answered with %s', async (_, message, exit) => {
+  const body = JSON.stringify({status: 'success', message});
+  const {code, stdout, stderr} = await against(reply(200, body), 'contact-types list -o json');
+  expect([code, stdout.trim()]).toEqual([exit, exit === 0 ? '[]' : '']);
+  if (exit === 1 && typeof message === 'string') expect(stderr).toContain(message);
+});
+
+test('one of several lists that is missing is not taken for an empty one', async () => {
+  const body = JSON.stringify({status: 'success', message: {countries: [{id: 1, name: 'Chad'}], states: []}});
+  expect(await against(reply(200, body), 'locations cities -o json')).toMatchObject({code: 1});
+});
+
+test.each([
+  [['Too short.', 'Too plain.'], 5, 'Too short. Too plain.'],
+  [[['Too short.']], 5, 'Too short.'],
+  [['Record Not Found'], 4, 'no contact type 7'],
+  ['Unsubscribe group require to live automation', 5, 'Unsubscribe group require'],
+  [[], 5, 'Closed on Sundays'],
+  [null, 5, 'Closed on Sundays'],
+])('complaints without names are said: %j', async (errors, exit, says) => {
+  const body = JSON.stringify({status: 'failed', errors, message: 'Closed on Sundays'});
+  const {code, stderr} = await against(reply(200, body), 'contact-types show 7');
+  expect(code).toBe(exit);
+  expect(stderr).toContain(says);
 });
 
 describe('Ctrl-C', () => {
