@@ -6,6 +6,8 @@ export type AddressSet = {
   */
   add(bytes: Uint8Array, from: number, to: number, line: number, replace: boolean): number;
   readonly size: number;
+  /** Every address with the line that stands for it, in the order they were added. */
+  entries(): Generator<{readonly line: number; readonly address: string}>;
 };
 
 /**
@@ -21,14 +23,14 @@ export function makeAddressSet(expected = 1000): AddressSet {
   let places = new Uint32Array(slots.length);
   let lines = new Uint32Array(slots.length);
   let size = 0;
-  const blocks: Uint8Array[] = [];
-  let block: Uint8Array = new Uint8Array(0);
+  const blocks: Buffer[] = [];
+  let block = Buffer.alloc(0);
   let used = 0;
 
   const store = (bytes: Uint8Array, from: number, to: number): number => {
     const length = to - from;
     if (used + length + 1 > block.length) {
-      block = new Uint8Array(blockSize);
+      block = Buffer.alloc(blockSize);
       blocks.push(block);
       used = 0;
     }
@@ -39,7 +41,7 @@ export function makeAddressSet(expected = 1000): AddressSet {
   };
 
   const isAt = (place: number, bytes: Uint8Array, from: number, to: number): boolean => {
-    const stored = blocks[Math.floor(place / blockSize)] as Uint8Array;
+    const stored = blocks[Math.floor(place / blockSize)] as Buffer;
     const start = (place % blockSize) + 1;
     if (stored[start - 1] !== to - from) return false;
     for (let at = from; at < to; at++) {
@@ -56,7 +58,7 @@ export function makeAddressSet(expected = 1000): AddressSet {
     const mask = slots.length - 1;
     for (let entry = 0; entry < size; entry++) {
       const place = places[entry] as number;
-      const stored = blocks[Math.floor(place / blockSize)] as Uint8Array;
+      const stored = blocks[Math.floor(place / blockSize)] as Buffer;
       const start = (place % blockSize) + 1;
       const hash = hashOf(stored, start, start + (stored[start - 1] as number));
       let slot = hash & mask;
@@ -94,6 +96,15 @@ export function makeAddressSet(expected = 1000): AddressSet {
     },
     get size() {
       return size;
+    },
+    *entries() {
+      for (let entry = 0; entry < size; entry++) {
+        const place = places[entry] as number;
+        const stored = blocks[Math.floor(place / blockSize)] as Buffer;
+        const start = (place % blockSize) + 1;
+        const address = stored.toString('latin1', start, start + (stored[start - 1] as number));
+        yield {line: lines[entry] as number, address};
+      }
     },
   };
 }

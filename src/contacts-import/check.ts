@@ -4,7 +4,7 @@ import {isMostlyUtf8} from './guess-encoding.js';
 import {layOut} from './layout.js';
 import {headerOnly, type Opened, openImport} from './open-import.js';
 import {readRecords} from './read-records.js';
-import {goodRows, rejectedRows, rowsAt} from './reread.js';
+import {goodAddresses, goodRows, rejectedRows, rowsAt} from './reread.js';
 import type {Rules} from './row-rules.js';
 import {headerBytes} from './row-writer.js';
 import {delimiterName} from './sniff-dialect.js';
@@ -81,6 +81,7 @@ async function checkOpened(
     sha256,
     original: {header: header.raw, mark: opened.marked || opened.encoding !== 'utf-8'},
     header: headerBytes(sent.slots),
+    goodAddresses: () => goodAddresses(survey),
     goodRows: () => goodRows(opened, sent, survey),
     rejectedRows: () => rejectedRows(opened, rules, survey),
     rowsAt: lines => rowsAt(opened, lines),

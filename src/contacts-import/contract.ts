@@ -49,6 +49,8 @@ export type Checked = {
   readonly original: {readonly header: Uint8Array; readonly mark: boolean};
   /** The header as it is sent, without its newline. */
   readonly header: Uint8Array;
+  /** The good rows by line and address alone, which were kept: asking what becomes of them reads nothing. */
+  goodAddresses(): Iterable<Pick<GoodRow, 'line' | 'address'>>;
   /** The good rows in the file's order. Reads the file again. */
   goodRows(): AsyncIterable<readonly GoodRow[]>;
   /** The rows that cannot be sent, as they were. Reads the file again. */

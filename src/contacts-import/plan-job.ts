@@ -19,7 +19,7 @@ export async function planJob(sketch: Sketch, earlier: LineRuns = []): Promise<J
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
   const unsubscribed = settings.includeUnsubscribed ? nobody() : await readUnsubscribed(context);
   const grounds = {listed: baseline.result, unsubscribed, earlier};
-  const plan = await makePlan(checked.goodRows(), grounds);
+  const plan = makePlan(checked, grounds);
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();

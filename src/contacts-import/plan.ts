@@ -1,5 +1,5 @@
 import type {AddressCounts} from './address-counts.js';
-import type {GoodRow} from './contract.js';
+import type {Checked, GoodRow} from './contract.js';
 import {covers, type LineRuns, type Placed} from './line-runs.js';
 
 /** A row that is to be sent, and whether the row before it in the file is not. */
@@ -22,17 +22,23 @@ export type Grounds = {
 export type Unsubscribed = {readonly fully: AddressCounts; readonly fromGroup: AddressCounts};
 
 /** What is to become of a row. Who left stays away even from a list that a row of the file would bring them back to. */
-export function fateOf({line, address}: GoodRow, {listed, unsubscribed, earlier}: Grounds): Fate {
+export function fateOf(
+  {line, address}: Pick<GoodRow, 'line' | 'address'>,
+  {listed, unsubscribed, earlier}: Grounds,
+): Fate {
   if (covers(earlier, line)) return 'earlier';
   if (listed.of(address) > 0) return 'listed';
   if (unsubscribed.fully.of(address) > 0) return 'unsubscribed';
   return unsubscribed.fromGroup.of(address) > 0 ? 'leftGroup' : 'send';
 }
 
-/** Counts the fates of a file's good rows. */
-export async function makePlan(rows: AsyncIterable<readonly GoodRow[]>, grounds: Grounds): Promise<Plan> {
+/** Counts the fates of a file's good rows. Where nothing speaks against any of them, they need not be looked at. */
+export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, grounds: Grounds): Plan {
   const plan = {send: 0, listed: 0, unsubscribed: 0, leftGroup: 0, earlier: 0};
-  for await (const batch of rows) for (const row of batch) plan[fateOf(row, grounds)]++;
+  const {listed, unsubscribed, earlier} = grounds;
+  if (listed.size + unsubscribed.fully.size + unsubscribed.fromGroup.size + earlier.length === 0)
+    return {...plan, send: good};
+  for (const row of goodAddresses()) plan[fateOf(row, grounds)]++;
   return plan;
 }
 

@@ -8,6 +8,11 @@ import {assertUnchanged} from './source-file.js';
 import type {Survey} from './survey.js';
 import {good, rejected} from './verdicts.js';
 
+/** The rows that passed, as far as they were kept. */
+export function* goodAddresses({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> {
+  for (const entry of addresses.entries()) if (verdicts.of(entry.line) === good) yield entry;
+}
+
 /** The rows that passed, as they are sent. */
 export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
   const write = makeRowWriter(rules);

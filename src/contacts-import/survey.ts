@@ -13,6 +13,7 @@ import {good, makeVerdicts, rejected, repeated, type Verdicts} from './verdicts.
 export type Survey = {
   readonly visit: (record: RecordView) => void;
   readonly verdicts: Verdicts;
+  readonly addresses: Pick<AddressSet, 'entries'>;
   readonly counts: {rows: number; good: number; rejected: number; repeated: number; blank: number};
   /** Under `reject`: the other line that has the same address, by line. */
   readonly twins: ReadonlyMap<number, number>;
@@ -89,7 +90,7 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     seeValues(record, guesses);
   };
 
-  return {visit, verdicts, counts, twins, empty, guesses, notes};
+  return {visit, verdicts, addresses, counts, twins, empty, guesses, notes};
 }
 
 const names = {[good]: 'good', [rejected]: 'rejected', [repeated]: 'repeated'} as const;
