@@ -24,6 +24,8 @@ export type Means = {
   notice(sentence: string): void;
   warn(sentence: string): void;
   log(line: string): void;
+  /** Keeps these texts out of everything that is said. */
+  hide(secrets: readonly string[]): void;
 };
 
 /** What a run works with, the requests a dry run did not send, and the way to let everything go. */
@@ -40,8 +42,12 @@ export function createSession(means: Means): Session {
   const open: Array<() => Promise<void>> = [];
 
   let found: Promise<Account> | undefined;
+  const discreetly = (account: Account): Account => {
+    means.hide([account.publicKey, account.secretKey]);
+    return account;
+  };
   const account = () => {
-    found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)});
+    found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(discreetly);
     return found;
   };
   const guard = createGuard({account, ask, globals, host, notice});
@@ -77,7 +83,7 @@ export function createSession(means: Means): Session {
       account,
       connect: other =>
         clientFor(
-          async () => other,
+          async () => discreetly(other),
           async () => {},
           host.interrupted,
         ),

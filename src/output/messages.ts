@@ -4,6 +4,7 @@ import type {Format} from '../commands/globals.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 import {createProgress} from './progress.js';
 import {escapeJson, flowing} from './sanitise.js';
+import {without} from './secrets.js';
 
 /** Everything that emk says besides its data. */
 export type Messages = {
@@ -15,6 +16,8 @@ export type Messages = {
   /** A line of the log that `--verbose` asks for. */
   log(line: string): void;
   readonly progress: Progress;
+  /** Keeps these texts out of all that is said from now on: the service may repeat the keys that it was sent. */
+  hide(secrets: readonly string[]): void;
 };
 
 export type MessageOptions = {
@@ -30,8 +33,9 @@ export function createMessages({stderr, format, color, quiet, now}: MessageOptio
   stderr.off('error', nobodyListens).on('error', nobodyListens);
   const terminal = stderr.isTTY === true;
   const json = format === 'json' || format === 'jsonl';
+  let unsaid = (text: string): string => text;
   const write = (text: string): void => {
-    stderr.write(text);
+    stderr.write(unsaid(text));
   };
   const progress = createProgress({
     style: quiet ? 'none' : json ? 'json' : terminal ? 'bar' : 'lines',
@@ -58,6 +62,9 @@ export function createMessages({stderr, format, color, quiet, now}: MessageOptio
       json ? document(errorDocument(error)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
     log: text => sentence('log', '', text),
     progress,
+    hide: secrets => {
+      unsaid = without(secrets, unsaid);
+    },
   };
 }
 

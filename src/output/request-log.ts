@@ -15,27 +15,27 @@ export function createRequestLog(
   if (!verbose) return {sending() {}, answered() {}, failed() {}};
   const began = new Map<ApiRequest, number>();
   const shown = (text: string): string => (debugPii ? text : masked(text));
+  const lineOf = ({method, path}: ApiRequest): string => `${method} ${shown(path)}`;
   const took = (request: ApiRequest): string => `in ${now().getTime() - (began.get(request) ?? 0)} ms`;
   return {
     sending(request) {
       began.set(request, now().getTime());
       if (!debug || request.fields.length === 0) return;
-      log(`> ${request.method} ${request.path} (${request.encoding})`);
+      log(`> ${lineOf(request)} (${request.encoding})`);
       for (const [name, value] of request.fields)
         log(`>   ${name}: ${shown(typeof value === 'string' ? clipped(value) : '(a file)')}`);
     },
     answered(request, {status, headers}, text) {
       if (text === undefined) {
-        log(`${request.method} ${request.path} → ${status} ${took(request)}`);
-        if (debug) for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${headers[name]}`);
+        log(`${lineOf(request)} → ${status} ${took(request)}`);
+        if (debug) for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${shown(headers[name])}`);
       } else if (debug) {
         log(`< ${shown(clipped(text))}`);
       }
     },
     failed(request, error) {
-      log(
-        `${request.method} ${request.path} → ${error instanceof Error ? error.message : String(error)} ${took(request)}`,
-      );
+      const what = error instanceof Error ? error.message : String(error);
+      log(`${lineOf(request)} → ${shown(what)} ${took(request)}`);
     },
   };
 }
@@ -55,6 +55,6 @@ const HEADERS = [
 const clipped = (text: string): string =>
   text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
 
-/** Enough of an address to tell two apart, too little to write to anybody. */
+/** Enough of an address to tell two apart, too little to write to anybody. In paths its @ may be encoded, even twice. */
 const masked = (text: string): string =>
-  text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._%+-]*@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu, '$1…@$2…');
+  text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._%+-]*(?:@|%(?:25)*40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/giu, '$1…@$2…');

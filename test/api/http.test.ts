@@ -110,6 +110,31 @@ test('an http target is asked through its proxy without a tunnel', async () => {
   expect(target).toBe('GET http://mail.example/api/contacts-type');
 });
 
+describe('near the limit of requests', () => {
+  const run = async (options: string) => {
+    const origin = await serve((request, response) => {
+      request.resume();
+      const body = request.method === 'GET' ? types(1) : '{"status":"success","message":"Deleted Successfully"}';
+      response.writeHead(200, {'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '1'}).end(body);
+    });
+    const waits: number[] = [];
+    const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+    const {stderr} = await runAgainst(`${origin}/api`, `contact-types delete 7 8 9 --yes ${options}`, {host: {sleep}});
+    return {waits, announced: stderr.match(/few more requests for now; waiting/g)?.length ?? 0};
+  };
+
+  test('each request but the first waits its share, and says so when it does', async () => {
+    const {waits, announced} = await run('');
+    expect(waits.length).toBeGreaterThan(1);
+    expect(new Set(waits)).toEqual(new Set([1000]));
+    expect(announced).toBe(waits.length);
+  });
+
+  test('no longer than --max-wait allows', async () => {
+    expect(await run('--max-wait 1500ms')).toEqual({waits: [1000, 500], announced: 2});
+  });
+});
+
 test('keys do not travel over plain http to another machine', async () => {
   const {code, stderr} = await runAgainst('http://mail.example/api', 'contact-types list');
   expect(code).toBe(3);
