@@ -1,4 +1,5 @@
 import {closeSync, linkSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {hostname} from 'node:os';
 import {codeOf} from './error-code.js';
 import {LockedError} from './errors.js';
 import type {Host} from './host.js';
@@ -57,7 +58,7 @@ function release(path: string): void {
 /** The file appears with its content in one step, so that nobody ever reads a lock without a name. */
 function create(host: Locker, path: string): boolean {
   const draft = `${path}.${host.pid}`;
-  writeFileSync(draft, String(host.pid), {mode: 0o600});
+  writeFileSync(draft, owned(host), {mode: 0o600});
   try {
     linkSync(draft, path);
     return true;
@@ -69,12 +70,15 @@ function create(host: Locker, path: string): boolean {
   }
 }
 
+/** A folder may be shared by machines, so a process is named with its machine. */
+const owned = ({pid}: Locker): string => `${pid} ${hostname()}`;
+
 /** Some file systems (FAT, some network shares) have no hard links. */
 function createWithoutLinks(host: Locker, path: string, cause: unknown): boolean {
   if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EISDIR'].includes(codeOf(cause))) throw cause;
   try {
     const file = openSync(path, 'wx', 0o600);
-    writeFileSync(file, String(host.pid));
+    writeFileSync(file, owned(host));
     closeSync(file);
     return true;
   } catch (error) {
@@ -104,8 +108,10 @@ function clearIfLeftOver(host: Locker, path: string): boolean {
 }
 
 function isLeftOver(host: Locker, path: string): boolean {
-  const owner = Number(contentOf(path));
-  if (!Number.isInteger(owner) || owner <= 0) return false;
+  const [number, machine = hostname()] = (contentOf(path) ?? '').split(' ');
+  const owner = Number(number);
+  // Another machine's processes cannot be seen from here, so its locks are its own.
+  if (!Number.isInteger(owner) || owner <= 0 || machine !== hostname()) return false;
   return owner === host.pid ? !held.has(path) : !host.alive(owner);
 }
 
