@@ -152,6 +152,38 @@ test('a run that is stopped half-way says what is done, and tries no more', asyn
   expect(limited.deletions()).toBe(3);
 });
 
+test('other requests under way end before the report, and none is begun', async () => {
+  await open(20);
+  const {sandbox} = shell;
+  const limited = await startRefusing(sandbox.baseUrl, 2);
+  const ids = Array.from({length: 20}, (_, at) => at + 1);
+  const {code, stdout} = await runAgainst(
+    limited.url,
+    ['contacts', 'delete', ...ids.map(String), '--yes', '--concurrency', '4', '-o', 'json'],
+    {env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey}},
+  );
+  limited.close();
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({done: {length: 2}, failed: {length: 18}});
+  expect(limited.deletions()).toBeLessThanOrEqual(6);
+});
+
+test('a long deletion shows how far it is, whether one by one or in batches', async () => {
+  await open();
+  const ids = await idsOf(260);
+  let now = 0;
+  const host = {
+    now() {
+      now += 20_000;
+      return new Date(now);
+    },
+  };
+  const few = await shell.emk(['contacts', 'delete', ...ids.slice(0, 5), '--yes'], {host});
+  expect(few.stderr).toMatch(/Deleting contacts.*\b3\b.*\b5\b/);
+  const many = await shell.emk('contacts delete - --yes --max-delete 255', {stdin: ids.slice(5).join('\n'), host});
+  expect(many.stderr).toMatch(/Deleting contacts.*\b200\b.*\b255\b/);
+});
+
 test('keys that are refused from the start are the whole news', async () => {
   await open(8);
   const {code, stdout, stderr} = await shell.emk('contacts delete 1 2 3 --yes -o json', {

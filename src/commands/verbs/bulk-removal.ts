@@ -83,6 +83,7 @@ async function sendBatches(
       failed.push(...batch.map(({given}) => ({id: given, error})));
       continue;
     }
+    progress.show({label: `Deleting ${noun.many}`, done: at, total: targets.length});
     try {
       await call(bulk, {strIds: [...new Set(batch.map(({inBatch}) => inBatch))]});
       for (const target of batch) said.set(target, undefined);
@@ -94,7 +95,6 @@ async function sendBatches(
         failed.push(...batch.map(({given}) => ({id: given, error})));
       } else for (const target of batch) said.set(target, error);
     }
-    progress.show({label: `Deleting ${noun.many}`, done: Math.min(at + BATCH, targets.length), total: targets.length});
   }
   progress.clear();
   return {said, failed, stopped};
