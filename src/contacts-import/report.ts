@@ -70,7 +70,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   return {
     kind: 'data',
     data,
-    text: [...planInWords(job), ...outcomeInWords(outcome)].join('\n'),
+    text: inWords(job, outcome),
     ...(error ? {error} : {}),
   };
 }
@@ -88,9 +88,17 @@ export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): 
   journal: null,
 });
 
+/** The summary. What was planned stands on stderr already once something was sent, so it is not said twice. */
+function inWords(job: Job, outcome: Outcome): string {
+  const {result} = outcome;
+  if (result === 'planned') return [...planInWords(job), '  Nothing was sent: this is a dry run.'].join('\n');
+  if (result === 'refused')
+    return [...planInWords(job), '  Nothing was sent: the file did not pass the check.'].join('\n');
+  return `${job.source.name} → ${called(job.type)}: ${outcomeInWords(outcome)}`;
+}
+
 /** What will be done with the rows of a file: two lines, or three when mails would go out. */
 export function planInWords({source, type, account, checked, plan, files, automations}: Job): string[] {
-  const target = type.id === undefined ? `"${type.name}" (new)` : `"${type.name}" (#${type.id})`;
   const parts = [
     `${number(plan.send)} to send`,
     some(plan.earlier, 'sent before'),
@@ -101,24 +109,25 @@ export function planInWords({source, type, account, checked, plan, files, automa
     some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ].filter(part => part !== '');
   return [
-    `Import ${source.name} → ${target} on ${account.name} (${hostOf(account.baseUrl)})`,
+    `Import ${source.name} → ${called(type)} on ${account.name} (${hostOf(account.baseUrl)})`,
     `  ${number(checked.rows)} ${checked.rows === 1 ? 'row' : 'rows'}: ${parts.join(' · ')}`,
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
   ];
 }
 
-function outcomeInWords({result, sent, verified, refused, missing, duplicates, unknown, files}: Outcome): string[] {
-  if (result === 'planned') return ['  Nothing was sent: this is a dry run.'];
-  if (result === 'refused') return ['  Nothing was sent: the file did not pass the check.'];
-  const parts = [
+const called = ({id, name}: Job['type']): string => `"${name}" (${id === undefined ? 'new' : `#${id}`})`;
+
+function outcomeInWords({sent, verified, refused, missing, duplicates, unknown, files}: Outcome): string {
+  return [
     `${number(sent)} sent`,
     `${number(verified)} verified in the list`,
     some(refused, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
     some(missing, `missing → ${files.missing ?? ''}`),
     some(duplicates, `more than once → ${files.duplicates ?? ''}`),
     some(unknown, 'unknown'),
-  ].filter(part => part !== '');
-  return [`  ${parts.join(' · ')}`];
+  ]
+    .filter(part => part !== '')
+    .join(' · ');
 }
 
 const some = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);
