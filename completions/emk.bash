@@ -357,6 +357,8 @@ _emk_place() {
       options='--check'
       ;;
     'auth list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
       ;;
     'auth switch')
       args='-'
@@ -375,6 +377,8 @@ _emk_place() {
       args='output,timeout,retries,max-wait,color,guard'
       ;;
     'config list')
+      options='--columns --where --sort --limit --count --raw'
+      takes='--columns:- --where:- --sort:- --limit:-'
       ;;
     'config path')
       ;;

@@ -878,6 +878,20 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --guard 'protected: its name is asked for before a change; read-only: no changes at all'
         case 'auth status'
             printf '%s\t%s\n' --check 'Also try the keys with a request that changes nothing'
+        case 'auth list'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
+            printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
+            printf '%s\t%s\n' --sort 'Order by these fields; -created_at is the newest first'
+            printf '%s\t%s\n' --limit 'At most this many records'
+            printf '%s\t%s\n' --count 'Print only how many there are'
+            printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'config list'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
+            printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
+            printf '%s\t%s\n' --sort 'Order by these fields; -created_at is the newest first'
+            printf '%s\t%s\n' --limit 'At most this many records'
+            printf '%s\t%s\n' --count 'Print only how many there are'
+            printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
         case 'sandbox tour'
             printf '%s\t%s\n' --step 'Wait for the enter key before each command'
         case 'sandbox run'
@@ -1619,6 +1633,30 @@ function __emk_takes --argument-names at option
             return
         case 'auth login --guard'
             echo 'none,protected,read-only'
+            return
+        case 'auth list --columns'
+            echo '-'
+            return
+        case 'auth list --where'
+            echo '-'
+            return
+        case 'auth list --sort'
+            echo '-'
+            return
+        case 'auth list --limit'
+            echo '-'
+            return
+        case 'config list --columns'
+            echo '-'
+            return
+        case 'config list --where'
+            echo '-'
+            return
+        case 'config list --sort'
+            echo '-'
+            return
+        case 'config list --limit'
+            echo '-'
             return
         case 'sandbox run --contacts'
             echo '-'

@@ -2,6 +2,7 @@ import {readConfig} from './accounts/store.js';
 import type {Group} from './commands/command.js';
 import {formats, type Globals} from './commands/globals.js';
 import {nameOf, toInput} from './commands/input.js';
+import {refuseFormat} from './commands/own-formats.js';
 import {settle} from './commands/settle.js';
 import {EmkError, InterruptedError, UnknownOutcomeError} from './errors.js';
 import type {Host} from './host.js';
@@ -32,6 +33,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const config = readConfig(host, sentence => messages().warn(sentence));
     const globals = settle(typed.flags, host, config.settings);
     settled = messagesFor(host, globals);
+    refuseFormat(path, target, typed.flags);
     const {execute} = await import('./execute.js');
     return await execute(target, toInput(target, typed.given), {host, globals, config, messages: settled});
   } catch (error) {

@@ -8,7 +8,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   api: ['errors', 'error-code', 'loopback', 'type:accounts'],
   output: ['api', 'commands', 'errors', 'type:host'],
   commands: ['api', 'output', 'accounts', 'errors', 'type:host'],
-  accounts: ['commands', 'resources', 'errors', 'error-code', 'lock', 'loopback', 'type:host'],
+  accounts: ['api', 'commands', 'resources', 'errors', 'error-code', 'lock', 'loopback', 'type:host'],
   resources: ['api', 'commands', 'contacts-import', 'errors'],
   'contacts-import': [
     'api',

@@ -1,4 +1,7 @@
+import {recordsOf} from '../api/record-sources.js';
+import {record} from '../api/schema.js';
 import {command, type Group} from '../commands/command.js';
+import {listOptions, toView} from '../commands/select.js';
 import {ConfigError} from '../errors.js';
 import {hostOf} from './base-url.js';
 import {configOf, keep} from './change.js';
@@ -32,26 +35,30 @@ const logout = command({
   },
 });
 
+const listed = record({name: 'text', base_url: 'text', guard: 'text', current: 'flag'});
+
 const list = command({
   summary: 'List the profiles',
-  takes: {},
+  takes: listOptions,
   examples: ['emk auth list', 'emk auth list -o json'],
   calls: [],
-  run: async context => {
+  run: async (context, input) => {
     const {profiles, current} = configOf(context);
-    const data = [...profiles].map(([name, {baseUrl, guard}]) => ({
+    const records = [...profiles].map(([name, {baseUrl, guard}]) => ({
       name,
       base_url: baseUrl,
       guard,
       current: name === current,
     }));
-    if (data.length === 0) context.notice('No profiles. "emk auth login" makes one.');
-    const width = Math.max(0, ...data.map(({name}) => name.length));
-    const lines = data.map(
-      ({name, base_url, guard, current}) =>
-        `${current ? '*' : ' '} ${name.padEnd(width)}  ${base_url}${guard === 'none' ? '' : `  ${guard}`}`,
-    );
-    return {kind: 'data', data, text: lines.join('\n')};
+    if (records.length === 0) context.notice('"emk auth login" makes a profile.');
+    return {
+      kind: 'records',
+      records: recordsOf(records),
+      shape: listed,
+      key: 'name',
+      noun: {one: 'profile', many: 'profiles'},
+      view: toView(input, {shape: listed, columns: Object.keys(listed), timeZone: context.host.env['TZ']}),
+    };
   },
 });
 

@@ -1,4 +1,8 @@
+import {recordsOf} from '../api/record-sources.js';
+import {record} from '../api/schema.js';
 import {type Context, command, type Group, type Result} from '../commands/command.js';
+import {ownFormats} from '../commands/own-formats.js';
+import {listOptions, toView} from '../commands/select.js';
 import {UsageError} from '../errors.js';
 import {configOf, confirmHere, keep} from './change.js';
 import {type Config, type Guard, guards} from './config-file.js';
@@ -25,6 +29,7 @@ const get = command({
   args: ['name'],
   examples: ['emk config get output', 'emk config get guard --profile prod'],
   calls: [],
+  formats: ownFormats,
   run: async (context, input) => {
     const [row] = rows(context, configOf(context), [input.name]);
     if (row && row.value === null) context.notice(`${row.name} is not set. The standard is ${row.standard}.`);
@@ -71,21 +76,24 @@ const unset = command({
   },
 });
 
+const setting = record({name: 'text', value: 'text|null', standard: 'text', of: 'text|null'});
+
 const list = command({
   summary: 'Show every setting',
-  takes: {},
+  takes: listOptions,
   examples: ['emk config list', 'emk config list -o json'],
   calls: [],
-  run: async context => {
+  run: async (context, input) => {
     const config = configOf(context);
     const shown = pickProfile(context.globals, context.host, config) ? names : Object.keys(settings);
-    const data = rows(context, config, shown);
-    const width = Math.max(...data.map(({name}) => name.length));
-    const lines = data.map(
-      ({name, value, standard, of}) =>
-        `${name.padEnd(width)}  ${value ?? `${standard} (standard)`}${of === null ? '' : ` (of the profile "${of}")`}`,
-    );
-    return {kind: 'data', data, text: lines.join('\n')};
+    return {
+      kind: 'records',
+      records: recordsOf(rows(context, config, shown)),
+      shape: setting,
+      key: 'name',
+      noun: {one: 'setting', many: 'settings'},
+      view: toView(input, {shape: setting, columns: Object.keys(setting), timeZone: context.host.env['TZ']}),
+    };
   },
 });
 
@@ -94,6 +102,7 @@ const path = command({
   takes: {},
   examples: ['emk config path', 'ls -l "$(emk config path)"'],
   calls: [],
+  formats: ownFormats,
   run: async ({host}) => ({kind: 'data', data: {path: configPath(host)}, text: configPath(host)}),
 });
 

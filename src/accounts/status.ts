@@ -1,4 +1,5 @@
-import {type Context, command, type Result} from '../commands/command.js';
+import {record} from '../api/schema.js';
+import {type Context, command} from '../commands/command.js';
 import {operations} from '../resources/contact-types.js';
 import {configOf} from './change.js';
 import {findAccount} from './resolve.js';
@@ -13,45 +14,44 @@ export const status = command({
   run: async (context, {check}) => {
     const account = await context.account();
     if (check) await context.call(operations.list);
-    const parts = account.source === 'sandbox' ? fromSandbox : sourcesOf(context);
-    const data = {
-      name: account.name,
-      source: account.source,
-      base_url: account.baseUrl,
-      guard: account.guard,
-      from: parts,
-      checked: Boolean(check),
-      config: configPath(context.host),
+    return {
+      kind: 'record',
+      record: {
+        name: account.name,
+        source: account.source,
+        base_url: account.baseUrl,
+        ...(account.source === 'sandbox' ? fromSandbox : sourcesOf(context)),
+        guard: account.guard,
+        checked: Boolean(check),
+        config: configPath(context.host),
+      },
+      shape,
+      key: 'name',
     };
-    return {kind: 'data', data, text: sheet(data)};
   },
 });
 
-type Sources = {readonly base_url: string; readonly public_key: string; readonly secret_key: string};
+const shape = record({
+  name: 'text',
+  source: 'text',
+  base_url: 'text',
+  base_url_from: 'text',
+  public_key_from: 'text',
+  secret_key_from: 'text',
+  guard: 'text',
+  checked: 'flag',
+  config: 'text',
+});
 
-const fromSandbox: Sources = {base_url: 'the sandbox', public_key: 'the sandbox', secret_key: 'the sandbox'};
+type Sources = {readonly [value in 'base_url' | 'public_key' | 'secret_key' as `${value}_from`]: string};
+
+const fromSandbox: Sources = {
+  base_url_from: 'the sandbox',
+  public_key_from: 'the sandbox',
+  secret_key_from: 'the sandbox',
+};
 
 function sourcesOf(context: Context): Sources {
   const {baseUrl, publicKey, secretKey} = findAccount(context.globals, context.host, configOf(context));
-  return {base_url: baseUrl.from, public_key: publicKey.from, secret_key: secretKey.from};
+  return {base_url_from: baseUrl.from, public_key_from: publicKey.from, secret_key_from: secretKey.from};
 }
-
-type Data = Extract<Result, {kind: 'data'}>['data'] & {
-  readonly name: string;
-  readonly base_url: string;
-  readonly guard: string;
-  readonly from: Sources;
-  readonly checked: boolean;
-  readonly config: string;
-};
-
-const sheet = ({name, base_url, guard, from, checked, config}: Data): string =>
-  [
-    `Account     ${name}`,
-    `Base URL    ${base_url}, from ${from.base_url}`,
-    `Public key  set, from ${from.public_key}`,
-    `Secret key  set, from ${from.secret_key}`,
-    `Guard       ${guard}`,
-    `Checked     ${checked ? 'yes, the service takes the keys' : 'no, --check tries the keys'}`,
-    `Kept in     ${config}`,
-  ].join('\n');

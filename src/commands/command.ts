@@ -7,7 +7,7 @@ import type {Flat, InputOf, Params, Shape, Source} from '../api/schema.js';
 import type {EmkError} from '../errors.js';
 import type {Host} from '../host.js';
 import type {Ask} from './ask.js';
-import type {Globals} from './globals.js';
+import type {Format, Globals} from './globals.js';
 import type {View} from './select.js';
 
 /** What a command gives back. Commands never print: the same result becomes a table, JSON or CSV. */
@@ -102,6 +102,8 @@ export type Command<I = never> = {
   readonly examples: readonly [string, string, ...string[]];
   /** The operations it may call: for its reference page, and to prove that every operation is reachable. */
   readonly calls: readonly Operation[];
+  /** The formats it can print in, where not all make sense. */
+  readonly formats?: readonly Format[];
   /** Commands below this one: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
   run(context: Context, input: I): Promise<Result>;
@@ -115,6 +117,7 @@ export const command = <const P extends Params>(spec: {
   readonly args?: ReadonlyArray<keyof P & string>;
   readonly examples: readonly [string, string, ...string[]];
   readonly calls: readonly Operation[];
+  readonly formats?: readonly Format[];
   readonly nested?: {readonly [name: string]: Command};
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;
 }): Command<InputOf<P>> => ({args: [], ...spec});

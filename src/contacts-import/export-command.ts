@@ -1,6 +1,7 @@
 import {resolve} from 'node:path';
 import type {Param} from '../api/schema.js';
 import {command} from '../commands/command.js';
+import {ownFormats} from '../commands/own-formats.js';
 import {listOptions} from '../commands/select.js';
 import {operations as contactTypes} from '../resources/contact-types.js';
 import type {operations} from '../resources/contacts.js';
@@ -30,6 +31,7 @@ export const exportCommand = (contacts: typeof operations) =>
     },
     args: ['file'],
     calls: [fields.custom, contactTypes.list, contacts.list],
+    formats: [...ownFormats, 'csv'],
     examples: [
       'emk contacts export leads.csv --type "Spring leads"',
       "emk contacts export --where 'country=Germany' --columns email,first_name | head",

@@ -1,5 +1,6 @@
 import type {Operation} from '../api/operation.js';
 import {command} from '../commands/command.js';
+import {ownFormats} from '../commands/own-formats.js';
 import {operations as automations} from '../resources/automations.js';
 import {operations as contactTypes} from '../resources/contact-types.js';
 import type {operations} from '../resources/contacts.js';
@@ -24,6 +25,7 @@ export const importCommand = (contacts: typeof operations) => {
     takes: importOptions,
     args: ['file'],
     calls: [...reads, contactTypes.create, fields.create, contacts.upload],
+    formats: ownFormats,
     nested: {resume: resume([...reads, contacts.upload]), status},
     examples: [
       'emk contacts import leads.csv --type Newsletter --dry-run',
@@ -46,6 +48,7 @@ const resume = (calls: readonly Operation[]) =>
     },
     args: ['id'],
     calls,
+    formats: ownFormats,
     examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
     run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
   });
@@ -55,6 +58,7 @@ const status = command({
   takes: {id: {type: 'text', value: 'import', help: 'One import only'}},
   args: ['id'],
   calls: [],
+  formats: ownFormats,
   examples: ['emk contacts import status', 'emk contacts import status 01K9DX2M7Q -o json'],
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });

@@ -1,5 +1,6 @@
 import {resolve} from 'node:path';
 import {type Context, command} from '../commands/command.js';
+import {ownFormats} from '../commands/own-formats.js';
 import {ConfigError, NotFoundError, UnreachableError} from '../errors.js';
 import type {operations} from '../resources/contacts.js';
 import {operations as fields} from '../resources/fields.js';
@@ -17,6 +18,7 @@ export const sampleCommand = (contacts: typeof operations) =>
     },
     args: ['file'],
     calls: [contacts.sample, fields.custom],
+    formats: [...ownFormats, 'csv'],
     examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
     async run(context, {file, offline}) {
       const bytes = offline ? Buffer.from(await madeSample(context)) : await serviceSample(context, contacts);

@@ -3,6 +3,7 @@ import type {Param} from '../api/schema.js';
 import {type Command, command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {optionName} from '../commands/option-name.js';
+import {ownFormats} from '../commands/own-formats.js';
 import {loadTree, type Place, withBelow} from './walk.js';
 
 /** `emk commands`: the whole tree, for programs that drive emk and for people who look for a word. */
@@ -12,6 +13,7 @@ export default command({
     'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
   takes: {},
   calls: [],
+  formats: ownFormats,
   examples: [
     'emk commands',
     `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,

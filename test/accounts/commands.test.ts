@@ -4,6 +4,7 @@ import auth from '../../src/accounts/auth.js';
 import config from '../../src/accounts/config.js';
 import type {Config, Profile} from '../../src/accounts/config-file.js';
 import {changeConfig, configPath, readConfig} from '../../src/accounts/store.js';
+import type {Result} from '../../src/commands/command.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/option-name.js';
 import {KeysError, RefusedError, UnreachableError} from '../../src/errors.js';
@@ -23,6 +24,14 @@ async function hostWith(profiles: Readonly<Record<string, Profile>>, current?: s
   const host = fakeHost({env});
   await changeConfig(host, now => ({...now, current, profiles: new Map(Object.entries(profiles))}));
   return host;
+}
+
+/** The records that a list gives. */
+async function listed(result: Result): Promise<object[]> {
+  const all: object[] = [];
+  if (result.kind !== 'records') throw new Error(`A ${result.kind} is no list`);
+  for await (const batch of result.records) all.push(...batch);
+  return all;
 }
 
 /** What a failed command says. */
@@ -178,20 +187,17 @@ describe('profiles', () => {
 
   test('list shows them without their keys', async () => {
     const {result} = await play(auth, 'list', {}, {host: await hostWith(two, 'prod')});
-    expect(result).toEqual({
-      kind: 'data',
-      data: [
-        {name: 'prod', base_url: url, guard: 'none', current: true},
-        {name: 'staging', base_url: 'https://staging.example/api', guard: 'protected', current: false},
-      ],
-      text: `* prod     ${url}\n  staging  https://staging.example/api  protected`,
-    });
+    expect(await listed(result)).toEqual([
+      {name: 'prod', base_url: url, guard: 'none', current: true},
+      {name: 'staging', base_url: 'https://staging.example/api', guard: 'protected', current: false},
+    ]);
+    expect(result).toMatchObject({key: 'name', view: {columns: ['name', 'base_url', 'guard', 'current']}});
   });
 
   test('list of none is empty', async () => {
     const {result, said} = await play(auth, 'list', {});
-    expect(result).toMatchObject({data: [], text: ''});
-    expect(said).toEqual(['No profiles. "emk auth login" makes one.']);
+    expect(await listed(result)).toEqual([]);
+    expect(said).toEqual(['"emk auth login" makes a profile.']);
   });
 
   test('switch changes the current one, to one that exists', async () => {
@@ -226,13 +232,16 @@ describe('auth status', () => {
     const account = {name: 'prod', source: 'profile', ...profile, baseUrl: `${url}/v2`} as const;
     const {result} = await play(auth, 'status', {}, {host, account});
     expect(result).toMatchObject({
-      data: {
+      kind: 'record',
+      key: 'name',
+      record: {
         name: 'prod',
         base_url: `${url}/v2`,
-        from: {base_url: 'EMK_BASE_URL', public_key: 'the profile "prod"', secret_key: 'the profile "prod"'},
+        base_url_from: 'EMK_BASE_URL',
+        public_key_from: 'the profile "prod"',
+        secret_key_from: 'the profile "prod"',
         checked: false,
       },
-      text: expect.stringContaining('Secret key  set, from the profile "prod"'),
     });
     expect(JSON.stringify(result)).not.toContain(secret);
     expect(JSON.stringify(result)).not.toContain(publicKey);
@@ -242,7 +251,7 @@ describe('auth status', () => {
     const host = await hostWith({prod: profile}, 'prod');
     const account = {name: 'prod', source: 'profile', ...profile} as const;
     const {result} = await play(auth, 'status', {check: true}, {host, account});
-    expect(result).toMatchObject({data: {checked: true}});
+    expect(result).toMatchObject({record: {checked: true}});
     const service: Service = () => Promise.reject(new KeysError('The secret key is wrong.'));
     expect(await failure(play(auth, 'status', {check: true}, {host, account, service}))).toMatchObject({exit: 3});
     await play(auth, 'status', {}, {host, account, service});
@@ -251,7 +260,7 @@ describe('auth status', () => {
   test('in the sandbox everything is of the sandbox', async () => {
     const account = {name: 'sandbox', source: 'sandbox', ...profile} as const;
     const {result} = await play(auth, 'status', {}, {account, globals: {sandbox: true}});
-    expect(result).toMatchObject({data: {source: 'sandbox', from: {secret_key: 'the sandbox'}}});
+    expect(result).toMatchObject({record: {source: 'sandbox', secret_key_from: 'the sandbox'}});
   });
 });
 
@@ -262,9 +271,11 @@ describe('config', () => {
     await play(config, 'set', {name: 'output', value: 'json'}, {host});
     expect(kept(host).settings).toEqual({timeout: '90s', output: 'json'});
     expect((await play(config, 'get', {name: 'timeout'}, {host})).result).toMatchObject({text: '90s'});
-    expect((await play(config, 'list', {}, {host})).result).toMatchObject({
-      text: expect.stringMatching(/^output +json\ntimeout +90s\nretries +4 \(standard\)/),
-    });
+    expect((await listed((await play(config, 'list', {}, {host})).result)).slice(0, 3)).toEqual([
+      {name: 'output', value: 'json', standard: 'table', of: null},
+      {name: 'timeout', value: '90s', standard: '60s, uploads 120s', of: null},
+      {name: 'retries', value: null, standard: '4', of: null},
+    ]);
     await play(config, 'unset', {name: 'timeout'}, {host});
     const {result, said} = await play(config, 'get', {name: 'timeout'}, {host});
     expect(result).toMatchObject({text: '', data: {name: 'timeout', value: null}});

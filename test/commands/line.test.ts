@@ -178,3 +178,46 @@ describe('a mistake is told in the format that holds', () => {
     expect(JSON.parse(error)).toMatchObject({error: {code: 'usage'}});
   });
 });
+
+describe('a format that a command cannot print in', () => {
+  const own = [
+    'config get output',
+    'config path',
+    'sandbox log',
+    'sandbox mail',
+    'sandbox path',
+    'commands',
+    'contacts import leads.csv --type Leads',
+    'contacts import resume',
+    'contacts import status',
+    'contacts export all.csv',
+    'contacts sample one.csv',
+  ];
+
+  test.each(own.flatMap(line => ['tsv', 'id'].map(format => [`${line} -o ${format}`, format])))(
+    'emk %s',
+    async (line, format) => {
+      const {code, stdout, stderr} = await shell().emk(line);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(new RegExp(`^error: "emk [a-z ]+" cannot print ${format}\\.\n  It can print table, json`));
+    },
+  );
+
+  test('gives way where it is only configured', async () => {
+    expect((await shell().emk('config path', {env: {EMK_OUTPUT: 'csv'}})).stdout).toMatch(/config\.json\n$/);
+  });
+
+  test.each(['id', 'csv', 'tsv'])('is no reason against %s where there are records', async format => {
+    const {folder} = shell();
+    expect(await shell().emk(`config list -o ${format} --limit 1`)).toMatchObject({
+      code: 0,
+      stdout: {
+        id: 'output\n',
+        csv: 'name,value,standard,of\noutput,,table,\n',
+        tsv: 'name\tvalue\tstandard\tof\noutput\t\ttable\t\n',
+      }[format],
+    });
+    expect((await shell().emk(`auth status -o ${format}`)).stdout).toContain('environment');
+    expect((await shell().emk(`auth list -o ${format}`, {env: {EMK_CONFIG_DIR: join(folder, 'none')}})).code).toBe(0);
+  });
+});

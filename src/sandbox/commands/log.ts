@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
+import {ownFormats} from '../../commands/own-formats.js';
 import type {Processes} from '../lock.js';
 import {type LogEntry, loggedRequests} from '../log.js';
 import {openAccount} from '../open-account.js';
@@ -16,6 +17,7 @@ export const log: Command = command({
   takes: {db: databaseParam, last: {type: 'integer', value: 'n', help: 'How many to show (50)'}},
   examples: ['emk sandbox log', 'emk sandbox log --last 5 -o json'],
   calls: [],
+  formats: ownFormats,
   run: async ({host, notice}, {db, last = 50}) => {
     const served = db === undefined ? await askServed<{requests: LogEntry[]}>(host, `/__log?last=${last}`) : undefined;
     const requests = served?.requests ?? (await readLog(databaseOf(host, db), last, host));

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
+import {ownFormats} from '../../commands/own-formats.js';
 import type {Host} from '../../host.js';
 import {catchUp} from '../account.js';
 import {accountTime} from '../clock.js';
@@ -22,6 +23,7 @@ export const mail: Command = command({
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
+  formats: ownFormats,
   run: async ({host, notice}, {utr, db, to}) => {
     const sent = db === undefined ? await servedMail(host, utr) : undefined;
     const all = sent ?? (await keptMail(host, databaseOf(host, db), utr));

@@ -1,4 +1,5 @@
 import {type Command, command} from '../../commands/command.js';
+import {ownFormats} from '../../commands/own-formats.js';
 import {databaseOf} from '../place.js';
 import {databaseParam} from './options.js';
 
@@ -8,6 +9,7 @@ export const path: Command = command({
   takes: {db: databaseParam},
   examples: ['emk sandbox path', 'ls -l "$(emk sandbox path)"'],
   calls: [],
+  formats: ownFormats,
   run: async ({host}, {db}) => {
     const file = databaseOf(host, db);
     return {kind: 'data', data: {path: file}, text: file};
