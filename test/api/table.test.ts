@@ -10,6 +10,7 @@ const document = new URL('../../../shared/service-api.md', import.meta.url);
 const recordFile = new URL('service-record.json', import.meta.url);
 const isThere = existsSync(document);
 if (isThere && process.env['UPDATE'] && !process.env['CI']) {
+  // Run biome over it afterwards: it is held to the same form as everything else.
   writeFileSync(recordFile, `${JSON.stringify(readDocument(readFileSync(document, 'utf8')), null, 1)}\n`);
 }
 const recorded: ServiceRecord = JSON.parse(readFileSync(recordFile, 'utf8'));
