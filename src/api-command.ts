@@ -9,6 +9,7 @@ import {type Judge, rawBody} from './api/raw-body.js';
 import {type ApiRequest, type FormField, textsOf} from './api/request.js';
 import {text} from './api/schema.js';
 import {type Context, command, type Result} from './commands/command.js';
+import {ownFormats} from './commands/own-formats.js';
 import {UsageError} from './errors.js';
 import {loadAll} from './resources/index.js';
 
@@ -33,6 +34,7 @@ export default command({
   },
   args: ['method', 'path'],
   calls: [],
+  formats: ownFormats,
   examples: [
     'emk api GET /contacts-type',
     'emk api POST /contacts-type/add -f name=Leads',

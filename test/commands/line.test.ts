@@ -3,6 +3,7 @@ import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {globalOptions} from '../../src/commands/globals.js';
+import {toInput} from '../../src/commands/input.js';
 import {optionName} from '../../src/commands/option-name.js';
 import {parse} from '../../src/program.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
@@ -48,12 +49,13 @@ describe('an option without its value does not take the next option for it', () 
     expect(await named('--name=--yes')).toBe('--yes');
   });
 
-  test('what stands behind -- is not looked at', async () => {
+  test('what stands behind -- is not looked at, nor changed', async () => {
     const commands = commandsOf(await loadTree());
     const run = commands.find(({path}) => path.join(' ') === 'sandbox run');
-    expect(run && parse(run.path, run.command, ['--', 'x', '--fault', '--yes'], 80)).toMatchObject({
-      given: {command: ['x', '--fault', '--yes']},
-    });
+    if (run === undefined) throw new Error('There is no such command');
+    const typed = parse(run.path, run.command, ['--', 'x', '--fault', '--yes', ' y ', ''], 80);
+    if ('help' in typed) throw new Error(typed.help);
+    expect(toInput(run.command, typed.given)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
   });
 
   test('in every command, of every option', async () => {
@@ -187,6 +189,7 @@ describe('a format that a command cannot print in', () => {
     'sandbox mail',
     'sandbox path',
     'commands',
+    'api POST /contacts-type/add -f name=Leads',
     'contacts import leads.csv --type Leads',
     'contacts import resume',
     'contacts import status',

@@ -15,7 +15,9 @@ notices, warnings and errors go to stderr, so a pipe carries only data.
   id      ids alone, one a line, to hand on to another command
 
 --json is short for -o json. EMK_OUTPUT, or "emk config set output json",
-changes the standard. The form never depends on whether stdout is a terminal.
+changes the standard. What is neither a record nor a list of them, such as the
+report of an import, comes as table, json or jsonl. The form never
+depends on whether stdout is a terminal.
 
 JSON holds each record exactly as the service sent it. Tables are for reading:
 moments that end in Z are shown in local time, 0 and 1 as no and yes, a status
