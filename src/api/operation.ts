@@ -60,7 +60,7 @@ export const bulkDeletion = (route: Route): BulkDeletion =>
 export type BulkDeletion = Operation<typeof bulkIds, Text>;
 
 const bulkIds = params({
-  strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete', option: 'ids'},
+  strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'},
 });
 
 /** The route's method, path and query parameter, apart. */

@@ -58,12 +58,11 @@ export const recipientOperations = {
   add: operation('POST /unsubscribes-groups/manually-add', {
     effect: 'creates',
     params: {
-      unsubscribe_groups_id: {...groupId, option: 'group'},
+      unsubscribe_groups_id: groupId,
       email_address: {
         type: 'text',
         required: true,
         help: 'Address to add; several with commas between',
-        option: 'email',
         value: 'address',
       },
     },

@@ -23,7 +23,6 @@ export const operations = {
         type: 'text',
         required: true,
         help: 'Address to unsubscribe; several with commas between',
-        option: 'email',
         value: 'address',
       },
     },

@@ -1,6 +1,7 @@
 /** Nothing of the API is out of reach: each operation belongs to some command. */
 import {expect, test} from 'vitest';
 import {partsOf} from '../../src/api/operation.js';
+import {optionName} from '../../src/commands/option-name.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {loadAll} from '../../src/resources/index.js';
 
@@ -41,4 +42,17 @@ test('a query parameter is never left to chance', () => {
     const {query} = partsOf(operation);
     if (query !== undefined) expect(operation.params[query]?.required, operation.route).toBe(true);
   }
+});
+
+test('a parameter is named after an option only where a command has it', () => {
+  const shown = (operation: (typeof operations)[number], option: string): boolean =>
+    commands
+      .filter(({command: {calls}}) => calls.includes(operation))
+      .some(({command: {takes}}) => Object.entries(takes).some(([key, param]) => optionName(key, param) === option));
+  const idle = operations.flatMap(operation =>
+    Object.entries(operation.params)
+      .filter(([, {option}]) => option !== undefined && !shown(operation, option))
+      .map(([key, {option}]) => `${operation.route}: ${key} is called --${option}`),
+  );
+  expect(idle).toEqual([]);
 });
