@@ -21,7 +21,7 @@ export async function createSend(
   const moment = momentOf({now, at}, context.host.now());
   if (!moment) {
     throw new UsageError('Creating a single send is sending it, so it must be said when.', {
-      hint: 'Add --now to send at once, or --at "2026-05-01 09:00".',
+      hint: 'Add --now to send at once, or --at "2030-05-01 09:00".',
     });
   }
   const input = {...(await withTemplate(context.host, content)), ...moment};

@@ -51,7 +51,7 @@ function consequence(form: Form, clock: Date): string | undefined {
   if (moment.schedule_type === 0) return mailing(name, audience, moment as Moment);
   if (schedule_date === undefined || schedule_time === undefined) {
     throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
-      hint: 'Say when it is to go out: --at "2026-05-01 09:00"',
+      hint: 'Say when it is to go out: --at "2030-05-01 09:00"',
     });
   }
   return mayBePast(moment as Moment, clock)

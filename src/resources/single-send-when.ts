@@ -7,7 +7,7 @@ export const when = params({
   at: {
     type: 'text',
     format: 'moment',
-    help: 'Send at this moment, in the time zone of the account: "2026-05-01 09:00"',
+    help: 'Send at this moment, in the time zone of the account: "2030-05-01 09:00"',
     value: 'moment',
   },
 });

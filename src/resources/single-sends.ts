@@ -163,7 +163,7 @@ const singleSends: Resource = resource({
       takes: {...content, ...when, ...lookupOption},
       calls: [operations.create, operations.details, operations.list],
       examples: [
-        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2026-05-01 09:00"',
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
       ],
       run: (context, {no_lookup, ...input}) => createSend(context, sends, input, no_lookup === true),
@@ -181,7 +181,7 @@ const singleSends: Resource = resource({
       calls: [operations.details, operations.update],
       examples: [
         'emk single-sends update 2f1c-… --subject "Hello again"',
-        'emk single-sends update 2f1c-… --at "2026-05-02 10:00" --dry-run',
+        'emk single-sends update 2f1c-… --at "2030-05-02 10:00" --dry-run',
         'emk single-sends update 2f1c-… --to segment:VIP --except type:Staff',
       ],
       run: (context, input) => updateSend(context, sends, input),

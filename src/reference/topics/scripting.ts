@@ -52,5 +52,5 @@ Sending mail
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
       --from news@example.com --group Weekly --to contacts_12 --template 1 \\
-      --html @may.html --at "2026-05-01 09:00" --yes
+      --html @may.html --at "2030-05-01 09:00" --yes
 `;
