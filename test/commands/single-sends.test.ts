@@ -90,7 +90,7 @@ describe('a change of a send that waits', () => {
       expect([code, stderr]).toEqual([
         2,
         'error: This single send is scheduled, and the service shows no moment for it.\n' +
-          '  Say when it is to go out: --at "2026-05-01 09:00"\n',
+          '  Say when it is to go out: --at "2030-05-01 09:00"\n',
       ]);
       expect(service.written).toEqual([]);
       await service.emk(['single-sends', 'update', utr, '--at', '2026-05-01 09:00', '--yes']);
