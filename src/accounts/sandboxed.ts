@@ -11,15 +11,30 @@ export function keepToSandbox(
   globals: Pick<Globals, 'sandbox' | 'profile' | 'baseUrl'>,
   host: Pick<Host, 'env'>,
 ): void {
-  if (globals.sandbox) refuseBesideFlag(globals);
-  else if (host.env['EMK_SANDBOX_RUN']) refuseInsideRun(globals, host);
+  if (globals.sandbox) refuseBesideFlag(globals, host);
+  else if (isInside(host)) refuseInsideRun(globals, host);
 }
 
-function refuseBesideFlag({profile, baseUrl}: Pick<Globals, 'profile' | 'baseUrl'>): void {
-  const other = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
-  if (other === undefined) return;
-  throw new UsageError(`--sandbox and ${other} name two different accounts.`, {hint: 'Leave one of them out.'});
+/** The flag leads to the account that is kept, which is neither a named one nor that of the run it stands in. */
+function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: Pick<Host, 'env'>): void {
+  if (isInside(host)) {
+    throw new UsageError('--sandbox names the account that is kept, but this runs inside "emk sandbox run".', {
+      hint: 'Leave --sandbox out: everything in here goes to the sandbox already.',
+    });
+  }
+  const {profile, baseUrl} = globals;
+  const flag = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
+  if (flag !== undefined) {
+    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: 'Leave one of them out.'});
+  }
+  const name = namedProfile(globals, host);
+  if (name === undefined) return;
+  throw new UsageError(`--sandbox and EMK_PROFILE, which names "${name}", are two different accounts.`, {
+    hint: 'Unset EMK_PROFILE for this command (EMK_PROFILE= emk --sandbox …), or leave --sandbox out.',
+  });
 }
+
+const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
 
 function refuseInsideRun(globals: Pick<Globals, 'profile'>, host: Pick<Host, 'env'>): void {
   const name = namedProfile(globals, host);

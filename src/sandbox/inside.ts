@@ -20,4 +20,11 @@ export const variablesOf = ({
   EMK_SECRET_KEY: secretKey,
 });
 
-const leadingElsewhere = new Set(['EMK_PROFILE', 'EMK_SECRET_KEY_FILE', 'EMK_SANDBOX_FAULTS', 'EMK_SANDBOX_CLOCK']);
+const leadingElsewhere = new Set([
+  'EMK_PROFILE',
+  'EMK_SECRET_KEY_FILE',
+  'EMK_SANDBOX_FAULTS',
+  'EMK_SANDBOX_CLOCK',
+  'EMK_SANDBOX_SETTINGS',
+  'EMK_SANDBOX_DB',
+]);

@@ -237,8 +237,9 @@ describe('a sandbox is never left for a real account', () => {
   const inside = {EMK_SANDBOX_RUN: '1'};
   const ambient = {...environment, EMK_PROFILE: 'prod'};
 
-  test('--sandbox comes before whatever the environment says', async () => {
-    expect(await resolve({config: both, env: ambient, flags: {sandbox: true}})).toEqual(sandbox);
+  test('--sandbox comes before the keys of the environment and the current profile', async () => {
+    const env = {...environment, EMK_PROFILE: '', EMK_SANDBOX_RUN: ''};
+    expect(await resolve({config: both, env, flags: {sandbox: true}})).toEqual(sandbox);
   });
 
   test.each([
@@ -247,6 +248,16 @@ describe('a sandbox is never left for a real account', () => {
       '--sandbox with --base-url',
       {flags: {sandbox: true, 'base-url': 'https://a.example'}},
       /^2 --sandbox and --base-url/,
+    ],
+    [
+      '--sandbox with EMK_PROFILE',
+      {config: both, env: {EMK_PROFILE: 'prod'}, flags: {sandbox: true}},
+      /^2 --sandbox and EMK_PROFILE, which names "prod", are two different accounts\. Unset EMK_PROFILE for this command/,
+    ],
+    [
+      '--sandbox inside a run',
+      {config: both, env: {...environment, ...inside}, flags: {sandbox: true}},
+      /^2 --sandbox names the account that is kept, .* Leave --sandbox out: everything in here goes to the sandbox already/,
     ],
     [
       '--profile inside a run',

@@ -60,6 +60,19 @@ describe('sandbox run', () => {
     await expect(raw(`${seen.EMK_BASE_URL}/contacts-type`)).rejects.toThrow();
   });
 
+  it('hands none of what was said about it to the sandboxes within', async () => {
+    const said = {
+      EMK_SANDBOX_FAULTS: 'GET /senders=500',
+      EMK_SANDBOX_CLOCK: 'x60',
+      EMK_SANDBOX_SETTINGS: 'notFoundStatus=404',
+      EMK_SANDBOX_DB: 'mine.db',
+    };
+    const host = hostWithPath({env: said});
+    const names = 'Object.keys(process.env).filter(name => name.startsWith("EMK_")).sort().join(" ")';
+    await play(group, 'run', {command: [node, '-p', names], empty: true}, {host});
+    expect(written(host)).toBe('EMK_BASE_URL EMK_PUBLIC_KEY EMK_SANDBOX_RUN EMK_SECRET_KEY\n');
+  });
+
   it('takes emk for itself', async () => {
     const host = hostWithPath({program: [node, '-p', '"emk: " + process.argv.slice(1)']});
     await play(group, 'run', {command: ['emk', 'contacts', 'list'], empty: true}, {host});
