@@ -1,7 +1,8 @@
 import type {Result} from '../commands/command.js';
-import {EmkError} from '../errors.js';
+import {EmkError, PartialError} from '../errors.js';
 import {createChunkSize, createChunks} from './chunks.js';
 import {endOf} from './ending.js';
+import {fileTrouble} from './file-trouble.js';
 import {afterGrace} from './interruption.js';
 import type {Job} from './job.js';
 import type {Journal} from './journal.js';
@@ -25,7 +26,12 @@ export type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
 /** Sends what a job says, verifies it, and writes down how it ended, however it ended. */
 export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlier): Promise<Result> {
   const {context, settings, checked, grounds} = job;
-  const grace = afterGrace(context.host, GRACE);
+  const grace = afterGrace(context.host, GRACE, () =>
+    context.notice(
+      'Stopping: no more is sent, and emk waits up to 30 s for the request that is under way. ' +
+        `Ctrl-C again stops at once; then run: emk contacts import resume ${journal.id}`,
+    ),
+  );
   const sending = toSending(job, journal, importService(context, context.until(grace.signal), job.type.id), earlier);
   try {
     await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), grounds), checked.header));
@@ -35,12 +41,19 @@ export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlie
     });
     return await endOf(job, sending, {verified});
   } catch (error) {
-    if (!(error instanceof EmkError)) throw error;
-    return await endOf(job, sending, {stopped: error});
+    return await endOf(job, sending, {stopped: foreseen(error)});
   } finally {
     grace.done();
     journal.close();
   }
+}
+
+/** What may stop an import that has begun. A result file that cannot be written is no reason to lose the report. */
+function foreseen(error: unknown): EmkError {
+  if (error instanceof EmkError) return error;
+  const trouble = fileTrouble(error);
+  if (!trouble) throw error;
+  return new PartialError(trouble.message, {cause: error});
 }
 
 /** Everything at its beginning, or where an earlier run left it. */

@@ -1,5 +1,6 @@
 import type {Result} from '../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
+import {fileTrouble} from './file-trouble.js';
 import type {Job, ResultFiles} from './job.js';
 import {journalPath} from './journal.js';
 import type {End} from './journal-record.js';
@@ -21,8 +22,7 @@ type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 /** Writes down how an import ended, and makes its report. An import that may go on keeps what it needs for that. */
 export async function endOf(job: Job, sending: Ended, {verified, stopped}: Stop): Promise<Result> {
   const {tally, journal, host} = sending;
-
-  const files: ResultFiles = {...job.files, ...(await writeRefused(job, tally)), ...verified?.files};
+  const files: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
   const error = stopped ? stoppedAt(stopped, sending) : complaint(job, sending, verified, files);
   const result = resultOf(error);
   const outcome: Outcome = {
@@ -53,6 +53,18 @@ export async function endOf(job: Job, sending: Ended, {verified, stopped}: Stop)
   appendIfPossible(sending, end);
   if (!open) dropCopy(job.source);
   return toReport(job, outcome, error);
+}
+
+/** A folder that takes no file is no reason to lose the report; the journal keeps what the service said of each row. */
+async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles> {
+  try {
+    return await writeRefused(job, tally);
+  } catch (error) {
+    const trouble = fileTrouble(error);
+    if (!trouble) throw error;
+    tell.warn(`The rows that the service refused could not be written to a file. ${trouble.message}`);
+    return {};
+  }
 }
 
 /** A journal that cannot be written has said so already; its intents are what counts. */
@@ -102,7 +114,7 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
   if (!verified.proven && job.settings.verify !== 'none') {
     const unseen = tally.sent - verified.verified;
     return new UnknownOutcomeError(
-      `The service took ${rows(tally.sent)} but lists only ${number(verified.verified)} of them, and fewer contacts than it counts.`,
+      `The service took ${rows(tally.sent)} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them, and fewer contacts than it counts.`,
       {
         hint: `Whether the other ${number(unseen)} are there cannot be seen. Look later with: emk contacts import resume ${sending.journal.id}`,
       },

@@ -41,7 +41,8 @@ export const exportCommand = (contacts: typeof operations) =>
       const {columns, text, written} = await prepareExport(context, options);
       if (file === undefined || file === '-') return {kind: 'raw', body: text()};
       const {writeWhole} = await import('../whole-file.js');
-      await writeWhole(resolve(context.host.cwd, file), text());
+      const {tellingFileTrouble} = await import('./file-trouble.js');
+      await tellingFileTrouble(() => writeWhole(resolve(context.host.cwd, file), text()));
       const contacts = written();
       const sentence = `Exported ${contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en-US')} contacts`} to ${file}.`;
       return {kind: 'data', data: {file, contacts, columns}, text: sentence};

@@ -17,14 +17,16 @@ export async function pause(host: Pick<Host, 'interrupted' | 'sleep'>, milliseco
   stopIfInterrupted(host);
 }
 
-/** A signal that cuts a request which is still under way so long after Ctrl-C. `done` ends the watch. */
+/** A signal that cuts a request which is still under way so long after Ctrl-C, of which `told` hears at once. `done` ends the watch. */
 export function afterGrace(
   host: Pick<Host, 'interrupted' | 'sleep'>,
   grace: number,
+  told: () => void,
 ): {signal: AbortSignal; done(): void} {
   const cut = new AbortController();
   const over = new AbortController();
   const begin = (): void => {
+    told();
     host.sleep(grace, over.signal).then(
       () => over.signal.aborted || cut.abort(host.interrupted.reason),
       () => {},

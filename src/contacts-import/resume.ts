@@ -1,6 +1,7 @@
 import type {Context, Result} from '../commands/command.js';
 import {NotFoundError, PreflightError, UsageError} from '../errors.js';
 import type {Checked} from './contract.js';
+import {tellingFileTrouble} from './file-trouble.js';
 import {goOn, showRest} from './go-on.js';
 import type {Header} from './journal-record.js';
 import {lockImport} from './lock.js';
@@ -15,7 +16,10 @@ export type ResumeInput = {
 };
 
 /** `contacts import resume`: finds out what an import that broke off has done, and does the rest. */
-export async function resumeImport(context: Context, input: ResumeInput): Promise<Result> {
+export const resumeImport = (context: Context, input: ResumeInput): Promise<Result> =>
+  tellingFileTrouble(() => resume(context, input));
+
+async function resume(context: Context, input: ResumeInput): Promise<Result> {
   const {host} = context;
   const {header} = input.id === undefined ? onlyOpen(pastRuns(host)) : pastRun(host, input.id);
   const account = await context.account();

@@ -24,7 +24,8 @@ export const sampleCommand = (contacts: typeof operations) =>
       const bytes = offline ? Buffer.from(await madeSample(context)) : await serviceSample(context, contacts);
       if (file === undefined || file === '-') return {kind: 'raw', body: bytes};
       const {writeWhole} = await import('../whole-file.js');
-      await writeWhole(resolve(context.host.cwd, file), [bytes]);
+      const {tellingFileTrouble} = await import('./file-trouble.js');
+      await tellingFileTrouble(() => writeWhole(resolve(context.host.cwd, file), [bytes]));
       return {kind: 'data', data: {file, bytes: bytes.length}, text: `Wrote the sample to ${file}.`};
     },
   });

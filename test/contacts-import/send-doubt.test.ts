@@ -114,6 +114,7 @@ test('Ctrl-C lets the request under way end, writes it down and says how to go o
   expect(error?.message).toContain('Interrupted after 260 rows');
   expect(error?.hint).toMatch(/^Run: emk contacts import resume \w+$/);
   expect(data).toMatchObject({result: 'interrupted', sent: 260});
+  expect(run.said.join('\n')).toMatch(/Ctrl-C again stops at once; then run: emk contacts import resume \w+/);
   const {records} = readJournal(journalFolder());
   expect(records.at(-2)).toMatchObject({kind: 'outcome', outcome: 'acknowledged', chunk: 2});
 });
