@@ -21,6 +21,11 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
   if (seen.complete && seen.present.length === 0) throw noneArrived(sending, rows);
   if (canary) await checkCanary(sending, seen.present);
   sending.canaryDone = true;
+  if (seen.complete && seen.absent.length > 0) {
+    sending.tell.warn(
+      `Chunk ${sending.chunk}: the service said that ${rows.length} rows had been imported, but ${seen.absent.length} of them ${seen.absent.length === 1 ? 'is' : 'are'} not in the list.`,
+    );
+  }
 }
 
 /** A list that is short of rows may only be late: it is given time before it is believed. */

@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {findRecord, resolveRecord} from '../commands/resolve.js';
-import {UnknownOutcomeError, UsageError} from '../errors.js';
+import {NotFoundError, UnknownOutcomeError, UsageError} from '../errors.js';
 import contactTypes, {operations} from '../resources/contact-types.js';
 import type {ImportInput} from './options.js';
 
@@ -10,14 +10,27 @@ export type TypeToFill = {readonly id: number | undefined; readonly name: string
 /** Finds the contact type that was named, or has it chosen where somebody is there to choose. */
 export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
   if (type === undefined) return chooseType(context);
-  if (!create) return toType(await resolveRecord(context, contactTypes, type));
+  if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));
   const found = await findRecord(context, contactTypes, type);
   if (found) return toType(found);
-  if (type.length >= 2 && !/^\d+$/.test(type)) return {id: undefined, name: type};
+  if (isName(type)) return {id: undefined, name: type};
   throw new UsageError(`"${type}" cannot be the name of a new contact type.`, {
     hint: 'A name has at least two characters, and not digits only, which would be an id.',
   });
 }
+
+/** A type that is not there may be meant to be made. */
+const orMakeIt =
+  (type: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof NotFoundError) || !isName(type)) throw error;
+    throw new NotFoundError(error.message, {
+      cause: error,
+      hint: `To have it made, pass --create-type. ${error.hint ?? ''}`.trim(),
+    });
+  };
+
+const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
 
 /** Makes the contact type if it has yet to be made. Gives its id, also when the answer was lost on the way. */
 export async function createMissing(

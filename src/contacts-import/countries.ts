@@ -8,9 +8,9 @@ export type Country = {readonly id: string; readonly name: string};
 
 /**
 Reads the service's countries. The documentation does not show their fields, so any short text of one passes for its
-code; the codes of ISO 3166 are known without the service.
+code; the codes of ISO 3166 are known without the service. Undefined where nothing can be made of them.
 */
-export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<FindCountry> {
+export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<FindCountry | undefined> {
   const known = new Map<string, Country>();
   for await (const batch of stream(locations.all, {}, 'countries')) {
     for (const place of batch as readonly Loose[]) {
@@ -23,6 +23,7 @@ export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<F
         if (isCode(code) && !known.has(fold(code))) known.set(fold(code), country);
     }
   }
+  if (known.size === 0) return undefined;
   return text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? ''));
 }
 

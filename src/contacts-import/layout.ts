@@ -68,6 +68,11 @@ function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string
       throw new UsageError('--set cannot give every row the same address.', {hint: 'Leave --set email out.'});
     }
     if (values.has(field.name)) throw new UsageError(`--set gives ${field.name} twice.`, {hint: 'Give it once.'});
+    if (field.name === 'country' && countries !== undefined && countries(trim(text)) === undefined) {
+      throw new UsageError(`--set country: the service has no country “${text}”.`, {
+        hint: 'Give its English name or its code of two letters. Run: emk locations countries',
+      });
+    }
     const fitted = fitCell(trim(text), field.name, field.type, {semicolons: false, dateOrder, countries});
     if ('reason' in fitted) throw new UsageError(`--set ${field.name}: “${text}” ${fitted.reason}.`);
     values.set(field.name, fitted.value);

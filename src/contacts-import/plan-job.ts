@@ -39,6 +39,7 @@ function warnIncomplete({warn}: Context, listed: number, count: number | undefin
   const counts = count === undefined ? 'does not say how many there are' : `counts ${count.toLocaleString('en-US')}`;
   warn(
     `The service lists ${listed.toLocaleString('en-US')} contacts of this type but ${counts}, so what is not listed may still be there. ` +
+      'Rows of the file that it has but does not list are sent again, and may then be there twice. ' +
       'Should an answer get lost, emk may not be able to tell whether its rows arrived, and will stop.',
   );
 }

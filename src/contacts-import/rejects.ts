@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type FileHandle, open, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import type {Checked} from './contract.js';
+import type {Checked, RejectedRow} from './contract.js';
 
 /** Where the rows were written, and where the reasons. */
 export type RejectFiles = {readonly rejected: string; readonly reasons: string};
@@ -17,11 +17,15 @@ themselves; and beside them a line of JSON for each, with its line and its reaso
 Both files appear under their names when they are whole. A file that is there is never overwritten:
 `leads.rejected.csv` becomes `leads.rejected.2.csv`.
 */
-export async function writeRejects(checked: Checked, wanted: string): Promise<RejectFiles> {
+export async function writeRejects(
+  checked: Checked,
+  wanted: string,
+  see: (row: RejectedRow) => void = () => undefined,
+): Promise<RejectFiles> {
   const draft = `${wanted}.${randomUUID()}.part`;
   const drafts = {rejected: draft, reasons: `${draft}.jsonl`};
   try {
-    await writeDrafts(checked, drafts);
+    await writeDrafts(checked, drafts, see);
     const files = await reserve(wanted);
     await rename(drafts.rejected, files.rejected);
     await rename(drafts.reasons, files.reasons);
@@ -32,14 +36,35 @@ export async function writeRejects(checked: Checked, wanted: string): Promise<Re
   }
 }
 
-async function writeDrafts(checked: Checked, drafts: RejectFiles): Promise<void> {
+/** Keeps the first reasons that rows go by, to be read where somebody looks first; `sentences` says where the others are. */
+export function firstReasons(): {
+  readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
+  readonly sentences: (reasons: string) => readonly string[];
+} {
+  const first: string[] = [];
+  let more = 0;
+  return {
+    see({line, reason}) {
+      if (first.length < SHOWN) first.push(`Line ${line.toLocaleString('en-US')}: ${reason}.`);
+      else more++;
+    },
+    sentences: reasons =>
+      more === 0 ? first : [...first, `${more.toLocaleString('en-US')} more such lines are named in ${reasons}.`],
+  };
+}
+
+const SHOWN = 5;
+
+async function writeDrafts(checked: Checked, drafts: RejectFiles, see: (row: RejectedRow) => void): Promise<void> {
   const {header, mark} = checked.original;
   const rows = await openBatched(drafts.rejected);
   const reasons = await openBatched(drafts.reasons);
   try {
     if (mark) await rows.write(byteOrderMark);
     await rows.write(header, newline);
-    for await (const {line, reason, raw} of checked.rejectedRows()) {
+    for await (const row of checked.rejectedRows()) {
+      const {line, reason, raw} = row;
+      see(row);
       await rows.write(raw, newline);
       await reasons.write(Buffer.from(`${JSON.stringify({line, reason})}\n`));
     }

@@ -93,14 +93,20 @@ function inWords(job: Job, outcome: Outcome): string {
   const {result} = outcome;
   if (result === 'planned') return [...planInWords(job), '  Nothing was sent: this is a dry run.'].join('\n');
   if (result === 'refused')
-    return [...planInWords(job), '  Nothing was sent: the file did not pass the check.'].join('\n');
-  return `${job.source.name} → ${called(job.type)}: ${outcomeInWords(outcome)}`;
+    return [
+      ...planInWords(job, `${number(job.checked.good)} good`),
+      '  Nothing was sent: the file did not pass the check.',
+    ].join('\n');
+  return `${job.source.name} → ${called(job.type)}: ${outcomeInWords(job, outcome)}`;
 }
 
 /** What will be done with the rows of a file: two lines, or three when mails would go out. */
-export function planInWords({source, type, account, checked, plan, files, automations}: Job): string[] {
+export function planInWords(
+  {source, type, account, checked, plan, files, automations}: Job,
+  first = `${number(plan.send)} to send`,
+): string[] {
   const parts = [
-    `${number(plan.send)} to send`,
+    first,
     some(plan.earlier, 'sent before'),
     some(plan.listed, 'already in the list'),
     some(plan.unsubscribed, 'unsubscribed'),
@@ -117,10 +123,14 @@ export function planInWords({source, type, account, checked, plan, files, automa
 
 const called = ({id, name}: Job['type']): string => `"${name}" (${id === undefined ? 'new' : `#${id}`})`;
 
-function outcomeInWords({sent, verified, refused, missing, duplicates, unknown, files}: Outcome): string {
+function outcomeInWords(
+  {plan, settings}: Job,
+  {result, sent, verified, refused, missing, duplicates, unknown, files}: Outcome,
+): string {
+  if (plan.send === 0 && sent === 0 && result === 'done') return 'nothing to send';
   return [
     `${number(sent)} sent`,
-    `${number(verified)} verified in the list`,
+    settings.verify === 'none' ? 'not verified' : `${number(verified)} verified in the list`,
     some(refused, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
     some(missing, `missing → ${files.missing ?? ''}`),
     some(duplicates, `more than once → ${files.duplicates ?? ''}`),

@@ -13,7 +13,7 @@ export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {
       const rows = await chunks.take(size.rows);
       if (rows.length === 0) return;
       tell.progress.show({
-        label: sending.canaryDone ? 'sending' : 'Sending the first rows',
+        label: sending.canaryDone ? 'Sending' : 'Sending the first rows',
         done: tally.sent - before,
         total,
       });

@@ -3,7 +3,9 @@ import type {Context, Result} from '../commands/command.js';
 import {PreflightError} from '../errors.js';
 import {carryOut, type ReadyJob} from './carry-out.js';
 import {createMissing, findType} from './contact-type.js';
+import type {Checked} from './contract.js';
 import {createFields} from './create-fields.js';
+import {tellingFileTrouble} from './file-trouble.js';
 import {gate} from './gate.js';
 import type {Job, ResultFiles} from './job.js';
 import {createJournal, type Journal} from './journal.js';
@@ -11,21 +13,24 @@ import {lockImport} from './lock.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 import {planJob, unplanned} from './plan-job.js';
 import {prepare} from './prepare.js';
-import {writeRejects} from './rejects.js';
+import {firstReasons, writeRejects} from './rejects.js';
 import {nothingSent, number, toReport} from './report.js';
 import {importsFolder, newRun} from './runs.js';
 import {openSource} from './source.js';
 import {targetOf} from './target.js';
+
 /** `contacts import FILE`: checks the file, shows what would be done, and does it if it is meant. */
-export async function startImport(context: Context, input: ImportInput): Promise<Result> {
+export const startImport = (context: Context, input: ImportInput): Promise<Result> =>
+  tellingFileTrouble(() => start(context, input));
+
+async function start(context: Context, input: ImportInput): Promise<Result> {
   const run = newRun(context.host);
   let began = false;
   try {
     const source = await openSource(context.host, input.file, run.folder);
     const type = await findType(context, input);
     const {checked, settings} = await prepare(context, source, toSettings(input, context.host));
-    const files: ResultFiles =
-      checked.rejected > 0 ? await writeRejects(checked, settings.rejects ?? source.rejects) : {};
+    const files = checked.rejected > 0 ? await saveRejects(context, checked, settings.rejects ?? source.rejects) : {};
     const sketch = {context, account: await context.account(), source, type, settings, checked, files};
     if (tooMany(checked.rejected, checked.rows, input.max_errors)) return refused(unplanned(sketch));
     if (context.globals.dryRun) {
@@ -47,6 +52,14 @@ export async function startImport(context: Context, input: ImportInput): Promise
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }
+}
+
+/** Writes down the rows that cannot be sent, and says of the first of them why: most files have one mistake, many times. */
+async function saveRejects({warn}: Context, checked: Checked, wanted: string): Promise<ResultFiles> {
+  const reasons = firstReasons();
+  const files = await writeRejects(checked, wanted, reasons.see);
+  for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
+  return files;
 }
 
 /** A file with too many bad rows: nothing of it is sent, which costs nothing, while half an import costs much. */

@@ -48,6 +48,9 @@ function inWords({
   sent,
   verified,
   rejected,
+  missing,
+  duplicates,
+  unknown,
   resumable,
 }: Status): string {
   const counts = [
@@ -55,6 +58,9 @@ function inWords({
     ...(sent === null ? [] : [`${number(sent)} sent`]),
     ...(verified ? [`${number(verified)} verified`] : []),
     ...(rejected > 0 ? [`${number(rejected)} rejected`] : []),
+    ...(missing ? [`${number(missing)} missing`] : []),
+    ...(duplicates ? [`${number(duplicates)} more than once`] : []),
+    ...(unknown ? [`${number(unknown)} unknown`] : []),
   ];
   const lines = [
     `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source} → "${type.name}" (#${type.id}) on ${account}: ${result}`,

@@ -2,6 +2,7 @@ import {trim} from '../commands/trim.js';
 import {type AddressSet, makeAddressSet} from './address-set.js';
 import {cellText} from './cell-text.js';
 import type {CheckOptions} from './contract.js';
+import {type StrangeCountries, watchCountries} from './country-watch.js';
 import {namesZone} from './date-cell.js';
 import {guessType, type TypeGuess} from './guess-type.js';
 import type {ColumnPlan} from './plan-columns.js';
@@ -22,6 +23,7 @@ export type Survey = {
   readonly guesses: ReadonlyMap<number, TypeGuess>;
   /** The first line of each kind of thing that is sent, but should be known. */
   readonly notes: {page: number; zone: number};
+  readonly countries: StrangeCountries;
 };
 
 export type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
@@ -42,6 +44,7 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
   const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
+  const countries = watchCountries(rules);
 
   const settle = (line: number, before: number) => {
     if (before === 0) return void mark(line, good);
@@ -73,6 +76,7 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     for (const column of empty) if (isFilled(record, column)) empty.delete(column);
     if (isPlainlyGood(record, rules)) {
       counts.rows++;
+      countries.see(record);
       settle(line, addInPlace(addresses, record, rules, onDuplicate));
       if (guesses.size > 0) seeValues(record, guesses);
       return;
@@ -85,12 +89,13 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     counts.rows++;
     if (problems.length > 0) return void mark(line, rejected);
     noteWhat(record, rules, notes);
+    countries.see(record);
     const bytes = Buffer.from(address);
     settle(line, addresses.add(bytes, 0, bytes.length, line, onDuplicate === 'last'));
     seeValues(record, guesses);
   };
 
-  return {visit, verdicts, addresses, counts, twins, empty, guesses, notes};
+  return {visit, verdicts, addresses, counts, twins, empty, guesses, notes, countries};
 }
 
 const names = {[good]: 'good', [rejected]: 'rejected', [repeated]: 'repeated'} as const;

@@ -3,7 +3,7 @@ import {listed} from './plan-columns.js';
 import type {Survey} from './survey.js';
 
 /** What somebody should know about a file that passed: what is left out of it, and what may surprise. */
-export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, notes}: Survey): string[] {
+export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, notes, countries}: Survey): string[] {
   const warnings: string[] = [];
   const left = headers.flatMap((header, column) =>
     plan.fields[column] === undefined && !plan.dropped.has(column) && !empty.has(column)
@@ -29,6 +29,14 @@ export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, not
       counts.blank === 1
         ? 'One row has no value in any cell and was passed over.'
         : `${counts.blank} rows have no value in any cell and were passed over.`,
+    );
+  }
+  const {first, rows} = countries;
+  if (first !== undefined) {
+    const where = rows === 1 ? `Line ${first.line}` : `${rows} rows, the first on line ${first.line},`;
+    warnings.push(
+      `${where} ${rows === 1 ? 'has' : 'have'} a country that the service does not list, as “${first.text}”. It is sent as it is written. ` +
+        'English names and codes of two letters are understood: emk locations countries',
     );
   }
   if (notes.zone > 0) {

@@ -147,3 +147,20 @@ test('chunks grow while the service is quick', async () => {
   await run.import();
   expect(run.service.uploads.map(({length}) => length)).toEqual([10, 250, 500, 1000, 1000, 1000, 240]);
 });
+
+test('rows of a chunk that are not in the list are told at once, whatever is verified in the end', async () => {
+  run.write('leads.csv', leads(100));
+  run.service.keep = row => (row['email'] === 'p50@example.com' ? [] : [row]);
+  await run.import({verify: 'none'});
+  expect(run.said).toContain(
+    '! Chunk 2: the service said that 90 rows had been imported, but 1 of them is not in the list.',
+  );
+});
+
+test('a list that shows only a part is said to hide what may be sent again', async () => {
+  run.write('leads.csv', leads(5));
+  run.service.listed.push({id: 900, contact_type_id: 1, deleted_at: null, email: 'p0@example.com'});
+  run.service.listCap = 0;
+  await run.import({verify: 'none'});
+  expect(run.said.join('\n')).toContain('sent again, and may then be there twice');
+});

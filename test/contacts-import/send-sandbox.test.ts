@@ -85,3 +85,53 @@ test('a dry run makes no request that is not a read', async () => {
   expect(code).toBe(0);
   expect((await shell.sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
 });
+
+test('a file that does not pass names its first bad rows and why, how many are good, and where the others are named', async () => {
+  const bad = Array.from({length: 7}, (_, at) => `nobody${at},No,`).join('\n');
+  shell.write('leads.csv', `${leads(2)}\n${bad}`);
+  const {code, stdout, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
+  expect(code).toBe(2);
+  expect(stdout).toContain('9 rows: 2 good · 7 rejected');
+  expect(stderr).toContain('! Line 4: the address “nobody0” in “Email Address” has no @.\n');
+  expect(stderr).toContain('Line 8: ');
+  expect(stderr).not.toContain('Line 9: ');
+  expect(stderr).toMatch(/2 more such lines are named in .*leads\.rejected\.jsonl\./);
+});
+
+test('a folder that is not there is told as such, before anything is sent', async () => {
+  shell.write('leads.csv', `${leads(2)}\nnobody,No,`);
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --rejects no/where.csv');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/error: \S+no\/where\.csv cannot be written: there is no such folder as \S+\/no\.\n/);
+  expect((await shell.emk('contacts export no/where.csv')).code).toBe(2);
+  expect((await shell.emk('contacts sample no/where.csv')).code).toBe(2);
+  expect((await shell.sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+test('a contact type that is not there can be made, which the error says', async () => {
+  shell.write('leads.csv', leads(1));
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Nowhere');
+  expect(code).toBe(4);
+  expect(stderr).toContain('To have it made, pass --create-type.');
+  expect((await shell.emk('contacts import leads.csv --type 99')).stderr).not.toContain('--create-type');
+});
+
+test('a country that the service does not list is named before anything is sent, and refused in --set', async () => {
+  shell.write('leads.csv', 'email,country\na@example.com,DE\nb@example.com,Deutschland\nc@example.com,Deutschland');
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    '2 rows, the first on line 3, have a country that the service does not list, as “Deutschland”',
+  );
+  const set = await shell.emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
+  expect(set.code).toBe(2);
+  expect(set.stderr).toContain('--set country: the service has no country “Germnay”.');
+});
+
+test('what was not verified is not called so, and nothing to send is called that', async () => {
+  shell.write('leads.csv', leads(12));
+  const sent = await shell.emk('contacts import leads.csv --type Leads --create-type --verify none');
+  expect(sent.stdout).toBe('leads.csv → "Leads" (#1): 12 sent · not verified\n');
+  const again = await shell.emk('contacts import leads.csv --type Leads');
+  expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads" (#1): nothing to send\n'});
+});
