@@ -3,7 +3,7 @@ import {catchUp} from './account.js';
 import {json, type WholeAnswer} from './answer.js';
 import type {Form} from './behaviour.js';
 import {accountTime, clockSpeed, parseClock, setClock, stepClock} from './clock.js';
-import {parseFault, parseFaults} from './fault-text.js';
+import {faultsFrom} from './fault-path.js';
 import {MalformedForm, parseForm} from './form.js';
 import {loggedRequests} from './log.js';
 import type {Serving} from './reply.js';
@@ -53,7 +53,7 @@ const controls: {readonly [route: string]: Control} = {
   'POST /__faults': async (serving, input) => {
     const given = [input['fault'], input['faults']].flat().filter(text => typeof text === 'string');
     if (given.length === 0) throw new UsageError('No fault is given.', {hint: 'Send it as the field "fault".'});
-    serving.faults.add(...given.flatMap(text => (text.includes(';') ? parseFaults(text) : [parseFault(text)])));
+    serving.faults.add(...faultsFrom(given, serving.operations.values()));
     return faultsOf(serving);
   },
   'DELETE /__faults': async serving => {

@@ -1,6 +1,9 @@
 import type {RunningAccount} from './account.js';
 import type {WholeAnswer} from './answer.js';
 
+/** Where files stand, outside the API. */
+export const fileFolders: readonly string[] = ['/design/', '/images/'];
+
 /** What stands at the addresses that records name: designs as pages, previews as pictures. */
 export async function servedFile(
   {store, service}: RunningAccount,

@@ -1,10 +1,11 @@
 import type {RunningAccount, Seed} from './account.js';
 import {parseClock, setClock} from './clock.js';
-import {parseFault} from './fault-text.js';
+import {faultsFrom} from './fault-path.js';
 import {createFaults, type Faults} from './faults.js';
 import {type Keys, keysOf} from './keys.js';
 import {type LogEntry, loggedRequests} from './log.js';
 import {type Opening, openAccount, seedOnce} from './open-account.js';
+import {loadOperations} from './routes.js';
 import {serveAccount} from './server.js';
 import {type Settings, settingsWith} from './settings.js';
 
@@ -35,7 +36,7 @@ export type Sandbox = Keys & {
 
 /** Opens an account, seeding it when it is new, and serves it on loopback. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-  const faults = createFaults((options.faults ?? []).map(parseFault));
+  const faults = createFaults(faultsFrom(options.faults ?? [], (await loadOperations()).values()));
   const {account, keys} = await openSeeded(options);
   const {store} = account;
   try {
@@ -47,7 +48,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
       origin,
       faults,
       account,
-      misbehave: (...texts) => faults.add(...texts.map(parseFault)),
+      misbehave: (...texts) => faults.add(...faultsFrom(texts, account.operations.values())),
       requests: () => store.transaction(db => loggedRequests(db)),
       close: async () => {
         await close();

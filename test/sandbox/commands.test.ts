@@ -102,6 +102,7 @@ describe('sandbox run', () => {
 
   it.each([
     [{fault: ['GET *=explode']}, /explode/],
+    [{fault: ['GET /sender=500']}, /no path "\/sender"/],
     [{setting: ['duplicates=perhaps']}, /duplicates/],
     [{setting: ['noSuchThing=1']}, /noSuchThing/],
     [{setting: ['mailsPerSecond=0']}, /mailsPerSecond/],
@@ -246,6 +247,11 @@ describe('the account of --sandbox', () => {
       clock: {now: '2026-01-31T09:00:00.000Z', speed: 0},
     });
     await close();
+  });
+
+  it('refuses a fault of the environment that would befall nothing', async () => {
+    const host = fakeHost({env: {EMK_SANDBOX_FAULTS: 'POST /contacts/ad=500'}});
+    await expect(openSandbox({host})).rejects.toMatchObject({hint: 'Did you mean "/contacts/add"?'});
   });
 
   it('shows its mail as it was read, tags filled', async () => {

@@ -244,6 +244,39 @@ describe('faults while it serves', () => {
     expect(wrong).toMatchObject({status: 422, json: {errors: expect.stringContaining('explode')}});
   });
 
+  it.each([
+    [
+      'POST /contacts/ad=500',
+      /no path "\/contacts\/ad", so this fault would never happen.*Did you mean "\/contacts\/add"\?/,
+    ],
+    ['/contacts/add/=500', /Did you mean "\/contacts\/add"\?/],
+    ['GET /contcats/*=500', /no path "\/contcats\/\*".*Write a path of the API/],
+    ['GET /senders=500;GET /sender=500', /no path "\/sender".*Did you mean "\/senders"\?/],
+  ])('%s is refused, since it befalls no request', async (text, says) => {
+    const said = async (attempt: () => unknown) => {
+      const error = await Promise.resolve()
+        .then(attempt)
+        .catch((thrown: unknown) => thrown);
+      return error instanceof UsageError ? `${error.message} ${error.hint}` : 'not refused';
+    };
+    expect(await said(() => start(text))).toMatch(says);
+    const sandbox = await start();
+    expect(await said(() => sandbox.misbehave(text))).toMatch(says);
+    const {status, json} = await raw(`${sandbox.origin}/__faults`, urlencoded([['fault', text]]));
+    expect({status, errors: json.errors}).toEqual({status: 422, errors: expect.stringMatching(says)});
+    expect(sandbox.faults.list()).toEqual([]);
+  });
+
+  it('may befall files that records name, and any beginning that a path has', async () => {
+    const sandbox = await start(
+      'GET /design/anything=500',
+      '/images/*=500',
+      'GET /api/contacts/*=latency',
+      '/design*=413',
+    );
+    expect((await raw(`${sandbox.origin}/design/anything`)).status).toBe(500);
+  });
+
   it('are named in the log', async () => {
     const sandbox = await start('GET /senders=500:1');
     await ask(sandbox, '/senders');
