@@ -17,6 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'resources',
     'errors',
+    'error-code',
     'lock',
     'whole-file',
     'type:host',

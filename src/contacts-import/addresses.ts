@@ -13,12 +13,8 @@ import {didYouMean, listed} from './plan-columns.js';
 import {openText, recordsIn} from './sniff-dialect.js';
 import {sourceFile, unreadable} from './source-file.js';
 
-/** How a list of addresses is written; `auto` finds out. `column` is the header of the column that holds them. */
-export type AddressOptions = {
-  readonly column?: string | undefined;
-  readonly delimiter?: string | undefined;
-  readonly encoding?: string | undefined;
-};
+/** `column` is the header of the column that holds the addresses. */
+export type AddressOptions = {readonly column?: string | undefined};
 
 export type AddressList = {
   /** Trimmed, spelled as in the file, each once whatever its case, in the file's order. */
@@ -46,13 +42,13 @@ export async function readAddresses(
 export async function addressesIn(
   bytes: Uint8Array,
   name: string,
-  {column, delimiter = 'auto', encoding = 'auto'}: AddressOptions = {},
+  {column}: AddressOptions = {},
 ): Promise<AddressList> {
   const foreign = foreignFile(bytes);
   if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
-  const {text, warnings} = await decodeWhole(bytes, name, encoding);
+  const {text, warnings} = await decodeWhole(bytes, name);
   const known = knownHeaders(['email']);
-  const {dialect, header, from} = openText(text, true, delimiter, word => Number(known.has(headerKey(word))));
+  const {dialect, header, from} = openText(text, true, 'auto', word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Give it an address a line.'});
   const records = recordsIn(Buffer.from(text.buffer, text.byteOffset, text.length), from, true, dialect);
   const place = placeOf(records, column, name);

@@ -5,14 +5,14 @@ import {type Encoding, encodingNames} from './encodings.js';
 export class BadByteError extends PreflightError {
   readonly line: number;
 
-  constructor(name: string, line: number, bad: string, encoding: Encoding) {
-    super(`Line ${line} of ${name} holds ${bad}, which is not ${encodingNames[encoding]}.`, {
-      hint: 'Save the file as “CSV UTF-8”, or say what it is written in with --encoding.',
-    });
+  constructor(name: string, line: number, bad: string, encoding: Encoding, hint = saveOrSay) {
+    super(`Line ${line} of ${name} holds ${bad}, which is not ${encodingNames[encoding]}.`, {hint});
     this.line = line;
   }
 }
 
+const saveOrSay = 'Save the file as “CSV UTF-8”, or say what it is written in with --encoding.';
+
 /** What is said of a file whose encoding was guessed. */
 export const readAsWindows = (name: string, line: number): string =>
-  `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252. Say --encoding if that is wrong.`;
+  `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252.`;

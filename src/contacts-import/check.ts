@@ -28,7 +28,9 @@ export async function checkFile(options: CheckOptions, progress: CheckProgress =
     if (!guess || opened.marked) throw error;
     if (await isMostlyUtf8(pieces(opened.file, {sha256: undefined}))) throw error;
     const again = await openImport(options, 'windows-1252');
-    return await checkOpened(again, options, progress, [readAsWindows(opened.file.name, error.line)]);
+    return await checkOpened(again, options, progress, [
+      `${readAsWindows(opened.file.name, error.line)} Say --encoding if that is wrong.`,
+    ]);
   }
 }
 

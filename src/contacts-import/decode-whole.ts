@@ -1,16 +1,16 @@
 import {PreflightError} from '../errors.js';
 import {BadByteError, readAsWindows} from './bad-byte.js';
 import {makeDecoder} from './decode.js';
-import {chooseEncoding, markLength} from './encodings.js';
+import {type Encoding, markLength, sniffEncoding} from './encodings.js';
 import {isMostlyUtf8} from './guess-encoding.js';
 
-/** A short text as UTF-8, held in memory, with what should be known about how it was read. */
+/** A short text as UTF-8, held in memory, with what should be known about how it was read. Its encoding is found out. */
 export async function decodeWhole(
   bytes: Uint8Array,
   name: string,
-  said: string,
+  given?: Encoding,
 ): Promise<{text: Uint8Array; warnings: readonly string[]}> {
-  const encoding = chooseEncoding(said, bytes);
+  const encoding = given ?? sniffEncoding(bytes).encoding;
   const mark = markLength(bytes, encoding);
   const {bytes: text, bad} = makeDecoder(encoding)(bytes.subarray(mark), true);
   const nul = text.indexOf(0);
@@ -20,11 +20,11 @@ export async function decodeWhole(
     });
   }
   if (bad === undefined) return {text, warnings: []};
-  if (said === 'auto' && encoding === 'utf-8' && mark === 0 && !(await isMostlyUtf8([bytes]))) {
+  if (given === undefined && encoding === 'utf-8' && mark === 0 && !(await isMostlyUtf8([bytes]))) {
     const {text: again} = await decodeWhole(bytes, name, 'windows-1252');
     return {text: again, warnings: [readAsWindows(name, lineOf(text, text.length))]};
   }
-  throw new BadByteError(name, lineOf(text, text.length), bad, encoding);
+  throw new BadByteError(name, lineOf(text, text.length), bad, encoding, 'Save the file as text in UTF-8.');
 }
 
 function lineOf(text: Uint8Array, to: number): number {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
+import {codeOf} from '../error-code.js';
 import {ConfigError, PartialError, PreflightError} from '../errors.js';
 import type {Header, JournalRecord} from './journal-record.js';
 
@@ -146,7 +147,6 @@ function syncFolder(folder: string): void {
       closeSync(file);
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && ['EISDIR', 'EPERM', 'EINVAL'].includes(String(error.code))))
-      throw error;
+    if (!['EISDIR', 'EPERM', 'EINVAL'].includes(codeOf(error))) throw error;
   }
 }

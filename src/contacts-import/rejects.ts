@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type FileHandle, open, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
+import {codeOf} from '../error-code.js';
 import type {Checked, RejectedRow} from './contract.js';
 
 /** Where the rows were written, and where the reasons. */
@@ -102,7 +103,7 @@ async function create(path: string): Promise<boolean> {
     await (await open(path, 'wx', 0o600)).close();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
 import {basename} from 'node:path';
+import {codeOf} from '../error-code.js';
 import {PreflightError, UsageError} from '../errors.js';
 
 /** A file to read, by its path, and the name that messages call it by. */
@@ -73,7 +74,7 @@ const opened = (file: SourceFile): Promise<FileHandle> => open(file.path, 'r').c
 export const unreadable =
   (path: string) =>
   (cause: unknown): never => {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const code = codeOf(cause);
     if (code === 'ENOENT')
       throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
     if (code === 'EISDIR') throw new UsageError(`${path} is a folder.`, {cause, hint: 'Name a CSV file.'});
