@@ -1,4 +1,5 @@
 import {toReader} from '../commands/path.js';
+import {ForeignAnswerError} from '../errors.js';
 import type {Batches} from './rows.js';
 import {clean} from './sanitise.js';
 import type {Sink} from './sink.js';
@@ -11,7 +12,7 @@ export async function printIds(batches: Batches, key: string, sink: Sink): Promi
   for await (const batch of batches) {
     let text = '';
     for (const record of batch) {
-      const id = toId(read(record));
+      const id = toId(exact(read(record), key));
       if (id === '') without++;
       else text += `${id}\n`;
     }
@@ -20,6 +21,14 @@ export async function printIds(batches: Batches, key: string, sink: Sink): Promi
   }
   if (without > 0) sink.warn(`${without} of ${records} records have no ${key}, so nothing was printed for them.`);
   return records;
+}
+
+/** A number that a double may have rounded is perhaps another record's id, and the next command may delete that one. */
+function exact(value: unknown, key: string): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  throw new ForeignAnswerError(`A record has the ${key} ${value}, which is not the whole number that was sent.`, {
+    hint: 'Use -o jsonl, which prints every digit as the service sent it.',
+  });
 }
 
 /** An id is one word on one line, whatever the service says. */

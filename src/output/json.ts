@@ -1,3 +1,5 @@
+import {createIndenter} from './indent.js';
+import {firstLines, toShown} from './jsonl.js';
 import type {RenderOptions} from './render.js';
 import type {Batches} from './rows.js';
 import {escapeJson} from './sanitise.js';
@@ -21,4 +23,20 @@ export async function printArray(batches: Batches, options: RenderOptions, sink:
     before = ',';
   }
   await sink.write(before === '[' ? '[]\n' : '\n]\n');
+}
+
+/**
+Prints an array of JSON lines as they arrive, without reading them: an id may have more digits than a double holds, and
+is handed on to commands that delete. A list that is filtered, sorted or cut to columns must be read, so there a number
+beyond 2^53 comes out as the nearest double.
+*/
+export async function printArrayOfLines(
+  lines: AsyncIterable<Uint8Array>,
+  {limit, terminal}: {readonly limit: number | undefined; readonly terminal: boolean},
+  sink: Sink,
+): Promise<void> {
+  const indenter = createIndenter();
+  const shown = toShown(terminal);
+  for await (const bytes of firstLines(lines, limit)) await sink.write(shown(indenter.push(bytes)));
+  await sink.write(indenter.end());
 }

@@ -17,16 +17,30 @@ export async function passLines(
   {limit, terminal}: {readonly limit: number | undefined; readonly terminal: boolean},
   sink: Sink,
 ): Promise<void> {
+  const shown = toShown(terminal);
+  for await (const bytes of firstLines(lines, limit)) await sink.write(shown(bytes));
+}
+
+/** The first so many JSON lines. Asks for no more than it takes to have them. */
+export async function* firstLines(
+  lines: AsyncIterable<Uint8Array>,
+  limit: number | undefined,
+): AsyncGenerator<Uint8Array, void> {
   if (limit === 0) return;
-  const decoder = new TextDecoder();
   let left = limit ?? Number.POSITIVE_INFINITY;
   for await (const chunk of lines) {
     const {end, count} = takeLines(chunk, left);
-    const bytes = end < chunk.length ? chunk.subarray(0, end) : chunk;
-    await sink.write(terminal ? escapeJson(decoder.decode(bytes, {stream: true})) : bytes);
+    yield end < chunk.length ? chunk.subarray(0, end) : chunk;
     left -= count;
     if (left <= 0) return;
   }
+}
+
+/** JSON in pieces as it is to be written: as it is, or escaped for a terminal, even where a piece ends within a character. */
+export function toShown(terminal: boolean): (bytes: Uint8Array) => string | Uint8Array {
+  if (!terminal) return bytes => bytes;
+  const decoder = new TextDecoder();
+  return bytes => escapeJson(decoder.decode(bytes, {stream: true}));
 }
 
 /** Counts records by the ends of their lines. */

@@ -5,7 +5,7 @@ import {settleColumns} from './columns.js';
 import {printDelimited} from './delimited.js';
 import {toDialect} from './dialect.js';
 import {printIds} from './id.js';
-import {printArray} from './json.js';
+import {printArray, printArrayOfLines} from './json.js';
 import {countLines, passLines, printJsonLines} from './jsonl.js';
 import type {RenderOptions} from './render.js';
 import {type Batches, select} from './rows.js';
@@ -20,9 +20,8 @@ export async function printRecords(result: Records, options: RenderOptions, sink
   const none = (printed: number): void => (printed === 0 ? sink.notice(`No ${noun.many}.`) : undefined);
   switch (options.format) {
     case 'json':
-      return printArray(asSent(result), options, sink);
     case 'jsonl':
-      return printLines(result, options, sink);
+      return printJson(result, options, sink);
     case 'id':
       return none(await printIds(select(records, view, [key]), key, sink));
     case 'csv':
@@ -33,14 +32,17 @@ export async function printRecords(result: Records, options: RenderOptions, sink
   }
 }
 
-async function printLines(result: Records, options: RenderOptions, sink: Sink): Promise<void> {
+/** What need not be read goes out in the bytes it came in. */
+async function printJson(result: Records, options: RenderOptions, sink: Sink): Promise<void> {
   const {records, view} = result;
-  const terminal = options.width !== undefined;
-  if (view.keep || view.compare || view.chosen) return printJsonLines(asSent(result), terminal, sink);
-  return passLines(records.lines(), {limit: view.limit, terminal}, sink);
+  const whole = !view.keep && !view.compare && !view.chosen;
+  const cut = {limit: view.limit, terminal: options.width !== undefined};
+  if (options.format === 'json')
+    return whole ? printArrayOfLines(records.lines(), cut, sink) : printArray(asSent(result), options, sink);
+  return whole ? passLines(records.lines(), cut, sink) : printJsonLines(asSent(result), cut.terminal, sink);
 }
 
-/** The records just as they were sent, or only the fields that were asked for. */
+/** The records as they were read, or only the fields that were asked for. */
 function asSent({records, view}: Records): Batches {
   if (!view.chosen) return select(records, view, undefined);
   return picked(select(records, view, view.columns), view.columns);

@@ -215,6 +215,51 @@ describe('JSON', () => {
   });
 });
 
+describe('numbers that no double holds', () => {
+  const lines = '{"id":9007199254740992}\n{"id":9007199254740993,"n":1e400}\n';
+  const list = (input = {}) =>
+    contacts(
+      Object.assign(
+        sourceOf([
+          lines
+            .trim()
+            .split('\n')
+            .map(line => JSON.parse(line)),
+        ]),
+        {
+          async *lines() {
+            yield Buffer.from(lines);
+          },
+        },
+      ),
+      input,
+    );
+
+  test('keep their digits in JSON', async () => {
+    expect((await print(list(), {format: 'jsonl'})).out).toBe(lines);
+    expect((await print(list(), {format: 'json'})).out).toBe(
+      '[\n  {\n    "id": 9007199254740992\n  },\n  {\n    "id": 9007199254740993,\n    "n": 1e400\n  }\n]\n',
+    );
+    expect((await print(list({limit: 1}), {format: 'json'})).out).toBe('[\n  {\n    "id": 9007199254740992\n  }\n]\n');
+  });
+
+  test.each([9007199254740992, Number.POSITIVE_INFINITY, -9007199254740992, 1.5])(
+    'are no ids to hand on: %d',
+    async id => {
+      await expect(print(contacts(sourceOf([[{id: 1}, {id}]])), {format: 'id'})).rejects.toMatchObject({
+        code: 'foreign_answer',
+        hint: expect.stringContaining('-o jsonl'),
+      });
+    },
+  );
+
+  test('but the largest whole ones are, and texts of any length', async () => {
+    const ids = [9007199254740991, '9007199254740993', 0];
+    const {out} = await print(contacts(sourceOf([ids.map(id => ({id}))])), {format: 'id'});
+    expect(out).toBe('9007199254740991\n9007199254740993\n0\n');
+  });
+});
+
 describe('ids', () => {
   test('are one a line, whatever the service says', async () => {
     const list = contacts(sourceOf([[{id: 1}, {id: 'a\nb'}, {}]]));
