@@ -5,7 +5,7 @@ import {carryOut, type ReadyJob} from './carry-out.js';
 import {createMissing, findType} from './contact-type.js';
 import type {Checked} from './contract.js';
 import {createFields} from './create-fields.js';
-import {tellingFileTrouble} from './file-trouble.js';
+import {fileTrouble, tellingFileTrouble} from './file-trouble.js';
 import {gate} from './gate.js';
 import type {Job, ResultFiles} from './job.js';
 import {createJournal, type Journal} from './journal.js';
@@ -57,9 +57,19 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
 /** Writes down the rows that cannot be sent, and says of the first of them why: most files have one mistake, many times. */
 async function saveRejects({warn}: Context, checked: Checked, wanted: string): Promise<ResultFiles> {
   const reasons = firstReasons();
-  const files = await writeRejects(checked, wanted, reasons.see);
+  const files = await writeRejects(checked, wanted, reasons.see).catch(elsewhere);
   for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
   return files;
+}
+
+/** The folder of the source may be somebody else's. */
+function elsewhere(error: unknown): never {
+  const trouble = fileTrouble(error);
+  if (!trouble) throw error;
+  throw new PreflightError(trouble.message, {
+    cause: error,
+    hint: 'Say with --rejects FILE where the rows that cannot be imported are to go.',
+  });
 }
 
 /** A file with too many bad rows: nothing of it is sent, which costs nothing, while half an import costs much. */

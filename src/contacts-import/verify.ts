@@ -3,6 +3,7 @@ import {writeWhole} from '../whole-file.js';
 import type {AddressCounts} from './address-counts.js';
 import {readBaseline} from './baseline.js';
 import type {Checked, GoodRow} from './contract.js';
+import {fileTrouble} from './file-trouble.js';
 import {foldAddress} from './fold-address.js';
 import {covers} from './line-runs.js';
 import type {Listing} from './listing.js';
@@ -39,9 +40,18 @@ export async function verify(
   sending.tell.progress.show({label: 'Verifying'});
   const {listing, counts} = await listUntilThere(sending, checked);
   const proven = listing.complete;
+  const {absent, several} = counts;
   const missing =
-    proven && counts.absent > 0 ? await writeMissing(sending, checked, listing.result, beside) : undefined;
-  const duplicates = counts.several > 0 ? await writeDuplicates(sending, checked, listing.result, beside) : undefined;
+    proven && absent > 0
+      ? await named(`${rowsOf(absent)} did not arrive`, writeMissing(sending, checked, listing.result, beside))
+      : undefined;
+  const duplicates =
+    several > 0
+      ? await named(
+          `${rowsOf(several)} arrived more than once`,
+          writeDuplicates(sending, checked, listing.result, beside),
+        )
+      : undefined;
   sending.tell.progress.clear();
   return {
     verified: counts.present,
@@ -51,6 +61,16 @@ export async function verify(
     files: {...(missing ? {missing} : {}), ...(duplicates ? {duplicates} : {})},
   };
 }
+
+/** The file that names some rows. Where it cannot be written, what there was to say is said all the same. */
+const named = (news: string, file: Promise<string>): Promise<string> =>
+  file.catch(error => {
+    const trouble = fileTrouble(error);
+    if (!trouble) throw error;
+    throw new PartialError(`${news}, and the file that was to name them is not there. ${trouble.message}`, {
+      cause: error,
+    });
+  });
 
 type Counts = {readonly present: number; readonly absent: number; readonly several: number};
 

@@ -1,8 +1,8 @@
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {leads, startFakeRun} from './fake-run.js';
 
-/** How many more writes the disk takes, and how much of the one after. */
-const disk = vi.hoisted(() => ({left: Number.POSITIVE_INFINITY, part: 0}));
+/** How many more writes the journal's disk takes, and how much of the one after; and whether the results' disk is full. */
+const disk = vi.hoisted(() => ({left: Number.POSITIVE_INFINITY, part: 0, results: false}));
 
 vi.mock('node:fs', async load => {
   const fs = await load<typeof import('node:fs')>();
@@ -16,7 +16,15 @@ vi.mock('node:fs', async load => {
 });
 
 beforeEach(() => {
-  Object.assign(disk, {left: Number.POSITIVE_INFINITY, part: 0});
+  Object.assign(disk, {left: Number.POSITIVE_INFINITY, part: 0, results: false});
+});
+
+vi.mock('../../src/whole-file.js', async load => {
+  const {writeWhole} = await load<typeof import('../../src/whole-file.js')>();
+  const full = async () => {
+    throw Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});
+  };
+  return {writeWhole: (...given: Parameters<typeof writeWhole>) => (disk.results ? full() : writeWhole(...given))};
 });
 
 const run = startFakeRun();
@@ -56,4 +64,19 @@ test('an outcome that cannot be written leaves its rows in doubt, and a resume f
   disk.left = Number.POSITIVE_INFINITY;
   expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 600, verified: 600}});
   expect(run.service.listed).toHaveLength(600);
+});
+
+test('rows that did not arrive are told of where no file can name them, and a resume names them', async () => {
+  run.write('leads.csv', leads(30));
+  run.service.keep = row => (row['email'] === 'p20@example.com' ? [] : [row]);
+  disk.results = true;
+  const {exit, error} = await run.import();
+  expect(exit).toBe(8);
+  expect(error?.message).toContain('1 row did not arrive, and the file that was to name them is not there.');
+  expect(error?.message).toContain('The disk is full.');
+  expect(error?.hint).toContain('emk contacts import resume');
+  disk.results = false;
+  expect(await run.resume()).toMatchObject({exit: 8, data: {missing: 1}});
+  expect(run.read('leads.missing.csv')).toContain('p20@example.com');
+  run.service.keep = row => [row];
 });
