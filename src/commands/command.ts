@@ -39,8 +39,13 @@ export type Result =
       /** What the command ends with once its data is printed: part of the work was done, or a check did not hold. */
       readonly error?: EmkError;
     }
+  /** Many things of emk's own, printed as they come; people get their texts, with an empty line between. */
+  | {readonly kind: 'items'; readonly items: AsyncIterable<readonly Item[]>}
   /** Nothing for stdout; `exit` passes on what a program that was run ended with. */
   | {readonly kind: 'nothing'; readonly exit?: number};
+
+/** One of many things of emk's own: as machines get it, and as people do. */
+export type Item = {readonly data: unknown; text(): string};
 
 /** What was done to which records, and what could not be. `sentence` is for people. */
 export type Done = {

@@ -1,9 +1,12 @@
-import type {Done, Result} from '../commands/command.js';
+import type {Loose} from '../api/schema.js';
+import type {Done, Item, Result} from '../commands/command.js';
 import type {Format} from '../commands/globals.js';
 import {toId} from './id.js';
-import {toJson} from './json.js';
+import {printArray, toJson} from './json.js';
+import {printJsonLines} from './jsonl.js';
 import {printRecord} from './print-record.js';
 import {printRecords} from './print-records.js';
+import type {Batches} from './rows.js';
 import {cleanLines} from './sanitise.js';
 import type {Sink} from './sink.js';
 
@@ -29,6 +32,8 @@ export async function render(result: Result, options: RenderOptions, sink: Sink)
       return printDone(result, options, sink);
     case 'data':
       return printData(result, options, sink);
+    case 'items':
+      return printItems(result.items, options, sink);
     case 'raw':
       return printRaw(result.body, sink);
     case 'nothing':
@@ -57,6 +62,25 @@ async function printData(
     return sink.write(text === '' || text.endsWith('\n') ? cleanLines(text) : `${cleanLines(text)}\n`);
   const items = options.format === 'jsonl' && Array.isArray(data) ? data : [data];
   for (const item of items) await sink.write(toJson(item, options));
+}
+
+async function printItems(
+  items: Extract<Result, {kind: 'items'}>['items'],
+  options: RenderOptions,
+  sink: Sink,
+): Promise<void> {
+  if (options.format === 'json') return printArray(dataOf(items), options, sink);
+  if (options.format === 'jsonl') return printJsonLines(dataOf(items), options.width !== undefined, sink);
+  let before = '';
+  for await (const batch of items) {
+    if (batch.length === 0) continue;
+    await sink.write(cleanLines(`${before}${batch.map(item => item.text()).join('\n\n')}\n`));
+    before = '\n';
+  }
+}
+
+async function* dataOf(items: AsyncIterable<readonly Item[]>): Batches {
+  for await (const batch of items) yield batch.map(({data}) => data as Loose);
 }
 
 const isJson = ({format}: RenderOptions): boolean => format === 'json' || format === 'jsonl';

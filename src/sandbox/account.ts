@@ -3,6 +3,7 @@ import {type Answer, answerTo, toJson} from './answer.js';
 import type {Db, Form, Outcome} from './behaviour.js';
 import {accountTime} from './clock.js';
 import {comeLate, landLate} from './late.js';
+import {firstOf} from './pages.js';
 import {missingFields} from './service/required.js';
 import type {Settings} from './settings.js';
 import type {Store} from './store.js';
@@ -42,17 +43,21 @@ export type PulledAnswer = Omit<Answer, 'body'> & {
   readonly more: (() => Promise<string | undefined>) | undefined;
 };
 
-/** Asks the account. It first catches up with its clock, in the same transaction. */
-export function ask(account: RunningAccount, asking: Asking): Promise<PulledAnswer> {
-  const {store, service, settings, realNow} = account;
+/** Asks the account. */
+export const ask = (account: RunningAccount, asking: Asking): Promise<PulledAnswer> =>
+  answerFrom(account, (db, now) => answerOf(account.service, {...asking, settings: account.settings, db, now}));
+
+/** Lets the account answer, once it has caught up with its clock in the same transaction. */
+export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) => Answer): Promise<PulledAnswer> {
+  const {store, settings, realNow} = account;
   return store.transaction(db => {
     const now = accountTime(db, realNow());
     catchUp(account, db, now);
-    const answer = answerOf(service, {...asking, settings, db, now});
-    if (typeof answer.body === 'string') return {...answer, text: answer.body, more: undefined};
-    const pull = piecesOf(answer.body, settings);
+    const {body, ...head} = answer(db, now);
+    if (typeof body === 'string') return {...head, text: body, more: undefined};
+    const pull = piecesOf(body, settings);
     const first = pull();
-    return {...answer, text: first ?? '', more: first === undefined ? undefined : () => store.transaction(pull)};
+    return {...head, text: first ?? '', more: first === undefined ? undefined : () => store.transaction(pull)};
   });
 }
 
@@ -95,16 +100,6 @@ function capped(outcome: Outcome, cap: number): Outcome {
   if (outcome.kind === 'records') return {...outcome, records: firstOf(outcome.records, cap)};
   const listed = outcome.kind === 'value' && Array.isArray(outcome.value);
   return listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome;
-}
-
-function* firstOf(records: Iterable<object>, count: number): Generator<object> {
-  if (count === 0) return;
-  let taken = 0;
-  for (const record of records) {
-    yield record;
-    taken += 1;
-    if (taken === count) return;
-  }
 }
 
 type Collection = Exclude<Answer['body'], string>;

@@ -1,12 +1,13 @@
 import {EmkError, UsageError} from '../errors.js';
-import {catchUp} from './account.js';
-import {json, type WholeAnswer} from './answer.js';
+import {answerFrom, type PulledAnswer} from './account.js';
+import {json} from './answer.js';
 import type {Form} from './behaviour.js';
 import {accountTime, clockSpeed, parseClock, setClock, stepClock} from './clock.js';
 import {faultsFrom} from './fault-path.js';
 import {MalformedForm, parseForm} from './form.js';
 import {loggedRequests} from './log.js';
-import type {Serving} from './reply.js';
+import {firstOf} from './pages.js';
+import {pulled, type Serving} from './reply.js';
 import {settingsWith} from './settings.js';
 
 type Controlling = {
@@ -21,12 +22,14 @@ type Controlling = {
 export const isControl = (path: string): boolean => path.startsWith('/__');
 
 /** Answers what is asked of the sandbox itself: its log, its clock, its faults, its mail. */
-export async function answerControl(serving: Serving, asked: Controlling): Promise<WholeAnswer> {
-  const control = controls[`${asked.method} ${asked.path}`];
-  if (!control)
-    return answered(404, {status: 'failed', errors: `The sandbox answers ${Object.keys(controls).join(', ')}.`});
+export async function answerControl(serving: Serving, asked: Controlling): Promise<PulledAnswer> {
+  const route = `${asked.method} ${asked.path}`;
+  const control = controls[route];
   try {
-    return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
+    if (route === mailRoute) return await mailOf(serving, await inputOf(asked));
+    if (control) return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
+    const routes = [...Object.keys(controls), mailRoute].join(', ');
+    return answered(404, {status: 'failed', errors: `The sandbox answers ${routes}.`});
   } catch (error) {
     if (error instanceof MalformedForm) return answered(422, {status: 'failed', errors: error.message});
     if (!(error instanceof EmkError)) throw error;
@@ -38,7 +41,7 @@ type Control = (serving: Serving, input: Form) => Promise<object>;
 
 const controls: {readonly [route: string]: Control} = {
   'GET /__log': async ({store}, {last}) => ({
-    requests: await store.transaction(db => loggedRequests(db, countOf(last))),
+    requests: await store.transaction(db => loggedRequests(db, countOf(last, 'GET /__log?last=5'))),
   }),
   'DELETE /__log': async ({store}) => {
     await store.transaction(db => db.run('DELETE FROM sandbox_log'));
@@ -60,13 +63,27 @@ const controls: {readonly [route: string]: Control} = {
     serving.faults.clear();
     return faultsOf(serving);
   },
-  'GET /__mail': async (serving, {utr}) => ({
-    deliveries: await serving.store.transaction(db => {
-      catchUp(serving, db, accountTime(db, serving.realNow()));
-      return serving.service.deliveriesOf(db, typeof utr === 'string' ? utr : undefined);
-    }),
-  }),
 };
+
+const mailRoute = 'GET /__mail';
+
+/** Who got what may be a hundred thousand mails, so they are read while they are sent. */
+async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledAnswer> {
+  const text = (value: Form[string] | undefined) => (typeof value === 'string' ? value : undefined);
+  const most = countOf(limit, 'GET /__mail?limit=5');
+  return answerFrom(serving, db => ({
+    status: 200,
+    headers: json,
+    body: {
+      head: '{"status":"success","message":{"deliveries":[',
+      records: firstOf(
+        serving.service.deliveriesOf(db, {utr: text(utr), to: text(to)}),
+        most ?? Number.POSITIVE_INFINITY,
+      ),
+      tail: ']}}',
+    },
+  }));
+}
 
 async function inputOf({method, query, type, body}: Controlling): Promise<Form> {
   if (method !== 'POST') return Object.fromEntries(new URLSearchParams(query));
@@ -88,10 +105,10 @@ function parsed(text: string): unknown {
   }
 }
 
-function countOf(text: Form[string] | undefined): number | undefined {
+function countOf(text: Form[string] | undefined, example: string): number | undefined {
   if (text === undefined || text === null || text === '') return undefined;
   if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError('"last" takes a whole number.', {hint: 'Write GET /__log?last=5.'});
+  throw new UsageError(`"${String(text)}" is no whole number.`, {hint: `Write it as in ${example}.`});
 }
 
 async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<void> {
@@ -120,4 +137,5 @@ const faultsOf = ({faults}: Serving): object => ({
   faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
 });
 
-const answered = (status: number, body: object): WholeAnswer => ({status, headers: json, body: JSON.stringify(body)});
+const answered = (status: number, body: object): PulledAnswer =>
+  pulled({status, headers: json, body: JSON.stringify(body)});

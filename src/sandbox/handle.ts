@@ -6,7 +6,7 @@ import type {Befalling} from './faults.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form.js';
 import {logRequest, summaryOf} from './log.js';
 import {rateLimiter} from './rate-limit.js';
-import {pulled, type Received, replyTo, type Serving} from './reply.js';
+import {type Received, replyTo, type Serving} from './reply.js';
 import {routesOf} from './routes.js';
 import {type Spoiling, send} from './send.js';
 
@@ -23,7 +23,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
       if (body)
         await send(
           response,
-          pulled(await answerControl(serving, {...target, type: request.headers['content-type'], body: body.bytes})),
+          await answerControl(serving, {...target, type: request.headers['content-type'], body: body.bytes}),
         );
       return;
     }

@@ -2,12 +2,14 @@ import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {describe, expect, it} from 'vitest';
+import type {Item} from '../../src/commands/command.js';
 import {UsageError} from '../../src/errors.js';
 import type {Host} from '../../src/host.js';
 import {route} from '../../src/route.js';
 import {openSandbox} from '../../src/sandbox/embedded.js';
 import group from '../../src/sandbox/group.js';
 import type {LogEntry} from '../../src/sandbox/log.js';
+import type {Delivery} from '../../src/sandbox/service/index.js';
 import {stops} from '../../src/sandbox/tour-script.js';
 import {wordsOf} from '../../src/sandbox/words.js';
 import {play} from '../accounts/fake-context.js';
@@ -36,6 +38,13 @@ const call = (
       Accept: 'application/json',
     },
   });
+
+async function mailOf(host: Host, input = {}) {
+  const {result, said} = await play(group, 'mail', input, {host});
+  const mails: Item[] = [];
+  if (result.kind === 'items') for await (const batch of result.items) mails.push(...batch);
+  return {mails, said};
+}
 
 describe('sandbox run', () => {
   const script = `
@@ -212,7 +221,7 @@ describe('the account of --sandbox', () => {
     const file = join(host.home, '.local/state/emk/sandbox/account.db');
     expect(result).toEqual({kind: 'data', data: {path: file}, text: file});
     expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
-    expect((await play(group, 'mail', {}, {host})).result).toMatchObject({data: []});
+    expect(await mailOf(host)).toEqual({mails: [], said: ['The sandbox has sent no such mail.']});
     expect(existsSync(file)).toBe(false);
   });
 
@@ -257,12 +266,36 @@ describe('the account of --sandbox', () => {
   it('shows its mail as it was read, tags filled', async () => {
     const host = fakeHost();
     await (await openSandbox({host})).close();
-    const {result} = await play(group, 'mail', {}, {host});
-    expect(result.kind === 'data' && (result.data as unknown[]).length).toBeGreaterThan(0);
-    const text = result.kind === 'data' ? result.text : '';
-    expect(text).toMatch(/^To: \S+@\S+$/m);
-    expect(text).not.toContain('((first_name))');
-    expect(text).not.toMatch(/<p|<html/);
+    const {mails} = await mailOf(host);
+    expect(mails.length).toBeGreaterThan(20);
+    for (const mail of mails) {
+      const text = mail.text();
+      expect(text).toMatch(/^To: \S+@\S+$/m);
+      expect(text).not.toContain('((first_name))');
+      expect(text).not.toMatch(/<p|<html/);
+    }
+  });
+
+  it('shows as much of its mail as is asked for, kept or served', async () => {
+    const kept = fakeHost();
+    const {account, close} = await openSandbox({host: kept});
+    const served = fakeHost({env: {EMK_SANDBOX_RUN: '1', EMK_BASE_URL: account.baseUrl}});
+    for (const host of [kept, served]) {
+      const all = (await mailOf(host)).mails.map(({data}) => data as Delivery);
+      const some = async (input: object) => (await mailOf(host, input)).mails.map(({data}) => (data as Delivery).id);
+      const idsOf = (passes: (mail: Delivery) => boolean) => all.filter(passes).map(({id}) => id);
+      const [{to, utr}] = all.slice(-1) as [Delivery];
+      expect(all.map(({id}) => id)).toEqual(idsOf(() => true).sort((a, b) => a - b));
+      expect(await some({to: to.toUpperCase()})).toEqual(idsOf(mail => mail.to === to));
+      expect(await some({utr})).toEqual(idsOf(mail => mail.utr === utr));
+      expect(await some({limit: 3})).toEqual(all.slice(0, 3).map(({id}) => id));
+      expect(await mailOf(host, {limit: 0})).toMatchObject({mails: []});
+      expect(await mailOf(host, {to: 'nobody@example.com'})).toEqual({
+        mails: [],
+        said: ['The sandbox has sent no such mail.'],
+      });
+    }
+    await close();
   });
 });
 

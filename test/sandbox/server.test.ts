@@ -353,3 +353,24 @@ describe('what it keeps', () => {
     expect(await count()).toBe(1);
   });
 });
+
+describe('the mail it tells', () => {
+  it('is sent piece by piece, narrowed and cut as asked', async () => {
+    const sandbox = await start({seed: {kind: 'demo'}, settings: {jsonEscapes: 'php'}});
+    const tell = async (query = '') => {
+      const {headers, json} = await raw(`${sandbox.origin}/__mail${query}`);
+      return {headers, deliveries: (json.message as {deliveries: {id: number; to: string}[]}).deliveries};
+    };
+    const {headers, deliveries} = await tell();
+    expect(headers).not.toHaveProperty('content-length');
+    expect(deliveries.length).toBeGreaterThan(20);
+    const [{to} = {to: ''}] = deliveries;
+    const [own, few] = [await tell(`?to=${encodeURIComponent(to)}`), await tell('?limit=2')];
+    expect(own.deliveries).toEqual(deliveries.filter(mail => mail.to === to));
+    expect(few.deliveries).toEqual(deliveries.slice(0, 2));
+    expect((await tell('?utr=none')).deliveries).toEqual([]);
+    expect((await raw(`${sandbox.origin}/__mail?limit=few`)).json.errors).toBe(
+      '"few" is no whole number. Write it as in GET /__mail?limit=5.',
+    );
+  });
+});

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
-import {type Command, command} from '../../commands/command.js';
+import {readRecords} from '../../api/records.js';
+import {type Command, command, type Item} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
 import type {Host} from '../../host.js';
 import {catchUp} from '../account.js';
@@ -7,8 +8,8 @@ import {accountTime} from '../clock.js';
 import {environmentOptions} from '../environment.js';
 import {openAccount} from '../open-account.js';
 import {databaseOf} from '../place.js';
-import {askServed} from '../served.js';
-import type {Delivery} from '../service/index.js';
+import {openServed, servedAt} from '../served.js';
+import type {Delivery, MailAsked} from '../service/index.js';
 import {settingsWith} from '../settings.js';
 import {databaseParam} from './options.js';
 
@@ -19,37 +20,71 @@ export const mail: Command = command({
     utr: {type: 'text', help: 'Only what this single send, automation or schedule sent', value: 'utr'},
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
+    limit: {type: 'integer', value: 'n', help: 'At most this many mails'},
   },
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
   formats: ownFormats,
-  run: async ({host, notice}, {utr, db, to}) => {
-    const sent = db === undefined ? await servedMail(host, utr) : undefined;
-    const all = sent ?? (await keptMail(host, databaseOf(host, db), utr));
-    const deliveries = to === undefined ? all : all.filter(delivery => delivery.to.toLowerCase() === to.toLowerCase());
-    if (deliveries.length === 0) notice('The sandbox has sent no such mail.');
-    return {kind: 'data', data: deliveries, text: deliveries.map(asLetter).join('\n')};
+  run: async ({host, notice}, {db, limit = Number.POSITIVE_INFINITY, ...asked}) => {
+    const url = db === undefined ? servedAt(host, `/__mail?${queryOf(asked)}`) : undefined;
+    const mails = url === undefined ? keptMail(host, databaseOf(host, db), asked) : servedMail(url);
+    return {kind: 'items', items: letters(mails, limit, () => notice('The sandbox has sent no such mail.'))};
   },
 });
 
-async function servedMail(host: Host, utr: string | undefined): Promise<readonly Delivery[] | undefined> {
-  const query = utr === undefined ? '' : `?utr=${encodeURIComponent(utr)}`;
-  return (await askServed<{deliveries: Delivery[]}>(host, `/__mail${query}`))?.deliveries;
+const queryOf = ({utr, to}: MailAsked): string =>
+  new URLSearchParams({...(utr !== undefined && {utr}), ...(to !== undefined && {to})}).toString();
+
+const servedMail = (url: string): Mails =>
+  readRecords<Delivery>(
+    () => openServed(url),
+    'deliveries',
+    () => undefined,
+  );
+
+async function* keptMail(host: Host, file: string, asked: MailAsked): Mails {
+  if (!existsSync(file)) return;
+  const settings = settingsWith(environmentOptions(host).settings);
+  const {store, service, ...account} = await openAccount({file, processes: host, realNow: () => host.now()}, settings);
+  try {
+    const deliveries = await store.transaction(db => {
+      catchUp({store, service, ...account}, db, accountTime(db, account.realNow()));
+      return service.deliveriesOf(db, asked);
+    });
+    for (;;) {
+      const page = await store.transaction(() => [...taken(deliveries, 100)]);
+      if (page.length === 0) return;
+      yield page;
+    }
+  } finally {
+    await store.close();
+  }
 }
 
-async function keptMail(host: Host, file: string, utr: string | undefined): Promise<readonly Delivery[]> {
-  if (!existsSync(file)) return [];
-  const settings = settingsWith(environmentOptions(host).settings);
-  const account = await openAccount({file, processes: host, realNow: () => host.now()}, settings);
-  try {
-    return await account.store.transaction(db => {
-      catchUp(account, db, accountTime(db, account.realNow()));
-      return account.service.deliveriesOf(db, utr);
-    });
-  } finally {
-    await account.store.close();
+/** The next few, without an end to those behind them. */
+function* taken<T>(items: Iterator<T>, count: number): Generator<T> {
+  for (let left = count; left > 0; left -= 1) {
+    const {done, value} = items.next();
+    if (done) return;
+    yield value;
   }
+}
+
+type Mails = AsyncIterable<readonly Delivery[]>;
+
+async function* letters(mails: Mails, limit: number, nothing: () => void): AsyncGenerator<readonly Item[]> {
+  let left = limit;
+  let some = false;
+  if (left > 0) {
+    for await (const page of mails) {
+      some ||= page.length > 0;
+      yield page.slice(0, left).map(delivery => ({data: delivery, text: () => asLetter(delivery)}));
+      left -= page.length;
+      if (left <= 0) return;
+    }
+  }
+  if (!some) nothing();
 }
 
 /** A mail as one reads it, with what became of it beneath. */
@@ -63,7 +98,6 @@ function asLetter(delivery: Delivery): string {
     `Sent: ${triggered_at} by "${name}", ${fateOf(delivery)}`,
     '',
     ...legible(body).map(line => `  ${line}`),
-    '',
   ].join('\n');
 }
 

@@ -32,6 +32,6 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
 
 export {designOf} from './design.js';
 export {bringUpToDate} from './life/life.js';
-export {type Delivery, deliveriesOf} from './mail.js';
+export {type Delivery, deliveriesOf, type MailAsked} from './mail.js';
 export {schema} from './schema.js';
 export {type AccountSeed, seedAccount} from './seed/seed.js';

@@ -1,4 +1,5 @@
 import type {Db} from '../behaviour.js';
+import {eachById} from '../pages.js';
 import type {MailingKind} from './life/counters.js';
 import {type Filling, filled} from './tags.js';
 
@@ -27,12 +28,24 @@ export type Delivery = {
   readonly unsubscribe_group_id: number | null;
 };
 
-/** Who got what, up to the account's clock: for one single send, automation or schedule by its utr, or for all. */
-export function deliveriesOf(db: Db, utr?: string): Delivery[] {
-  const [where, values] = utr === undefined ? ['', []] : ['AND ? IN (utr, part_utr)', [utr]];
-  const rows = db.all<{mail: string}>(`${query} ${where} ORDER BY triggered_at, delivery.id`, values);
-  return rows.map(({mail}) => deliveryFrom(JSON.parse(mail) as Mail));
+/** Whose mail is asked for: that of one single send, automation or schedule, that to one address, or all of it. */
+export type MailAsked = {readonly utr?: string | undefined; readonly to?: string | undefined};
+
+/** Who got what, up to the account's clock, in the order it was written down; read as it is taken. */
+export function* deliveriesOf(db: Db, {utr, to}: MailAsked = {}): Generator<Delivery> {
+  const conditions = [
+    query,
+    ...(utr === undefined ? [] : ['AND ? IN (utr, part_utr)']),
+    ...(to === undefined ? [] : ['AND email = ?']),
+    'AND delivery.id > ? ORDER BY delivery.id LIMIT ?',
+  ];
+  const values = [utr, to].filter(value => value !== undefined);
+  for (const {mail} of eachById<{id: number; mail: string}>(db, conditions.join(' '), values, mailsAtOnce))
+    yield deliveryFrom(JSON.parse(mail) as Mail);
 }
+
+/** Each mail holds its whole text, which may be long. */
+const mailsAtOnce = 100;
 
 type Mail = {
   readonly id: number;
@@ -94,7 +107,7 @@ const textOf = (time: number): string => new Date(time).toISOString();
 const textOrNull = (time: number | null): string | null => (time === null ? null : textOf(time));
 
 const query = `
-  SELECT json_object(
+  SELECT delivery.id, json_object(
       'id', delivery.id, 'kind', kind, 'utr', utr, 'part_utr', part_utr, 'name', name, 'email', email,
       'contact_id', contact_id, 'from_name', from_name, 'from_email', from_email, 'reply_to', reply_to,
       'sender_address', sender_address, 'subject', subject, 'preheader', preheader, 'body', body,
@@ -103,5 +116,5 @@ const query = `
       'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
       'opens', (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
       'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock)) AS mail
-    FROM service_state, deliveries AS delivery JOIN mailings ON mailings.id = mailing_id
-    WHERE triggered_at <= clock`;
+    FROM service_state CROSS JOIN deliveries AS delivery CROSS JOIN mailings ON mailings.id = mailing_id
+    WHERE service_state.id = 1 AND triggered_at <= clock`;

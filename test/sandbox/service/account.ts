@@ -71,7 +71,7 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
     mail: (utr?: string) =>
       store.transaction(db => {
         bringUpToDate(db, new Date(time), settings);
-        return deliveriesOf(db, utr);
+        return [...deliveriesOf(db, {utr})];
       }),
     within: <T>(work: (db: Db) => T): Promise<T> => store.transaction(work),
     close: () => store.close(),
