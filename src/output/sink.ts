@@ -1,4 +1,5 @@
 import type {Writable} from 'node:stream';
+import {PartialError} from '../errors.js';
 
 /** Whoever read the output has left, as `head` does when it has seen enough. That is no failure. */
 export class ClosedPipe extends Error {}
@@ -19,7 +20,7 @@ export function createSink(stream: Writable, {notice, warn}: Pick<Sink, 'notice'
     write: chunk =>
       new Promise((resolve, reject) => {
         if (chunk.length === 0) resolve();
-        else stream.write(chunk, error => (error ? reject(hasClosed(error) ? new ClosedPipe() : error) : resolve()));
+        else stream.write(chunk, error => (error ? reject(named(error)) : resolve()));
       }),
     notice,
     warn,
@@ -29,6 +30,30 @@ export function createSink(stream: Writable, {notice, warn}: Pick<Sink, 'notice'
 /** Every failed write tells its caller; without a listener the stream would end the process besides. */
 const heardInWrite = (): void => undefined;
 
+/** Tells apart a reader who has left, a place that takes no more, and what nobody foresaw. */
+function named(error: Error & {readonly code?: unknown}): Error {
+  const code = String(error.code);
+  if (closings.has(code)) return new ClosedPipe();
+  const reason = refusals.get(code);
+  return reason === undefined ? error : unwritten(reason, error);
+}
+
+/**
+What was asked of the service is done by the time that output is written, and some of the output may be out: that is part
+of the work, and whoever repeats a command that changes something would do it twice.
+*/
+const unwritten = (reason: string, cause: Error): PartialError =>
+  new PartialError(`The output could not be written: ${reason}.`, {
+    cause,
+    hint: 'Make room or write elsewhere; what the command changed stays changed, so look before you run it again.',
+  });
+
 const closings = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-const hasClosed = (error: Error & {readonly code?: unknown}): boolean => closings.has(String(error.code));
+const refusals = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'your share of the disk is used up'],
+  ['EFBIG', 'a file may not become so large'],
+  ['EIO', 'the device failed'],
+  ['EBADF', 'stdout is not open for writing'],
+]);

@@ -1,6 +1,8 @@
 import {spawn} from 'node:child_process';
+import {createWriteStream, existsSync} from 'node:fs';
 import {PassThrough, Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
+import {PartialError} from '../../src/errors.js';
 import {ClosedPipe, createSink} from '../../src/output/sink.js';
 
 const quiet = {notice: () => undefined, warn: () => undefined};
@@ -53,8 +55,29 @@ describe('a sink', () => {
     await expect(createSink(destroyed, quiet).write('a')).rejects.toThrow(ClosedPipe);
   });
 
-  test('a full disk is a failure', async () => {
-    await expect(createSink(failing('ENOSPC'), quiet).write('a')).rejects.toThrow('ENOSPC');
+  test.each([
+    ['ENOSPC', 'The output could not be written: the disk is full.'],
+    ['EDQUOT', 'The output could not be written: your share of the disk is used up.'],
+    ['EFBIG', 'The output could not be written: a file may not become so large.'],
+    ['EIO', 'The output could not be written: the device failed.'],
+    ['EBADF', 'The output could not be written: stdout is not open for writing.'],
+  ])('%s is a failure with a way on', async (code, message) => {
+    const error = await createSink(failing(code), quiet)
+      .write('a')
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PartialError);
+    expect(error).toMatchObject({message, exit: 8, retry: 'after_check', hint: expect.stringMatching(/\.$/)});
+    expect((error as Error).cause).toMatchObject({code});
+  });
+
+  test('anything else stays what it is', async () => {
+    await expect(createSink(failing('EWHATEVER'), quiet).write('a')).rejects.toMatchObject({code: 'EWHATEVER'});
+  });
+
+  test.runIf(existsSync('/dev/full'))('knows a real disk that is full', async () => {
+    const full = createWriteStream('/dev/full');
+    await expect(createSink(full, quiet).write('a')).rejects.toThrow('the disk is full');
+    full.destroy();
   });
 
   test('notices a real reader that leaves', async () => {
