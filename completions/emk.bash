@@ -410,8 +410,8 @@ _emk_place() {
       takes='--db:/ --last:-'
       ;;
     'sandbox mail')
-      options='--db --to'
-      takes='--db:/ --to:-'
+      options='--db --to --limit'
+      takes='--db:/ --to:- --limit:-'
       args='-'
       ;;
     'api')

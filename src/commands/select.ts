@@ -32,7 +32,12 @@ export const listOptions = params({
     value: 'condition',
     help: "Only records that match, as in 'status=completed'; = != > >= < <=, and ~ for contains; repeat it to narrow",
   },
-  sort: {type: 'text', value: 'fields', help: 'Order by these fields; -created_at is the newest first'},
+  sort: {
+    type: 'text',
+    many: true,
+    value: 'fields',
+    help: 'Order by these fields, one after the other; -created_at is the newest first',
+  },
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
   raw: {type: 'flag', help: 'In CSV, leave cells alone that a spreadsheet would run as formulas'},
@@ -53,9 +58,9 @@ export function toView(
 ): View {
   const text = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
   const asked = text(input.columns);
-  const sort = text(input.sort);
+  const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
-  const order = sort === undefined ? undefined : parseSort(sort, path => check(shape, path, '--sort'));
+  const order = sort.length === 0 ? undefined : parseSort(sort, path => check(shape, path, '--sort'));
   const names = asked === undefined ? columns : readColumns(asked, shape);
   const open = asked === undefined ? columns.length === 0 : asked.split(',').some(isAll);
   return {

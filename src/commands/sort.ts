@@ -7,17 +7,19 @@ import {toReader} from './path.js';
 export type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
 
 /**
-Reads `-created_at,name`: the newest first, those of one moment by name. Records where the field is empty come last in
-both directions, because they are never what was looked for.
+Reads `-created_at,name`: the newest first, those of one moment by name. Several texts are one after the other, too.
+Records where the field is empty come last in both directions, because they are never what was looked for.
 */
-export function parseSort(text: string, check: (path: string) => void): Order {
-  const keys = text.split(',').map(part => {
-    const [, sign, path = ''] = /^\s*([-+]?)\s*(.*?)\s*$/s.exec(part) ?? [];
-    if (path === '')
-      throw new UsageError(`--sort "${text}" names no field.`, {hint: 'Write it as in --sort -created_at.'});
-    check(path);
-    return {path, compare: byField(path, sign === '-' ? -1 : 1)};
-  });
+export function parseSort(texts: readonly string[], check: (path: string) => void): Order {
+  const keys = texts
+    .flatMap(text => text.split(',').map(part => ({text, part})))
+    .map(({text, part}) => {
+      const [, sign, path = ''] = /^\s*([-+]?)\s*(.*?)\s*$/s.exec(part) ?? [];
+      if (path === '')
+        throw new UsageError(`--sort "${text}" names no field.`, {hint: 'Write it as in --sort -created_at.'});
+      check(path);
+      return {path, compare: byField(path, sign === '-' ? -1 : 1)};
+    });
   return {
     paths: keys.map(({path}) => path),
     compare: (one, other) => {

@@ -40,7 +40,7 @@ describe('--limit', () => {
   });
 });
 
-const sorted = async (sort: string, rows: readonly object[], limit?: number): Promise<unknown[]> => {
+const sorted = async (sort: string | string[], rows: readonly object[], limit?: number): Promise<unknown[]> => {
   const half = Math.ceil(rows.length / 2);
   const source = sourceOf([rows.slice(0, half), rows.slice(half)]);
   const {out} = await print(contacts(source, {sort, ...(limit !== undefined && {limit})}), {format: 'json'});
@@ -87,6 +87,23 @@ describe('--sort', () => {
     ];
     const ids = (await sorted('contact_type.name,-custom_field.age', rows)).map(row => (row as {id: number}).id);
     expect(ids).toEqual([3, 2, 1]);
+  });
+
+  test('given several times compares by each in turn', async () => {
+    const rows = [
+      {id: 1, city: 'B', first_name: 'x'},
+      {id: 2, city: 'A', first_name: 'x'},
+      {id: 3, city: 'A', first_name: 'y'},
+      {id: 4, city: 'A', first_name: 'y'},
+    ];
+    const ids = async (...sort: string[]) => (await sorted(sort, rows)).map(row => (row as {id: number}).id);
+    expect(await ids('city', '-first_name,-id')).toEqual([4, 3, 2, 1]);
+    expect(await ids('-first_name', 'city')).toEqual([3, 4, 2, 1]);
+    expect(view({sort: ['city', '-id']}).sortedBy).toEqual(['city', 'id']);
+  });
+
+  test('that names nothing the second time is refused', () => {
+    expect(() => view({sort: ['city', '']})).toThrow('--sort "" names no field.');
   });
 
   test.each(['', '-', 'id,', 'emial'])('%j is refused', sort => {
