@@ -39,6 +39,9 @@ function readDay(text: string, order: DateOrder): Fitted {
       numeric[2] === '.' ? (order ?? 'dmy') : order,
     );
   if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a year of two digits: write all four'};
+  if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) {
+    return {reason: 'has no year: write it as 1990-04-03, or leave the column out with --map "COLUMN="'};
+  }
   return readNamedMonth(text);
 }
 

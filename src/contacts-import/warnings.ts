@@ -28,12 +28,13 @@ export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, not
     warnings.push(
       counts.blank === 1
         ? 'One row has no value in any cell and was passed over.'
-        : `${counts.blank} rows have no value in any cell and were passed over.`,
+        : `${number(counts.blank)} rows have no value in any cell and were passed over.`,
     );
   }
   const {first, rows} = countries;
   if (first !== undefined) {
-    const where = rows === 1 ? `Line ${first.line}` : `${rows} rows, the first on line ${first.line},`;
+    const where =
+      rows === 1 ? `Line ${number(first.line)}` : `${number(rows)} rows, the first on line ${number(first.line)},`;
     warnings.push(
       `${where} ${rows === 1 ? 'has' : 'have'} a country that the service does not list, as “${first.text}”. It is sent as it is written. ` +
         'English names and codes of two letters are understood: emk locations countries',
@@ -49,3 +50,5 @@ export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, not
   }
   return warnings;
 }
+
+const number = (value: number): string => value.toLocaleString('en-US');

@@ -200,6 +200,9 @@ utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
   16✗ “46115” in “join date” is how Excel counts days: format the column as a date and save the file again
   17✗ “soon” in “join date” is not a date: write it as 2026-04-03 or 2026-04-03 14:30
 `);
+    expect(await report('email,join_date\na@example.com,12/10\n')).toContain(
+      '2✗ “12/10” in “join_date” has no year: write it as 1990-04-03, or leave the column out with --map "COLUMN="',
+    );
     const slashes = 'email,join_date\na@example.com,03/04/2026\nb@example.com,25/04/2026\n';
     expect(await report(slashes, {dateOrder: 'dmy'})).toContain(
       '2: a@example.com,2026-04-03T00:00\n   3: b@example.com,2026-04-25T00:00',
@@ -274,7 +277,11 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
       await report('email,country\na@example.com,Germany\nb@example.com,DE\nc@example.com,Atlantis\n', {
         countries: text => ids[text],
       }),
-    ).toContain('   2: a@example.com,82\n   3: b@example.com,82\n   4: c@example.com,Atlantis\n');
+    ).toContain(
+      '! Line 4 has a country that the service does not list, as “Atlantis”. It is sent as it is written. ' +
+        'English names and codes of two letters are understood: emk locations countries\n' +
+        '      email,country\n   2: a@example.com,82\n   3: b@example.com,82\n   4: c@example.com,Atlantis\n',
+    );
   });
 
   it('names all that is wrong with a row', async () => {
