@@ -2,11 +2,9 @@ import type {CellColumn} from './cells.js';
 import {fitWidths} from './fit.js';
 import {measure} from './measure.js';
 import type {Batches} from './rows.js';
+import {drawSheet, type Screen, type SheetField, sides} from './sheet.js';
 import type {Sink} from './sink.js';
 import {drawGrid, type Row} from './table.js';
-import {displayWidth, wrap} from './width.js';
-
-export type Screen = {readonly width: number; readonly color: boolean};
 
 /**
 Prints a table that fits the terminal, and gives how many records it has. Where there are more columns than there is
@@ -35,7 +33,6 @@ export async function printSheet(fields: readonly SheetField[], screen: Screen, 
   await sink.write(drawSheet(fields, screen));
 }
 
-type SheetField = readonly [name: string, value: string];
 type Drawn = {readonly opening: string; readonly record: (row: Row) => string; readonly closing: string};
 
 function toDrawn(columns: readonly CellColumn[], natural: readonly number[], screen: Screen): Drawn {
@@ -52,34 +49,3 @@ function toDrawn(columns: readonly CellColumn[], natural: readonly number[], scr
 }
 
 const toFields = (names: Row, values: Row): SheetField[] => names.map((name, index) => [name, values[index] ?? '']);
-
-function drawSheet(fields: readonly SheetField[], screen: Screen): string {
-  const names = widest(fields.map(([name]) => name));
-  const room = Math.max(leastValue, screen.width - sides(2) - names);
-  const rows = fields.flatMap(([name, value]) =>
-    folded(value, room).map((line, index): Row => [index === 0 ? name : '', line]),
-  );
-  const grid = drawGrid({
-    widths: [names, widest(rows.map(([, line = '']) => line))],
-    columns: [],
-    head: undefined,
-    color: screen.color,
-  });
-  return grid.opening + rows.map(grid.row).join('') + grid.closing;
-}
-
-/** The lines of a value; of a very long one, such as a page of HTML, the first. */
-function folded(value: string, room: number): string[] {
-  const lines = value.split('\n').flatMap(line => wrap(line, room));
-  if (lines.length <= mostLines) return lines;
-  const rest = `… ${lines.length - mostLines} more lines; -o json shows all`;
-  return [...lines.slice(0, mostLines), ...wrap(rest, room)];
-}
-
-const widest = (texts: readonly string[]): number => Math.max(1, ...texts.map(displayWidth));
-
-/** A border before each column and after the last, and a space on either side of each cell. */
-const sides = (columns: number): number => columns * 3 + 1;
-
-const mostLines = 12;
-const leastValue = 10;

@@ -112,6 +112,38 @@ describe('a table', () => {
     );
   });
 
+  test('on a terminal too narrow for a sheet becomes lines of fields', async () => {
+    const {out} = await print(contacts(sourceOf([rows]), {columns: 'id,email,created_at,updated_at'}), {width: 20});
+    expect(out).toBe(
+      lines(
+        '────────────────────',
+        'id: 1',
+        'email: ada@example',
+        '  .com',
+        'created_at:',
+        '  2026-03-04 13:05',
+        'updated_at:',
+        '────────────────────',
+        'id: 20',
+        'email:',
+        'created_at:',
+        '  2026-12-31 23:30',
+        'updated_at:',
+      ),
+    );
+  });
+
+  test.each([8, 12, 20, 24, 26, 27, 28, 29])('never runs over the edge of %i columns', async width => {
+    const wide = someone({city: '名前'.repeat(20), alt_email: 'a\nb'.repeat(30)});
+    for (const columns of ['id', 'all', 'id,email,created_at,updated_at,contact_type']) {
+      const {out} = await print(contacts(sourceOf([[...rows, wide]]), {columns}), {width});
+      expect(Math.max(...out.split('\n').map(displayWidth))).toBeLessThanOrEqual(width);
+    }
+    const {out} = await print({kind: 'record', record: wide, shape: contact, key: 'id'}, {width});
+    expect(Math.max(...out.split('\n').map(displayWidth))).toBeLessThanOrEqual(width);
+    expect(out).toContain('id');
+  });
+
   test('of records with unlisted fields shows them when all are asked for', async () => {
     const list = contacts(
       sourceOf([

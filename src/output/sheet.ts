@@ -1,0 +1,58 @@
+import {drawGrid, type Row} from './table.js';
+import {displayWidth, wrap} from './width.js';
+
+export type Screen = {readonly width: number; readonly color: boolean};
+
+export type SheetField = readonly [name: string, value: string];
+
+/**
+Draws one record as a table of its fields, values wrapped. Where a terminal is too narrow for names and values side by
+side, as half of a split one is, each field is a line of its own instead, wrapped too.
+*/
+export function drawSheet(fields: readonly SheetField[], screen: Screen): string {
+  const names = widest(fields.map(([name]) => name));
+  const room = screen.width - sides(2) - names;
+  return room < leastValue ? drawLines(fields, screen.width) : drawFields(fields, {names, room, color: screen.color});
+}
+
+function drawFields(
+  fields: readonly SheetField[],
+  {names, room, color}: {readonly names: number; readonly room: number; readonly color: boolean},
+): string {
+  const rows = fields.flatMap(([name, value]) =>
+    folded(value, room).map((line, index): Row => [index === 0 ? name : '', line]),
+  );
+  const grid = drawGrid({
+    widths: [names, widest(rows.map(([, line = '']) => line))],
+    columns: [],
+    head: undefined,
+    color,
+  });
+  return grid.opening + rows.map(grid.row).join('') + grid.closing;
+}
+
+/** A rule above tells a record from the one before. What continues a line is indented, so that it passes for no field. */
+function drawLines(fields: readonly SheetField[], width: number): string {
+  const lines = fields.flatMap(([name, value]) => {
+    const [first = '', ...others] = folded(`${name}: ${value}`, Math.max(1, width - indent.length));
+    return [first.trimEnd(), ...others.map(line => indent + line)];
+  });
+  return ['─'.repeat(width), ...lines].map(line => `${line}\n`).join('');
+}
+
+/** The lines of a value; of a very long one, such as a page of HTML, the first. */
+function folded(value: string, room: number): string[] {
+  const lines = value.split('\n').flatMap(line => wrap(line, room));
+  if (lines.length <= mostLines) return lines;
+  const rest = `… ${lines.length - mostLines} more lines; -o json shows all`;
+  return [...lines.slice(0, mostLines), ...wrap(rest, room)];
+}
+
+const widest = (texts: readonly string[]): number => Math.max(1, ...texts.map(displayWidth));
+
+/** A border before each column and after the last, and a space on either side of each cell. */
+export const sides = (columns: number): number => columns * 3 + 1;
+
+const mostLines = 12;
+const leastValue = 10;
+const indent = '  ';
