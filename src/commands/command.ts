@@ -105,14 +105,19 @@ export type Command<I = never> = {
   /** Parameters given by position rather than as options, in order. */
   readonly args: readonly string[];
   readonly examples: readonly [string, string, ...string[]];
-  /** The operations it may call: for its reference page, and to prove that every operation is reachable. */
-  readonly calls: readonly Operation[];
+  /**
+  The operations it may call: for its reference page, and to prove that every operation is reachable. A command that calls
+  those of many resources names them when asked, so that its help does not load them all.
+  */
+  readonly calls: Calls;
   /** The formats it can print in, where not all make sense. */
   readonly formats?: readonly Format[];
   /** Commands below this one: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
   run(context: Context, input: I): Promise<Result>;
 };
+
+export type Calls = readonly Operation[] | (() => Promise<readonly Operation[]>);
 
 /** Declares a command by hand. The input of `run` follows from `takes`. */
 export const command = <const P extends Params>(spec: {
@@ -121,7 +126,7 @@ export const command = <const P extends Params>(spec: {
   readonly takes: P;
   readonly args?: ReadonlyArray<keyof P & string>;
   readonly examples: readonly [string, string, ...string[]];
-  readonly calls: readonly Operation[];
+  readonly calls: Calls;
   readonly formats?: readonly Format[];
   readonly nested?: {readonly [name: string]: Command};
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;

@@ -3,9 +3,7 @@ import type {Param} from '../api/schema.js';
 import {command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
 import {listOptions} from '../commands/select.js';
-import {operations as contactTypes} from '../resources/contact-types.js';
 import type {operations} from '../resources/contacts.js';
-import {operations as fields} from '../resources/fields.js';
 
 /** `emk contacts export [FILE]`. It is given the operations of contacts, since the resource that holds them also holds this command. */
 export const exportCommand = (contacts: typeof operations) =>
@@ -30,7 +28,13 @@ export const exportCommand = (contacts: typeof operations) =>
       raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas'},
     },
     args: ['file'],
-    calls: [fields.custom, contactTypes.list, contacts.list],
+    calls: async () => {
+      const [fields, contactTypes] = await Promise.all([
+        import('../resources/fields.js'),
+        import('../resources/contact-types.js'),
+      ]);
+      return [fields.operations.custom, contactTypes.operations.list, contacts.list];
+    },
     formats: [...ownFormats, 'csv'],
     examples: [
       'emk contacts export leads.csv --type "Spring leads"',

@@ -1,22 +1,15 @@
 import type {Operation} from '../api/operation.js';
 import {command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
-import {operations as automations} from '../resources/automations.js';
-import {operations as contactTypes} from '../resources/contact-types.js';
 import type {operations} from '../resources/contacts.js';
-import {operations as fields} from '../resources/fields.js';
-import {operations as locations} from '../resources/locations.js';
-import {operations as segments} from '../resources/segments.js';
-import {operations as unsubscribers} from '../resources/unsubscribers.js';
 import {importOptions} from './options.js';
 
 /**
 `emk contacts import FILE`, with `resume` and `status` below it. It is given the operations of contacts, since the
 resource that holds them also holds this command.
 */
-export const importCommand = (contacts: typeof operations) => {
-  const reads = readsOf(contacts);
-  return command({
+export const importCommand = (contacts: typeof operations) =>
+  command({
     summary: 'Import contacts from a CSV file',
     details:
       'Checks every row before anything is sent, leaves out who is already in the list and who unsubscribed, sends in small ' +
@@ -24,9 +17,16 @@ export const importCommand = (contacts: typeof operations) => {
       'Rejected rows go to a file beside yours. With --dry-run nothing is changed.',
     takes: importOptions,
     args: ['file'],
-    calls: [...reads, contactTypes.create, fields.create, contacts.upload],
+    calls: async () => {
+      const [contactTypes, fields] = await Promise.all([
+        import('../resources/contact-types.js'),
+        import('../resources/fields.js'),
+      ]);
+      const creates = [contactTypes.operations.create, fields.operations.create];
+      return [...(await readsOf(contacts)), ...creates, contacts.upload];
+    },
     formats: ownFormats,
-    nested: {resume: resume([...reads, contacts.upload]), status},
+    nested: {resume: resume(contacts), status},
     examples: [
       'emk contacts import leads.csv --type Newsletter --dry-run',
       'emk contacts import leads.csv --type "Spring leads" --create-type --set country=Germany',
@@ -34,9 +34,8 @@ export const importCommand = (contacts: typeof operations) => {
     ],
     run: async (context, input) => (await import('./start.js')).startImport(context, input),
   });
-};
 
-const resume = (calls: readonly Operation[]) =>
+const resume = (contacts: typeof operations) =>
   command({
     summary: 'Go on with an import that broke off',
     details:
@@ -47,7 +46,7 @@ const resume = (calls: readonly Operation[]) =>
       allow_automations: importOptions.allow_automations,
     },
     args: ['id'],
-    calls,
+    calls: async () => [...(await readsOf(contacts)), contacts.upload],
     formats: ownFormats,
     examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
     run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
@@ -63,14 +62,24 @@ const status = command({
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
 
-const readsOf = (contacts: typeof operations): Operation[] => [
-  fields.reserved,
-  fields.custom,
-  contacts.sample,
-  locations.all,
-  contactTypes.list,
-  contacts.list,
-  unsubscribers.list,
-  segments.list,
-  automations.list,
-];
+async function readsOf(contacts: typeof operations): Promise<Operation[]> {
+  const [fields, locations, contactTypes, unsubscribers, segments, automations] = await Promise.all([
+    import('../resources/fields.js'),
+    import('../resources/locations.js'),
+    import('../resources/contact-types.js'),
+    import('../resources/unsubscribers.js'),
+    import('../resources/segments.js'),
+    import('../resources/automations.js'),
+  ]);
+  return [
+    fields.operations.reserved,
+    fields.operations.custom,
+    contacts.sample,
+    locations.operations.all,
+    contactTypes.operations.list,
+    contacts.list,
+    unsubscribers.operations.list,
+    segments.operations.list,
+    automations.operations.list,
+  ];
+}

@@ -3,7 +3,6 @@ import {type Context, command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
 import {ConfigError, NotFoundError, UnreachableError} from '../errors.js';
 import type {operations} from '../resources/contacts.js';
-import {operations as fields} from '../resources/fields.js';
 
 /** `emk contacts sample [FILE]`. It is given the operations of contacts, since the resource that holds them also holds this command. */
 export const sampleCommand = (contacts: typeof operations) =>
@@ -17,7 +16,7 @@ export const sampleCommand = (contacts: typeof operations) =>
       offline: {type: 'flag', help: "Make one from the fields instead of asking for the service's"},
     },
     args: ['file'],
-    calls: [contacts.sample, fields.custom],
+    calls: async () => [contacts.sample, (await import('../resources/fields.js')).operations.custom],
     formats: [...ownFormats, 'csv'],
     examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
     async run(context, {file, offline}) {
@@ -56,7 +55,7 @@ async function madeSample(context: Context): Promise<string> {
 /** Without an account, or a way to it, a sample of what every contact has is better than none. */
 async function customFields({call, notice}: Context) {
   try {
-    return await call(fields.custom);
+    return await call((await import('../resources/fields.js')).operations.custom);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnreachableError)) throw error;
     notice('Custom fields are left out, since the account could not be asked for them.');

@@ -35,15 +35,15 @@ type Described = {
   readonly below: readonly Described[];
 };
 
-const describe = ({name, path, summary, command, below}: Place): Described => ({
+const describe = ({name, path, summary, command, calls, below}: Place): Described => ({
   name,
   command: ['emk', ...path].join(' '),
   summary,
-  ...(command && reference(command)),
+  ...(command && reference(command, calls)),
   below: below.map(describe),
 });
 
-const reference = ({details, takes, args, examples, calls}: Command): object => ({
+const reference = ({details, takes, args, examples}: Command, calls: Place['calls']): object => ({
   details: details ?? null,
   args: args.flatMap(key => {
     const param = takes[key];

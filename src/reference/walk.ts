@@ -1,3 +1,4 @@
+import type {Operation} from '../api/operation.js';
 import type {Command, Group} from '../commands/command.js';
 import {isCommand, tree} from '../tree.js';
 
@@ -8,6 +9,8 @@ export type Place = {
   readonly path: readonly string[];
   readonly summary: string;
   readonly command: Command | undefined;
+  /** The operations that the command may call. */
+  readonly calls: readonly Operation[];
   readonly below: readonly Place[];
 };
 
@@ -24,18 +27,20 @@ export const withBelow = (place: Place): Place[] => [place, ...place.below.flatM
 export const commandsOf = (places: readonly Place[]): Array<Place & {readonly command: Command}> =>
   places.flatMap(withBelow).flatMap(place => (place.command ? [{...place, command: place.command}] : []));
 
-function toPlace(path: readonly string[], summary: string, target: Command | Group): Place {
+async function toPlace(path: readonly string[], summary: string, target: Command | Group): Promise<Place> {
   const name = path.at(-1) ?? '';
-  const place = {name, path, summary, command: isCommand(target) ? target : undefined};
+  const command = isCommand(target) ? target : undefined;
+  const calls = typeof command?.calls === 'function' ? await command.calls() : (command?.calls ?? []);
+  const place = {name, path, summary, command, calls};
   const commands: ReadonlyArray<readonly [string, Command]> = Object.entries(
     isCommand(target) ? (target.nested ?? {}) : target.commands,
   );
   const groups = isCommand(target) ? [] : Object.entries(target.nested ?? {});
   return {
     ...place,
-    below: [
+    below: await Promise.all([
       ...commands.map(([name, command]) => toPlace([...path, name], command.summary, command)),
       ...groups.map(([name, {summary, ...group}]) => toPlace([...path, name], summary, group)),
-    ],
+    ]),
   };
 }

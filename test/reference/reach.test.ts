@@ -9,16 +9,16 @@ const operations = (await loadAll()).flatMap(({resource}) => Object.values(resou
 const commands = commandsOf(await loadTree());
 
 test('every operation is called by a command', () => {
-  const called = new Set(commands.flatMap(({command}) => command.calls));
+  const called = new Set(commands.flatMap(({calls}) => calls));
   expect(operations.filter(operation => !called.has(operation)).map(({route}) => route)).toEqual([]);
   expect(operations.length).toBe(65);
 });
 
 test('every command that calls something calls operations of the table', () => {
   const declared = new Set(operations);
-  for (const {path, command} of commands) {
+  for (const {path, calls} of commands) {
     expect(
-      command.calls.filter(operation => !declared.has(operation)),
+      calls.filter(operation => !declared.has(operation)),
       path.join(' '),
     ).toEqual([]);
   }
@@ -26,8 +26,8 @@ test('every command that calls something calls operations of the table', () => {
 
 test('what a command is called fits what it does to the account', () => {
   const harmless = /^(list|show|tags|countries|states|cities|status|stats|check|sample|report)$/;
-  for (const {name, path, command} of commands) {
-    const effects = command.calls.map(({effect}) => effect);
+  for (const {name, path, calls} of commands) {
+    const effects = calls.map(({effect}) => effect);
     if (harmless.test(name))
       expect(
         effects.every(effect => effect === 'reads'),
@@ -47,7 +47,7 @@ test('a query parameter is never left to chance', () => {
 test('a parameter is named after an option only where a command has it', () => {
   const shown = (operation: (typeof operations)[number], option: string): boolean =>
     commands
-      .filter(({command: {calls}}) => calls.includes(operation))
+      .filter(({calls}) => calls.includes(operation))
       .some(({command: {takes}}) => Object.entries(takes).some(([key, param]) => optionName(key, param) === option));
   const idle = operations.flatMap(operation =>
     Object.entries(operation.params)
