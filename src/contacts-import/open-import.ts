@@ -52,15 +52,16 @@ export async function openImport(options: CheckOptions, encoding?: Encoding): Pr
 
 /**
 The columns of a file and what becomes of them, before any row is checked, with some values of each: what is needed to
-ask somebody about a column that was not matched.
+ask somebody about a column that was not matched. `dropped` columns were left out by somebody who knows.
 */
 export async function previewColumns(
   options: CheckOptions,
-): Promise<ReadonlyArray<Column & {readonly samples: readonly string[]}>> {
+): Promise<ReadonlyArray<Column & {readonly dropped: boolean; readonly samples: readonly string[]}>> {
   const {headers, plan, rows} = await openImport(options);
   return headers.map((header, column) => ({
     header,
     field: plan.fields[column],
+    dropped: plan.dropped.has(column),
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
   }));
 }

@@ -70,8 +70,10 @@ async function askAboutColumns(
 ): Promise<Array<readonly [string, string]>> {
   const answers: Array<readonly [string, string]> = [];
   if (!ask.possible) return answers;
-  for (const {header, field, samples} of columns) {
-    if (field !== undefined || header === '' || samples.length === 0) continue;
+  for (const {header, field, dropped, samples} of columns) {
+    // An answer names the column by its header, which two columns of one name make impossible.
+    const alone = columns.filter(column => column.header === header).length === 1;
+    if (field !== undefined || dropped || !alone || header === '' || samples.length === 0) continue;
     const taken = new Set([...columns.map(column => column.field), ...answers.map(([, name]) => name)]);
     const free = known.filter(({name}) => !taken.has(name)).map(({name}) => ({name, value: name}));
     if (free.length === 0) break;

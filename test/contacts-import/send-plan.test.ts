@@ -164,3 +164,21 @@ test('a list that shows only a part is said to hide what may be sent again', asy
   await run.import({verify: 'none'});
   expect(run.said.join('\n')).toContain('sent again, and may then be there twice');
 });
+
+test('a column that somebody left out, or whose name is not its own, is not asked about, neither at once nor by a resume', async () => {
+  const asked: string[] = [];
+  Object.assign(run.context.ask, {
+    possible: true,
+    pick: async (question: string) => {
+      asked.push(question);
+      return '';
+    },
+  });
+  run.write('leads.csv', 'email,Notes,Hobby,Extra,Extra\np1@example.com,likes tea,chess,1,2\np2@example.com,,go,,');
+  run.service.fate = () => ({applied: 0, error: gone()});
+  expect((await run.import({map: ['Notes=']})).exit).toBe(6);
+  expect(asked).toEqual(['Which field is "Hobby" (chess, go)?']);
+  run.service.fate = () => undefined;
+  expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 2}});
+  expect(asked).toHaveLength(1);
+});
