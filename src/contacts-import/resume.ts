@@ -31,8 +31,9 @@ async function resume(context: Context, input: ResumeInput): Promise<Result> {
     if (!isOpen(run)) throw ended(header);
     const source = sourceOf(context, run);
     const allowed = header.settings.allowAutomations || Boolean(input.allow_automations);
-    const {checked} = await prepare(context, source, {...header.settings, createFields: false});
+    const {checked} = await prepare(context, source, header.settings);
     assertUnchanged(checked, header);
+    assertFieldsThere(checked, header);
     const settings = {...header.settings, allowAutomations: allowed};
     const sketch = {context, account, source, type: header.type, settings, checked, files: header.files};
     return context.globals.dryRun ? await showRest(sketch, run) : await goOn(sketch, run);
@@ -58,6 +59,18 @@ function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
   throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
     hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
   });
+}
+
+/** The import has made its fields before its first row, so one that would have to be made again was deleted since. */
+function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
+  if (newFields.length === 0) return;
+  const names = newFields.map(({name}) => name).join(', ');
+  throw new PreflightError(
+    `The account has no custom field ${names} any more, which import ${id} of ${source.name} fills.`,
+    {
+      hint: 'Make it again with: emk fields create, then resume; or start the import anew.',
+    },
+  );
 }
 
 const ended = ({id}: Header): UsageError =>

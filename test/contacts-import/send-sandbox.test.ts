@@ -137,3 +137,27 @@ test('what was not verified is not called so, and nothing to send is called that
   const again = await shell.emk('contacts import leads.csv --type Leads');
   expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads" (#1): nothing to send\n'});
 });
+
+test('an import that made fields goes on with them, also where two columns have one name', async () => {
+  shell.write('leads.csv', 'email,Notes,Notes,Größe\na@example.com,tea,cake,42\nb@example.com,water,,');
+  shell.sandbox.misbehave('POST /contacts/upload-csv=500:4');
+  const broken = await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields');
+  expect(broken.code).toBe(8);
+  const {code, stderr} = await shell.emk('contacts import resume');
+  expect(stderr).not.toContain('error');
+  expect(code).toBe(0);
+  const {stdout} = await shell.emk('contacts export --columns email,notes,notes_2,grosse');
+  expect(stdout).toBe('email,notes,notes_2,grosse\na@example.com,tea,cake,42\nb@example.com,water,,\n');
+});
+
+test('a field that was deleted meanwhile stops a resume instead of losing its column', async () => {
+  shell.write('leads.csv', 'email,Size\na@example.com,42');
+  shell.sandbox.misbehave('POST /contacts/upload-csv=500:4');
+  await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields');
+  const fields = JSON.parse((await shell.emk('fields list --custom -o json')).stdout);
+  const {id} = fields.find((field: {field_name: string}) => field.field_name === 'size');
+  expect((await shell.emk(`fields delete ${id} --yes`)).code).toBe(0);
+  const {code, stderr} = await shell.emk('contacts import resume');
+  expect(code).toBe(2);
+  expect(stderr).toContain('The account has no custom field size any more');
+});
