@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../api/operation.js';
 import {type Answer, answerTo, toJson} from './answer.js';
 import type {Db, Form, Outcome} from './behaviour.js';
@@ -47,12 +48,10 @@ export type PulledAnswer = Omit<Answer, 'body'> & {
 export const ask = (account: RunningAccount, asking: Asking): Promise<PulledAnswer> =>
   answerFrom(account, (db, now) => answerOf(account.service, {...asking, settings: account.settings, db, now}));
 
-/** Lets the account answer, once it has caught up with its clock in the same transaction. */
+/** Lets the account answer, once it has caught up with its clock. */
 export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) => Answer): Promise<PulledAnswer> {
-  const {store, settings, realNow} = account;
-  return store.transaction(db => {
-    const now = accountTime(db, realNow());
-    catchUp(account, db, now);
+  const {store, settings} = account;
+  return caughtUp(account, (db, now) => {
     const {body, ...head} = answer(db, now);
     if (typeof body === 'string') return {...head, text: body, more: undefined};
     const pull = piecesOf(body, settings);
@@ -61,12 +60,24 @@ export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) 
   });
 }
 
-/** Brings the account up to its clock, late changes in their turn. */
-export function catchUp(account: RunningAccount, db: Db, now: Date): void {
-  const {service, settings} = account;
-  landLate(account, db, now);
-  service.bringUpToDate(db, now, settings);
+/**
+Works with the account as soon as it has caught up with its clock, late changes in their turn, in the same transaction.
+Where a great deal is due, that takes several transactions before, and whoever else is waiting has a turn between them.
+*/
+export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: Date) => T): Promise<T> {
+  const {store, service, settings, realNow} = account;
+  for (;;) {
+    const done = await store.transaction(db => {
+      const now = accountTime(db, realNow());
+      landLate(account, db, now);
+      return service.bringUpToDate(db, now, settings, mailsAtOnce) ? {result: work(db, now)} : undefined;
+    });
+    if (done) return done.result;
+    await setImmediate();
+  }
 }
+
+const mailsAtOnce = 5000;
 
 function answerOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Answer {
   const {operation, settings, cap, onComplaint} = asking;

@@ -3,8 +3,7 @@ import {readRecords} from '../../api/records.js';
 import {type Command, command, type Item} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
 import type {Host} from '../../host.js';
-import {catchUp} from '../account.js';
-import {accountTime} from '../clock.js';
+import {caughtUp} from '../account.js';
 import {environmentOptions} from '../environment.js';
 import {openAccount} from '../open-account.js';
 import {databaseOf} from '../place.js';
@@ -46,12 +45,10 @@ const servedMail = (url: string): Mails =>
 async function* keptMail(host: Host, file: string, asked: MailAsked): Mails {
   if (!existsSync(file)) return;
   const settings = settingsWith(environmentOptions(host).settings);
-  const {store, service, ...account} = await openAccount({file, processes: host, realNow: () => host.now()}, settings);
+  const account = await openAccount({file, processes: host, realNow: () => host.now()}, settings);
+  const {store, service} = account;
   try {
-    const deliveries = await store.transaction(db => {
-      catchUp({store, service, ...account}, db, accountTime(db, account.realNow()));
-      return service.deliveriesOf(db, asked);
-    });
+    const deliveries = await caughtUp(account, db => service.deliveriesOf(db, asked));
     for (;;) {
       const page = await store.transaction(() => [...taken(deliveries, 100)]);
       if (page.length === 0) return;

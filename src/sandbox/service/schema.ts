@@ -76,7 +76,7 @@ CREATE TABLE IF NOT EXISTS single_sends (
   single_send_name TEXT NOT NULL, from_sender TEXT NOT NULL, reply_to TEXT NOT NULL, sender_name TEXT, sender_address TEXT,
   subject TEXT NOT NULL, preheader TEXT NOT NULL, schedule_type INTEGER NOT NULL, schedule_date TEXT NOT NULL,
   schedule_time TEXT NOT NULL, template_json TEXT, template_html TEXT, status INTEGER NOT NULL, run INTEGER NOT NULL,
-  ready_at INTEGER, starts_at INTEGER, ends_at INTEGER, sent_at INTEGER,
+  position TEXT, ready_at INTEGER, starts_at INTEGER, ends_at INTEGER, sent_at INTEGER,
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 

@@ -73,6 +73,9 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
         bringUpToDate(db, new Date(time), settings);
         return [...deliveriesOf(db, {utr})];
       }),
+    /** Lets no more than about so many mails leave; false while there are more due. */
+    catchUp: (most: number): Promise<boolean> =>
+      store.transaction(db => bringUpToDate(db, new Date(time), settings, most)),
     within: <T>(work: (db: Db) => T): Promise<T> => store.transaction(work),
     close: () => store.close(),
   };

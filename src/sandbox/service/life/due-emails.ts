@@ -1,9 +1,9 @@
 import type {Db, Row} from '../../behaviour.js';
 import type {Settings} from '../../settings.js';
-import {deliver} from './deliver.js';
+import {type Addressed, deliver} from './deliver.js';
 import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
 import {pageSize, peopleAfter} from './people.js';
-import type {Step} from './step.js';
+import type {Source} from './source.js';
 
 type Schedule = Row & {
   readonly id: number;
@@ -17,33 +17,45 @@ type Schedule = Row & {
 };
 
 /** The emails of live automations that are to leave by now: to everyone added since they went live, after its wait. */
-export const dueEmails = (db: Db, now: number, settings: Settings): Step[] =>
-  db.all<Schedule>(liveSchedules).flatMap(schedule => stepsOf(db, schedule, now, settings));
+export const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
+  db.all<Schedule>(liveSchedules).map(schedule => emailOf(db, schedule, now, settings));
 
-function stepsOf(db: Db, schedule: Schedule, now: number, settings: Settings): Step[] {
-  const wait = waitOf(schedule);
-  const steps: Step[] = [];
+function emailOf(db: Db, schedule: Schedule, now: number, settings: Settings): Source {
+  const due = dueOf(db, schedule, now);
+  let next = due.next().value;
   let mailing: StoredMailing | undefined;
-  const source = {
-    carryOut: (due: readonly Step[]) => {
+  return {
+    next: () => next?.at,
+    carryOut: () => {
+      const together: Addressed[] = [];
+      const at = next?.at;
+      while (next && next.at === at && together.length < pageSize) {
+        together.push(next);
+        next = due.next().value;
+      }
       mailing ??= mailingOf(db, schedule);
-      const people = due.flatMap(({person, at}) => (person ? [{person, at}] : []));
-      deliver(db, settings, mailing, people);
-      const last = Math.max(0, ...people.map(({person}) => person.id));
+      deliver(db, settings, mailing, together);
+      const last = together.at(-1)?.person.id ?? 0;
       db.run('UPDATE automation_schedules SET done_up_to = max(done_up_to, ?) WHERE id = ?', [last, schedule.id]);
+      return together.length;
     },
   };
+}
+
+/** Everyone due, in order, a page of them in memory at most. */
+function* dueOf(db: Db, schedule: Schedule, now: number): Generator<Addressed, undefined> {
+  const wait = waitOf(schedule);
   let after = schedule.done_up_to;
   // Most of the time nobody is due, which one row tells.
   for (let limit = 1; ; limit = pageSize) {
     const page = peopleAfter(db, schedule.automation_for_table, schedule.automation_for, after, limit);
     for (const person of page) {
       const at = Math.max(person.created_at + wait, schedule.created_at);
-      if (at > now) return steps;
-      steps.push({at, person, source});
+      if (at > now) return undefined;
+      yield {person, at};
       after = person.id;
     }
-    if (page.length < limit) return steps;
+    if (page.length < limit) return undefined;
   }
 }
 

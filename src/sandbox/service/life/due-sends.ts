@@ -4,17 +4,26 @@ import {change} from '../table.js';
 import {singleSends} from '../tables.js';
 import type {Target} from '../target.js';
 import {deliver} from './deliver.js';
-import {bodyOf, storedMailing} from './mailing.js';
-import {everyone, type Person} from './people.js';
-import type {Step} from './step.js';
+import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
+import {type Person, pageSize, peopleAfter} from './people.js';
+import type {Source} from './source.js';
 
 type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
 
+/** How far a send has come that has not been written to everyone yet. */
+type Position = {
+  /** Which of its recipients are being written to, and who of them was the last. */
+  readonly target: number;
+  readonly after: number;
+  readonly mails: number;
+  readonly ends: number;
+};
+
 /** The single sends that are to start by now. */
-export const dueSends = (db: Db, now: number, settings: Settings): Step[] =>
+export const dueSends = (db: Db, now: number, settings: Settings): Source[] =>
   db
     .all<Send>('SELECT * FROM single_sends WHERE status < 2 AND starts_at <= ? ORDER BY starts_at, id', [now])
-    .map(send => ({at: send.starts_at, person: undefined, source: {carryOut: () => start(db, send, settings)}}));
+    .map(send => startOf(db, send, settings));
 
 /** Makes every send ready, or completed, whose time for it has come. */
 export function moveSends(db: Db, now: number): void {
@@ -22,9 +31,57 @@ export function moveSends(db: Db, now: number): void {
   db.run('UPDATE single_sends SET status = 3, updated_at = ends_at WHERE status = 2 AND ends_at <= ?', [now]);
 }
 
-function start(db: Db, send: Send, settings: Settings): void {
+/** Its mails are written down at its start, though each leaves at its own time. */
+function startOf(db: Db, send: Send, settings: Settings): Source {
+  const targets = JSON.parse(String(send['recipients'])) as Target[];
+  const excluded = exclusion(db, JSON.parse(String(send['exclusions'])) as Target[]);
+  let position = positionOf(send, settings);
+  let started = false;
+  let mailing: StoredMailing | undefined;
+  return {
+    next: () => (started ? undefined : send.starts_at),
+    carryOut: () => {
+      mailing ??= mailingOf(db, send);
+      const {target, after, mails, ends} = position;
+      const {table, id} = targets[target] ?? {table: '', id: 0};
+      const page = target < targets.length ? peopleAfter(db, table, Number(id), after) : [];
+      const left = excluded(page);
+      const people = page
+        .filter(({created_at, email}) => created_at <= send.starts_at && !left.has(email.toLowerCase()))
+        .map((person, index) => ({
+          person,
+          at: send.starts_at + Math.floor(((mails + index) * 1000) / settings.mailsPerSecond),
+        }));
+      const whole = page.length < pageSize;
+      position = {
+        target: whole ? target + 1 : target,
+        after: whole ? 0 : (page.at(-1)?.id ?? 0),
+        mails: mails + people.length,
+        ends: Math.max(ends, deliver(db, settings, mailing, people)),
+      };
+      started = position.target >= targets.length;
+      change(db, singleSends, send.id, started ? running(send, position) : {position: JSON.stringify(position)});
+      return page.length;
+    },
+  };
+}
+
+const positionOf = (send: Send, {runSeconds}: Settings): Position =>
+  typeof send['position'] === 'string'
+    ? (JSON.parse(send['position']) as Position)
+    : {target: 0, after: 0, mails: 0, ends: send.starts_at + runSeconds * 1000};
+
+const running = ({starts_at}: Send, {ends}: Position): Row => ({
+  status: 2,
+  position: null,
+  sent_at: starts_at,
+  ends_at: ends,
+  updated_at: starts_at,
+});
+
+function mailingOf(db: Db, send: Send): StoredMailing {
   const text = (name: string) => String(send[name] ?? '');
-  const mailing = storedMailing(db, {
+  return storedMailing(db, {
     kind: 'single-send',
     owner_id: send.id,
     utr: text('utr'),
@@ -40,20 +97,6 @@ function start(db: Db, send: Send, settings: Settings): void {
     sender_address: text('sender_address'),
     group_id: Number(send['unsubscribe_group_id']),
   });
-  const excluded = exclusion(db, JSON.parse(text('exclusions')) as Target[]);
-  let ends = send.starts_at + settings.runSeconds * 1000;
-  let position = 0;
-  for (const {table, id} of JSON.parse(text('recipients')) as Target[]) {
-    for (const page of everyone(db, table, Number(id), send.starts_at)) {
-      const left = excluded(page);
-      const people = page
-        .filter(({email}) => !left.has(email.toLowerCase()))
-        .map(person => ({person, at: send.starts_at + Math.floor((position++ * 1000) / settings.mailsPerSecond)}));
-      ends = Math.max(ends, deliver(db, settings, mailing, people));
-    }
-  }
-  const sent = {status: 2, sent_at: send.starts_at, ends_at: ends, updated_at: send.starts_at};
-  change(db, singleSends, send.id, sent);
 }
 
 /** Finds whom of a page the exclusions name, by address. */

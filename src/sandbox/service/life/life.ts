@@ -2,33 +2,41 @@ import type {Db} from '../../behaviour.js';
 import type {Settings} from '../../settings.js';
 import {dueEmails} from './due-emails.js';
 import {dueSends, moveSends} from './due-sends.js';
-import type {Step} from './step.js';
+import type {Source} from './source.js';
 import {applyUnsubscribes} from './unsubscribes.js';
 
 /**
 Lets everything happen in the account that is due by now. There are no timers: what is due follows from stored times, so
 it makes no difference how often this is called, nor how long ago the last time was.
+
+Stops after `most` mails or a little more, and then gives false: it goes on where it stopped when it is called again.
 */
-export function bringUpToDate(db: Db, now: Date, settings: Settings): void {
+export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Number.POSITIVE_INFINITY): boolean {
   const time = now.getTime();
   verifySenders(db, time);
   moveSends(db, time);
-  const steps = [...dueSends(db, time, settings), ...dueEmails(db, time, settings)].sort((a, b) => a.at - b.at);
-  for (let start = 0; start < steps.length; ) start = carryOutFrom(db, steps, start);
+  const sources = [...dueSends(db, time, settings), ...dueEmails(db, time, settings)];
+  let left = most;
+  for (let source = earliest(sources); source; source = earliest(sources)) {
+    if (left <= 0) return false;
+    // By the next mail somebody may have unsubscribed.
+    applyUnsubscribes(db, source.next() ?? time);
+    left -= source.carryOut();
+  }
   moveSends(db, time);
   applyUnsubscribes(db, time);
   moveClock(db, time);
+  return true;
 }
 
-/** Carries out a step and those of its kind at the same time; by the next, somebody may have unsubscribed. */
-function carryOutFrom(db: Db, steps: readonly Step[], start: number): number {
-  const first = steps[start];
-  if (!first) return steps.length;
-  applyUnsubscribes(db, first.at);
-  let end = start + 1;
-  while (steps[end]?.source === first.source && steps[end]?.at === first.at) end += 1;
-  first.source.carryOut(steps.slice(start, end));
-  return end;
+/** The source whose mail is due first, and of several the one that stands first. */
+function earliest(sources: readonly Source[]): Source | undefined {
+  let [first, soonest]: [Source | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const source of sources) {
+    const at = source.next() ?? Number.POSITIVE_INFINITY;
+    if (at < soonest) [first, soonest] = [source, at];
+  }
+  return first;
 }
 
 function verifySenders(db: Db, time: number): void {

@@ -19,17 +19,6 @@ export function peopleAfter(db: Db, table: string, id: number, after: number, li
   return rows.map(({person}) => JSON.parse(person) as Person);
 }
 
-/** Everybody of a contact type or a segment who was added by then, a page at a time. */
-export function* everyone(db: Db, table: string, id: number, by: number): Generator<readonly Person[]> {
-  for (let after = 0; ; ) {
-    const page = peopleAfter(db, table, id, after);
-    yield page.filter(person => person.created_at <= by);
-    const last = page.at(-1);
-    if (!last || page.length < pageSize) return;
-    after = last.id;
-  }
-}
-
 /** The highest id there ever was among contacts or recipients: whoever is added later has a higher one. */
 export const newestPerson = (db: Db, table: string): number =>
   db.get<{id: number}>('SELECT seq AS id FROM sqlite_sequence WHERE name = ?', [

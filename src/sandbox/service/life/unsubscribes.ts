@@ -1,6 +1,7 @@
 import type {Db} from '../../behaviour.js';
 import {add} from '../table.js';
 import {unsubscribers} from '../tables.js';
+import {pageSize} from './people.js';
 
 type Leaving = {
   readonly id: number;
@@ -11,21 +12,27 @@ type Leaving = {
 
 /** Takes everyone off who clicked the link in a mail by then. Whoever was off already did nothing new. */
 export function applyUnsubscribes(db: Db, until: number): void {
-  for (const {id, email, group_id, unsubscribes_at: time} of db.all<Leaving>(leaving, [until])) {
-    const group = group_id || null;
-    const known = db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND unsubscribe_groups_id IS ?', [
-      email,
-      group,
-    ]);
-    if (known) {
-      db.run('UPDATE deliveries SET unsubscribes_at = NULL WHERE id = ?', [id]);
-      continue;
-    }
-    const row = {unsubscribe_groups_id: group, email_address: email, created_at: time, updated_at: time};
-    db.run('UPDATE deliveries SET unsubscriber_id = ? WHERE id = ?', [add(db, unsubscribers, row), id]);
+  for (;;) {
+    const page = db.all<Leaving>(leaving, [until, pageSize]);
+    for (const person of page) leave(db, person);
+    if (page.length < pageSize) return;
   }
+}
+
+function leave(db: Db, {id, email, group_id, unsubscribes_at: time}: Leaving): void {
+  const group = group_id || null;
+  const known = db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND unsubscribe_groups_id IS ?', [
+    email,
+    group,
+  ]);
+  if (known) {
+    db.run('UPDATE deliveries SET unsubscribes_at = NULL WHERE id = ?', [id]);
+    return;
+  }
+  const row = {unsubscribe_groups_id: group, email_address: email, created_at: time, updated_at: time};
+  db.run('UPDATE deliveries SET unsubscriber_id = ? WHERE id = ?', [add(db, unsubscribers, row), id]);
 }
 
 const leaving = `SELECT deliveries.id, email, group_id, unsubscribes_at
   FROM deliveries JOIN mailings ON mailings.id = mailing_id
-  WHERE unsubscriber_id IS NULL AND unsubscribes_at <= ? ORDER BY unsubscribes_at, deliveries.id`;
+  WHERE unsubscriber_id IS NULL AND unsubscribes_at <= ? ORDER BY unsubscribes_at, deliveries.id LIMIT ?`;
