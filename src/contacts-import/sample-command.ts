@@ -1,7 +1,8 @@
+import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {type Context, command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
-import {ConfigError, NotFoundError, UnreachableError} from '../errors.js';
+import {ConfigError, NotFoundError, UnreachableError, UsageError} from '../errors.js';
 import type {operations} from '../resources/contacts.js';
 
 /** `emk contacts sample [FILE]`. It is given the operations of contacts, since the resource that holds them also holds this command. */
@@ -20,11 +21,17 @@ export const sampleCommand = (contacts: typeof operations) =>
     formats: [...ownFormats, 'csv'],
     examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
     async run(context, {file, offline}) {
+      const path = file === undefined || file === '-' ? undefined : resolve(context.host.cwd, file);
+      if (path !== undefined && existsSync(path)) {
+        throw new UsageError(`${file} is there already, and a sample is not worth losing it.`, {
+          hint: 'Name another file, or move that one away.',
+        });
+      }
       const bytes = offline ? Buffer.from(await madeSample(context)) : await serviceSample(context, contacts);
-      if (file === undefined || file === '-') return {kind: 'raw', body: bytes};
+      if (path === undefined) return {kind: 'raw', body: bytes};
       const {writeWhole} = await import('../whole-file.js');
       const {tellingFileTrouble} = await import('./file-trouble.js');
-      await tellingFileTrouble(() => writeWhole(resolve(context.host.cwd, file), [bytes]));
+      await tellingFileTrouble(() => writeWhole(path, [bytes]));
       return {kind: 'data', data: {file, bytes: bytes.length}, text: `Wrote the sample to ${file}.`};
     },
   });

@@ -88,3 +88,10 @@ test('a service without a sample is exit 4, and says what helps', async () => {
   expect(stderr).toContain('emk contacts sample --offline');
   await bare.close();
 });
+
+test('a sample never replaces a file', async () => {
+  const path = here.write('mine.csv', 'email\nada@example.com\n');
+  const {code, stderr} = await here.emk('contacts sample mine.csv --offline');
+  expect([code, readFileSync(path, 'utf8')]).toEqual([2, 'email\nada@example.com\n']);
+  expect(stderr).toContain('there already');
+});
