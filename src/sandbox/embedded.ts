@@ -17,6 +17,7 @@ export async function openSandbox({
     file: databaseOf(host, db),
     processes: host,
     realNow: () => host.now(),
+    interrupted: host.interrupted,
   });
   return {account: {name: 'sandbox', source: 'sandbox', baseUrl, publicKey, secretKey, guard: 'none'}, close};
 }

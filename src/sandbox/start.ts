@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import type {RunningAccount, Seed} from './account.js';
 import {parseClock, setClock} from './clock.js';
 import {faultsFrom} from './fault-path.js';
@@ -19,6 +20,8 @@ export type StartOptions = Opening & {
   /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
   readonly keys?: Partial<Keys>;
+  /** Ends the making up of contacts, which goes on when the account is next opened. */
+  readonly interrupted?: AbortSignal | undefined;
   readonly onError?: (error: unknown) => void;
 };
 
@@ -75,6 +78,8 @@ export async function openSeeded(
       seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});
       return keysOf(db, options.keys);
     });
+    while (!(await store.transaction(account.service.growCrowd)))
+      await setImmediate(undefined, {signal: options.interrupted});
     return {account, keys};
   } catch (error) {
     await store.close();

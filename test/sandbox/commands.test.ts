@@ -10,6 +10,7 @@ import {openSandbox} from '../../src/sandbox/embedded.js';
 import group from '../../src/sandbox/group.js';
 import type {LogEntry} from '../../src/sandbox/log.js';
 import type {Delivery} from '../../src/sandbox/service/index.js';
+import {openSeeded} from '../../src/sandbox/start.js';
 import {stops} from '../../src/sandbox/tour-script.js';
 import {wordsOf} from '../../src/sandbox/words.js';
 import {play} from '../accounts/fake-context.js';
@@ -230,6 +231,21 @@ describe('the account of --sandbox', () => {
     expect((await play(group, 'path', {}, {host})).result).toMatchObject({text: '/work/mine.db'});
     expect((await play(group, 'path', {db: '/else/where.db'}, {host})).result).toMatchObject({text: '/else/where.db'});
     await expect(play(group, 'path', {db: ':memory:'}, {host})).rejects.toThrow(UsageError);
+  });
+
+  it('can be interrupted while a crowd is made up for it, and then is made up to its end', async () => {
+    const opening = {file: join(temporaryFolder(), 'crowd.db'), seed: {kind: 'empty', contacts: 45_000}} as const;
+    const attempt = openSeeded({...opening, interrupted: AbortSignal.abort('SIGINT')});
+    await expect(attempt).rejects.toMatchObject({name: 'AbortError'});
+    const {account} = await openSeeded({...opening, seed: {kind: 'demo'}});
+    const facts = await account.store.transaction(db =>
+      db.get(
+        `SELECT count(*) AS rows, max(id) AS last, count(DISTINCT email) AS addresses,
+          (SELECT count(*) FROM sqlite_master WHERE name = 'contacts_by_email') AS indexes FROM contacts`,
+      ),
+    );
+    await account.store.close();
+    expect(facts).toEqual({rows: 45_000, last: 45_000, addresses: 45_000, indexes: 1});
   });
 
   it('says so where no file can be', async () => {

@@ -54,6 +54,7 @@ export function startOptions(given: Given, host: Host): StartOptions {
     faults: [...(environment.faults ?? []), ...fault],
     ...(clock === undefined ? {} : {clock}),
     realNow: () => host.now(),
+    interrupted: host.interrupted,
   };
 }
 

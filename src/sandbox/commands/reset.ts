@@ -20,7 +20,8 @@ export const reset: Command = command({
       return {kind: 'nothing'};
     }
     await confirmHere(context, `Throw away everything in the sandbox's account (${file})`);
-    const {account} = await openSeeded({file, seed, fresh: true, processes: host, realNow: () => host.now()});
+    const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
+    const {account} = await openSeeded({...opening, interrupted: host.interrupted});
     await account.store.close();
     return {kind: 'done', sentence, done: [file], failed: []};
   },

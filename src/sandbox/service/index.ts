@@ -34,4 +34,5 @@ export {designOf} from './design.js';
 export {bringUpToDate} from './life/life.js';
 export {type Delivery, deliveriesOf, type MailAsked} from './mail.js';
 export {schema} from './schema.js';
+export {growCrowd} from './seed/crowd.js';
 export {type AccountSeed, seedAccount} from './seed/seed.js';

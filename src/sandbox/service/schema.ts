@@ -7,9 +7,9 @@ used twice, since whoever created something without being told its id looks for 
 */
 export const schema = `
 CREATE TABLE IF NOT EXISTS service_state (
-  id INTEGER PRIMARY KEY CHECK (id = 1), seed INTEGER NOT NULL, utrs INTEGER NOT NULL, clock INTEGER NOT NULL
+  id INTEGER PRIMARY KEY CHECK (id = 1), seed INTEGER NOT NULL, utrs INTEGER NOT NULL, clock INTEGER NOT NULL, crowd TEXT
 );
-INSERT OR IGNORE INTO service_state VALUES (1, 1, 0, 0);
+INSERT OR IGNORE INTO service_state VALUES (1, 1, 0, 0, NULL);
 
 CREATE TABLE IF NOT EXISTS contact_types (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,

@@ -1,5 +1,6 @@
 import {operations} from '../../resources/unsubscribers.js';
 import type {Asked, Behaviour} from '../behaviour.js';
+import {hasLeft} from './has-left.js';
 import {addressesOf} from './input.js';
 import {done, lists, notFound} from './outcome.js';
 import {areEmails, checked} from './rules.js';
@@ -33,11 +34,7 @@ export function unsubscribe(
 ): void {
   const time = now.getTime();
   for (const address of addresses) {
-    const known = db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND unsubscribe_groups_id IS ?', [
-      address,
-      group,
-    ]);
-    if (known) continue;
+    if (hasLeft(db, address, group)) continue;
     add(db, unsubscribers, {
       unsubscribe_groups_id: group,
       email_address: address,

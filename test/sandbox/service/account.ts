@@ -1,6 +1,13 @@
 import type {Operation} from '../../../src/api/operation.js';
 import type {Db, Form} from '../../../src/sandbox/behaviour.js';
-import {behaviours, bringUpToDate, deliveriesOf, schema, seedAccount} from '../../../src/sandbox/service/index.js';
+import {
+  behaviours,
+  bringUpToDate,
+  deliveriesOf,
+  growCrowd,
+  schema,
+  seedAccount,
+} from '../../../src/sandbox/service/index.js';
 import {missingFields} from '../../../src/sandbox/service/required.js';
 import {type Settings, settingsWith} from '../../../src/sandbox/settings.js';
 import {openStore} from '../../../src/sandbox/store.js';
@@ -30,6 +37,7 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
   const store = await openStore({file: ':memory:', schema, mark: 'service_state'});
   let time = startOfTime;
   await store.transaction(db => seedAccount(db, {kind, contacts, seed, settings, now: new Date(time)}));
+  while (!(await store.transaction(growCrowd)));
 
   const answer = (db: Db, operation: Operation, input: Form): Answer => {
     const now = new Date(time);
@@ -65,6 +73,7 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
       if (errors !== undefined) throw new Error(`${operation.route} failed: ${JSON.stringify(errors)}`);
       return String(value);
     },
+    now: (): Date => new Date(time),
     wait: (seconds: number): void => {
       time += seconds * 1000;
     },

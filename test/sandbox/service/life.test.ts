@@ -1,5 +1,7 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import type {Settings} from '../../../src/sandbox/settings.js';
+import type {Db} from '../../../src/sandbox/behaviour.js';
+import {bringUpToDate} from '../../../src/sandbox/service/index.js';
+import {type Settings, settingsWith} from '../../../src/sandbox/settings.js';
 import {type Account, openAccount} from './account.js';
 import {group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';
@@ -450,6 +452,26 @@ describe('numbers', () => {
     }
     expect(before).toBeGreaterThan(50);
   });
+});
+
+test('whoever leaves is looked up by address, however many left the same group', async () => {
+  await open(1, {bounceRate: 0, openRate: 1, unsubscribeRate: 1});
+  await account.make(api.singleSends.create, singleSend);
+  const asked = new Set<string>();
+  account.wait(60);
+  await account.within(db => {
+    const get: Db['get'] = (sql, values) => {
+      asked.add(sql);
+      return db.get(sql, values);
+    };
+    bringUpToDate({...db, get}, account.now(), settingsWith({openRate: 1, unsubscribeRate: 1}));
+  });
+  const lookUps = [...asked].filter(sql => sql.includes('FROM unsubscribers'));
+  expect(lookUps).toHaveLength(1);
+  for (const sql of lookUps) {
+    const plan = await account.within(db => db.all<{detail: string}>(`EXPLAIN QUERY PLAN ${sql}`, ['a', 1]));
+    expect(plan[0]?.detail).toContain('unsubscribers_by_address');
+  }
 });
 
 describe('a sender', () => {

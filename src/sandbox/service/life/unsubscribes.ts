@@ -1,4 +1,5 @@
 import type {Db} from '../../behaviour.js';
+import {hasLeft} from '../has-left.js';
 import {add} from '../table.js';
 import {unsubscribers} from '../tables.js';
 import {pageSize} from './people.js';
@@ -21,11 +22,7 @@ export function applyUnsubscribes(db: Db, until: number): void {
 
 function leave(db: Db, {id, email, group_id, unsubscribes_at: time}: Leaving): void {
   const group = group_id || null;
-  const known = db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND unsubscribe_groups_id IS ?', [
-    email,
-    group,
-  ]);
-  if (known) {
+  if (hasLeft(db, email, group)) {
     db.run('UPDATE deliveries SET unsubscribes_at = NULL WHERE id = ?', [id]);
     return;
   }

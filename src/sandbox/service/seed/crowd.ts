@@ -2,22 +2,37 @@ import type {Db} from '../../behaviour.js';
 import {countryByWord} from '../locations.js';
 import {contactsByEmail} from '../schema.js';
 
-type Crowd = {readonly type: number; readonly count: number; readonly seed: number; readonly now: Date};
+type Crowd = {readonly type: number; readonly count: number; readonly seed: number; readonly now: number};
 
-/** Makes up any number of contacts in one statement: the same ones for the same seed, each with an address of its own. */
-export function addCrowd(db: Db, {type, count, seed, now}: Crowd): void {
-  const countries = homes.map(([country]) => String(countryByWord(country)?.id ?? ''));
-  const lists = [firstNames, lastNames, countries, homes.map(([, city]) => city), homes.map(([, , code]) => code)];
+/** Made-up contacts that are still to be added, from the first that is missing. */
+type Missing = Crowd & {readonly from: number};
+
+const atOnce = 20_000;
+
+/** Lets an account have any number of made-up contacts: the same ones for the same seed, each with an address of its own. */
+export function expectCrowd(db: Db, crowd: Crowd): void {
+  db.run('UPDATE service_state SET crowd = ?', [JSON.stringify({...crowd, from: 1} satisfies Missing)]);
   // One index over all addresses at the end costs a third of keeping it in order meanwhile.
   db.run('DROP INDEX contacts_by_email');
-  db.run(statement, [
-    count,
-    Math.abs(seed % 1_000_000),
-    type,
-    now.getTime(),
-    ...lists.map(list => JSON.stringify(list)),
-  ]);
-  db.run(contactsByEmail);
+}
+
+/** Adds the next of them; false while there are more to come. */
+export function growCrowd(db: Db): boolean {
+  const text = db.get<{crowd: string | null}>('SELECT crowd FROM service_state')?.crowd;
+  if (!text) return true;
+  const crowd = JSON.parse(text) as Missing;
+  const to = Math.min(crowd.count, crowd.from + atOnce - 1);
+  addSome(db, crowd, to);
+  const whole = to === crowd.count;
+  if (whole) db.run(contactsByEmail);
+  db.run('UPDATE service_state SET crowd = ?', [whole ? null : JSON.stringify({...crowd, from: to + 1})]);
+  return whole;
+}
+
+function addSome(db: Db, {type, seed, now, from}: Missing, to: number): void {
+  const countries = homes.map(([country]) => String(countryByWord(country)?.id ?? ''));
+  const lists = [firstNames, lastNames, countries, homes.map(([, city]) => city), homes.map(([, , code]) => code)];
+  db.run(statement, [to, Math.abs(seed % 1_000_000), type, now, ...lists.map(list => JSON.stringify(list)), from]);
 }
 
 const firstNames =
@@ -43,7 +58,7 @@ const homes = [
 const statement = `
   INSERT INTO contacts (contact_type_id, first_name, last_name, email, country, state, city, address_line1,
       address_line2, state_province_region, postal_code, created_at, updated_at)
-  WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
+  WITH RECURSIVE n (i) AS (SELECT ?10 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
     drawn AS (SELECT i, ?5 ->> ((i * 7919 + ?2 * 31) % ${firstNames.length}) AS first,
       ?6 ->> ((i * 104729 + ?2 * 17) % ${lastNames.length}) AS last, (i * 31 + ?2) % ${homes.length} AS home FROM n)
   SELECT ?3, first, last, lower(first || '.' || last) || '.' || i || '@example.com', ?7 ->> home, '', ?8 ->> home,

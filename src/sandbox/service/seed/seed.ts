@@ -4,7 +4,7 @@ import {reservedFields} from '../field-names.js';
 import {bringUpToDate} from '../life/life.js';
 import {add} from '../table.js';
 import {contactTypes, fields, templates} from '../tables.js';
-import {addCrowd} from './crowd.js';
+import {expectCrowd} from './crowd.js';
 import {fillDemo} from './demo.js';
 import {designTemplates} from './design-templates.js';
 
@@ -18,7 +18,10 @@ export type AccountSeed = {
   readonly settings: Settings;
 };
 
-/** Sets up an account: what the service gives to everyone, and for a demo a small business with a past. */
+/**
+Sets up an account: what the service gives to everyone, and for a demo a small business with a past. The contacts that it
+makes up are left to `growCrowd`, since a million takes a while.
+*/
 export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: AccountSeed): void {
   db.run('UPDATE service_state SET seed = ?', [seed]);
   for (const name of reservedFields)
@@ -27,7 +30,7 @@ export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: Accou
   if (kind === 'demo') fillDemo(db, now);
   if (contacts > 0) {
     const type = {name: 'Everyone', created_at: now.getTime(), updated_at: now.getTime()};
-    addCrowd(db, {type: add(db, contactTypes, type), count: contacts, seed, now});
+    expectCrowd(db, {type: add(db, contactTypes, type), count: contacts, seed, now: now.getTime()});
   }
   bringUpToDate(db, now, settings);
 }
