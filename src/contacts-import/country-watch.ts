@@ -10,22 +10,23 @@ export type StrangeCountries = {
   first: {readonly line: number; readonly text: string} | undefined;
 };
 
-/** Looks at the country of every row. A file names few countries, so each is looked up once. */
+/** Looks at the country of every row. A file names few countries, so most are known again by their bytes. */
 export function watchCountries({
   slots,
   countries,
 }: Pick<Rules, 'slots' | 'countries'>): StrangeCountries & {see(record: RecordView): void} {
   const column = slots.find(({field}) => field === 'country')?.column ?? -1;
-  const looked = new Map<string, boolean>();
+  const known = new Map<number, Uint8Array>();
   const isKnown = (record: RecordView): boolean => {
     const {bytes, cells} = record;
-    const written = bytes.toString('latin1', cells.starts[column], cells.ends[column]);
-    const before = looked.get(written);
-    if (before !== undefined) return before;
+    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    const mark = markOf(bytes, from, to);
+    const before = known.get(mark);
+    if (before !== undefined && isSame(before, bytes, from, to)) return true;
     const text = trim(unguard(cellText(record, column)));
-    const known = text === '' || countries?.(text) !== undefined;
-    if (looked.size < MOST) looked.set(written, known);
-    return known;
+    if (text !== '' && countries?.(text) === undefined) return false;
+    if (known.size < MOST) known.set(mark, Uint8Array.from(bytes.subarray(from, to)));
+    return true;
   };
   const watch: ReturnType<typeof watchCountries> = {
     rows: 0,
@@ -37,6 +38,19 @@ export function watchCountries({
     },
   };
   return watch;
+}
+
+/** A number that tells most cells apart, without making a text of them. */
+function markOf(bytes: Uint8Array, from: number, to: number): number {
+  let mark = to - from;
+  for (let at = from; at < to; at++) mark = Math.imul(mark ^ (bytes[at] as number), 0x01000193);
+  return mark;
+}
+
+function isSame(one: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (one.length !== to - from) return false;
+  for (let at = from; at < to; at++) if (one[at - from] !== bytes[at]) return false;
+  return true;
 }
 
 /** A column of something else may hold another text in every row. */
