@@ -18,7 +18,9 @@ export type Row = {readonly [column: string]: Value};
 
 /** A parsed form or query: trimmed, empty text as null, as PHP's framework hands it on. */
 export type Form = {readonly [name: string]: FormValue};
-export type FormValue = string | null | Upload | readonly (string | null)[];
+export type FormValue = string | null | Upload | readonly (string | null | Nested)[];
+/** An array as an item of an array. No parameter has one, so what is in it is nobody's concern. */
+export type Nested = {readonly nested: true};
 export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
 
 /** One request to the account, once its keys and route are known. */

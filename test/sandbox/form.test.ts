@@ -35,6 +35,18 @@ describe('a form as PHP reads it', () => {
     ).toEqual({a: ['y']});
   });
 
+  it('takes deeper brackets for arrays within arrays, which are no text', async () => {
+    expect(
+      await formOf([
+        ['a[0][x]', '7'],
+        ['a[0][y]', '8'],
+        ['a[1]', '9'],
+        ['a[][]', 'x'],
+        ['a[1]z', '5'],
+      ]),
+    ).toEqual({a: [{nested: true}, '5', {nested: true}]});
+  });
+
   it('rewrites dots and spaces in names, and a bracket that is never closed', async () => {
     expect(
       await formOf([

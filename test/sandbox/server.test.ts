@@ -354,6 +354,30 @@ describe('what it keeps', () => {
   });
 });
 
+describe('a deletion', () => {
+  it('takes no id from an array within the array of ids', async () => {
+    const sandbox = await start();
+    const address = (email: string) => multipart([['email_address', email]]);
+    for (const email of ['a@example.com', 'b@example.com']) {
+      await ask(sandbox, '/global-unsubscribes/save', address(email));
+    }
+    const remove = (fields: readonly (readonly [string, string])[]) =>
+      ask(sandbox, '/global-unsubscribes/bulk-delete', urlencoded(fields));
+    expect((await remove([['strIds[0][x]', '1']])).json.status).toBe('failed');
+    expect(
+      (
+        await remove([
+          ['strIds[0][x]', '1'],
+          ['strIds[1]', '2'],
+        ])
+      ).json.status,
+    ).toBe('success');
+    const {json} = await ask(sandbox, '/global-unsubscribes');
+    expect(JSON.stringify(json.message)).toMatch(/a@example\.com/);
+    expect(JSON.stringify(json.message)).not.toMatch(/b@example\.com/);
+  });
+});
+
 describe('the mail it tells', () => {
   it('is sent piece by piece, narrowed and cut as asked', async () => {
     const sandbox = await start({seed: {kind: 'demo'}, settings: {jsonEscapes: 'php'}});

@@ -1,3 +1,4 @@
+import {reservedFields} from './field-names.js';
 import type {Field, Table} from './table.js';
 
 /** The account that owns every record. */
@@ -25,17 +26,7 @@ export const contacts: Table = {
     'id',
     owner,
     'contact_type_id',
-    'first_name',
-    'last_name',
-    'email',
-    'alt_email',
-    'country',
-    'state',
-    'city',
-    'address_line1',
-    'address_line2',
-    'state_province_region',
-    'postal_code',
+    ...reservedFields,
     json('custom_field'),
     'deleted_at',
     'created_at',

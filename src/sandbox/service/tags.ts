@@ -1,21 +1,11 @@
 import type {Db} from '../behaviour.js';
-import {customFields} from './field-names.js';
+import {customFields, reservedFields} from './field-names.js';
 import type {Person} from './life/people.js';
 import {countryName} from './locations.js';
 
 /** The tags as the API's documentation lists them. */
 export const documentedTags: readonly string[] = [
-  'first_name',
-  'last_name',
-  'email',
-  'alt_email',
-  'country',
-  'state',
-  'city',
-  'address_line1',
-  'address_line2',
-  'state_province_region',
-  'postal_code',
+  ...reservedFields,
   'full_name',
   'father_name',
   'designation',
@@ -49,18 +39,9 @@ export function fillingOf(person: Person, tags: readonly string[]): Filling {
   const text = (name: string) => String(person[name] ?? '');
   const known: Filling = {
     ...valuesOf(person['custom_field'] as Custom),
-    first_name: text('first_name'),
-    last_name: text('last_name'),
+    ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
     full_name: `${text('first_name')} ${text('last_name')}`.trim(),
-    email: text('email'),
-    alt_email: text('alt_email'),
     country: countryName(text('country')),
-    state: text('state'),
-    city: text('city'),
-    address_line1: text('address_line1'),
-    address_line2: text('address_line2'),
-    state_province_region: text('state_province_region'),
-    postal_code: text('postal_code'),
   };
   return Object.fromEntries(tags.map(name => [name, known[name] ?? '']));
 }
