@@ -14,6 +14,12 @@ const stubbed = [
     filter: /^\.\/client-h2(\.js)?$/,
     contents: 'module.exports = () => { throw new Error("HTTP/2 is not part of emk") }',
   },
+  // undici asks node:http for its usual limit of headers and for a class to compare with, and loads all of it for that.
+  {
+    filter: /^node:http$/,
+    importer: /\/undici\//,
+    contents: 'module.exports = {maxHeaderSize: 16384, IncomingMessage: class {}}',
+  },
   // Only for bodies made of FormData, which emk never sends.
   {filter: /\/web\/fetch\/body(\.js)?$/, contents: 'module.exports = {}'},
 ];
