@@ -227,8 +227,8 @@ describe('the account of --sandbox', () => {
   });
 
   it('is where EMK_SANDBOX_DB or --db says, but not in memory', async () => {
-    const host = fakeHost({cwd: '/work', env: {EMK_SANDBOX_DB: 'mine.db'}});
-    expect((await play(group, 'path', {}, {host})).result).toMatchObject({text: '/work/mine.db'});
+    const host = fakeHost({cwd: '/home/me', env: {EMK_SANDBOX_DB: 'mine.db'}});
+    expect((await play(group, 'path', {}, {host})).result).toMatchObject({text: '/home/me/mine.db'});
     expect((await play(group, 'path', {db: '/else/where.db'}, {host})).result).toMatchObject({text: '/else/where.db'});
     await expect(play(group, 'path', {db: ':memory:'}, {host})).rejects.toThrow(UsageError);
   });
