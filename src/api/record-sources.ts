@@ -28,6 +28,21 @@ export const onlyThose = <T extends Loose>(
   },
 });
 
+/** Records that may rightly be none, but not for want of what they were picked by: `check` throws where that is missing. */
+export const checkedWhenNone = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => orChecked(source, check),
+  lines: () => orChecked(source.lines(), check),
+});
+
+async function* orChecked<T>(items: AsyncIterable<T>, check: () => Promise<void>): AsyncGenerator<T> {
+  let none = true;
+  for await (const item of items) {
+    none = false;
+    yield item;
+  }
+  if (none) await check();
+}
+
 /** Records under a parent: where the service says "not found", none of them, once `parentMustExist` has not thrown. */
 export const unlessNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => settled(source, parentMustExist),

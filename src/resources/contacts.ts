@@ -1,9 +1,11 @@
 import {bulkDeletion, operation} from '../api/operation.js';
-import {onlyThose} from '../api/record-sources.js';
+import {checkedWhenNone, onlyThose} from '../api/record-sources.js';
 import {file, many, one, params, record, text} from '../api/schema.js';
-import {command, type Resource, resource} from '../commands/command.js';
+import {type Context, command, type Resource, resource} from '../commands/command.js';
+import {noSuch} from '../commands/named.js';
 import {listOptions, toView} from '../commands/select.js';
 import {lookupOption} from '../commands/verbs/create.js';
+import {isListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
@@ -97,6 +99,13 @@ export const operations = {
 
 const noun = {one: 'contact', many: 'contacts'};
 
+/** A type without contacts is empty; one that does not exist is a slip. */
+async function typeMustExist(context: Context, type: number): Promise<void> {
+  const {operations: types} = await import('./contact-types.js');
+  if (await isListed(context, {list: types.list, key: 'id'}, type)) return;
+  throw noSuch({one: 'contact type', many: 'contact types'}, type);
+}
+
 const contacts: Resource = resource({
   record: contact,
   key: 'id',
@@ -118,14 +127,20 @@ const contacts: Resource = resource({
         "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
         'emk contacts list -o csv > contacts.csv',
       ],
-      async run({stream, host}, {contact_type_id: type, ...input}) {
+      async run(context, {contact_type_id: type, ...input}) {
         const view = toView(input, {
           shape: contact,
           columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
-          timeZone: host.env['TZ'],
+          timeZone: context.host.env['TZ'],
         });
-        const everyone = stream(operations.list);
-        const records = type === undefined ? everyone : onlyThose(everyone, one => one.contact_type_id === type);
+        const everyone = context.stream(operations.list);
+        const records =
+          type === undefined
+            ? everyone
+            : checkedWhenNone(
+                onlyThose(everyone, one => one.contact_type_id === type),
+                () => typeMustExist(context, type),
+              );
         return {kind: 'records', records, shape: contact, key: 'id', noun, view};
       },
     }),
