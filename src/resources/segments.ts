@@ -129,7 +129,7 @@ const recipients: Resource = resource({
       within: {
         segment_id: {
           type: 'integer',
-          help: 'The segment they are in, to check afterwards that they are gone',
+          help: 'The segment they are in, to check that they are, and afterwards that they are gone',
           option: 'segment',
           value: 'segment',
         },

@@ -113,7 +113,7 @@ const recipients: Resource = resource({
       within: {
         groupId: {
           type: 'integer',
-          help: 'The group they are in, to check afterwards that they are gone',
+          help: 'The group they are in, to check that they are, and afterwards that they are gone',
           option: 'group',
           value: 'group',
         },

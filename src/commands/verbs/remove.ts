@@ -1,12 +1,12 @@
 import {type BulkDeletion, type Operation, queryName} from '../../api/operation.js';
 import type {Loose, Many, Param, Params, Text} from '../../api/schema.js';
-import {UsageError} from '../../errors.js';
+import {NotFoundError, UsageError} from '../../errors.js';
 import type {Command, Context, Noun} from '../command.js';
 import {idsFrom} from '../ids.js';
 import {nameOf} from '../input.js';
 import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
-import {removeEach} from './removal.js';
+import {type Id, type Removal, removeEach, stillListed} from './removal.js';
 import {reportOf} from './removal-report.js';
 
 /**
@@ -39,6 +39,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const listInput = Object.fromEntries(Object.keys(within).map(name => [name, input[name]]));
       const canList = list !== undefined && Object.values(listInput).every(value => value !== undefined);
       const removal = {operation, key, noun, list: canList ? list : undefined, listInput, bulk, concurrency};
+      if (canList && Object.keys(within).length > 0) await mustStandThere(context, removal, ids);
       await context.confirm({
         what: `Delete ${await described(context, ids, noun, names)}`,
         deletes: ids.length,
@@ -62,6 +63,30 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     },
   };
 }
+
+/**
+Refuses what does not stand where the caller says it does. Afterwards an empty or a wrong list would look the same as one
+from which everything was deleted.
+*/
+async function mustStandThere(context: Context, removal: Removal, ids: readonly Id[]): Promise<void> {
+  const {left = [], blind} = await stillListed(
+    context,
+    removal,
+    ids.map(id => ({given: id, id})),
+  );
+  if (blind) throw blind;
+  const there = new Set(left.map(({id}) => id));
+  const elsewhere = ids.filter(id => !there.has(id));
+  if (elsewhere.length === 0) return;
+  const {one, many} = removal.noun;
+  const which = `${elsewhere.slice(0, SHOWN).join(', ')}${elsewhere.length > SHOWN ? ' and others' : ''}`;
+  throw new NotFoundError(`Not in that list: ${elsewhere.length === 1 ? one : many} ${which}.`, {
+    hint: 'Nothing was deleted. Check the ids and the list they are said to be in.',
+  });
+}
+
+/** How many ids a sentence can hold and still be read. */
+const SHOWN = 10;
 
 export type Removing = About & {
   readonly noun: Noun;
