@@ -127,11 +127,23 @@ function variable(pack) {
   return `pack_${pack.replaceAll('-', '_')}`;
 }
 
-/** What `emk --help` prints, taken from the code that was just built. */
+/** What `emk --help` prints, taken from the sources that were just built. */
 async function overview() {
-  const name = numbers.get('src/reference/overview.ts');
-  const pack = packOf.get('src/reference/overview.ts');
-  const show = `process.stdout.write(require("./${pack}.js").${name}.overview())`;
-  const {stdout} = await promisify(execFile)(process.execPath, ['-e', show], {cwd: dist});
+  const contents = `import {overview} from './src/reference/overview.ts';
+    import {tree} from './src/cli/tree.ts';
+    process.stdout.write(overview(tree));`;
+  const {outputFiles} = await build({
+    ...common,
+    stdin: {contents, resolveDir: root, sourcefile: 'overview.mjs'},
+    format: 'cjs',
+    packages: 'external',
+    plugins: [{name: 'summaries', setup: leaveOnDemand}],
+  });
+  const {stdout} = await promisify(execFile)(process.execPath, ['-e', outputFiles[0].text]);
   return stdout;
+}
+
+/** An overview is made of summaries, so whatever is only loaded on demand stays outside. */
+function leaveOnDemand({onResolve}) {
+  onResolve({filter: /./}, ({path, kind}) => (kind === 'dynamic-import' ? {path, external: true} : undefined));
 }

@@ -1,11 +1,11 @@
 /** What is loaded together, in the order in which packs may lean on earlier ones; the rest is divided by `divide`. */
 const plan = [
-  ['core', ['src/entry.ts', 'src/group-help.ts', 'src/commands/command.ts']],
-  ['program', ['src/program.ts']],
+  ['core', ['src/entry.ts', 'src/cli/group-help.ts', 'src/commands/command.ts']],
+  ['program', ['src/cli/parse-line.ts']],
   ['verbs', ['list', 'show', 'create', 'update', 'remove', 'act'].map(verb => `src/commands/verbs/${verb}.ts`)],
-  ['run', ['src/execute.ts']],
+  ['run', ['src/cli/execute.ts']],
   ['contact-types', ['src/resources/contact-types.ts']],
-  ['contacts', ['src/resources/contacts.ts']],
+  ['contacts', ['src/contacts-import/command/contacts.ts']],
   ['online', ['src/api/http.ts', 'undici/lib/dispatcher/pool.js', 'undici/lib/api/api-request.js']],
   ['prompts', ['@inquirer/confirm', '@inquirer/input', '@inquirer/password', '@inquirer/select']],
 ];

@@ -18,7 +18,10 @@ const outfile = join(folder, 'generate.cjs');
 try {
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/reference/generate.ts'],
+    stdin: {
+      contents: `export {generate} from './src/reference/generate.ts'; export {tree} from './src/cli/tree.ts';`,
+      resolveDir: root,
+    },
     outfile,
     bundle: true,
     format: 'cjs',
@@ -27,8 +30,8 @@ try {
     plugins: [stubs],
     logLevel: 'warning',
   });
-  const {generate} = await import(pathToFileURL(outfile).href);
-  for (const [path, text] of await generate(await read('README.md'))) {
+  const {generate, tree} = await import(pathToFileURL(outfile).href);
+  for (const [path, text] of await generate(tree, await read('README.md'))) {
     if ((await read(path)) === text) continue;
     if (check) {
       console.error(`${path} is not current: npm run reference writes it.`);

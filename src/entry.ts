@@ -1,5 +1,5 @@
-import {processHost} from './host.js';
-import {run} from './main.js';
+import {run} from './cli/main.js';
+import {processHost} from './system/host.js';
 
 /** Runs emk as this process. The exit code is set rather than forced, so that output reaches slow readers. */
 export async function start(argv: readonly string[]): Promise<void> {

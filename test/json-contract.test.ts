@@ -3,8 +3,10 @@ Whatever a command prints with `-o json` is JSON: one document on stdout in succ
 and one document at the end of stderr in failure. Every command of the tree is run; none is listed by hand but for the
 values it needs to succeed.
 */
+
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Param} from '../src/api/schema.js';
+import {tree} from '../src/cli/tree.js';
 import {optionName} from '../src/commands/option-name.js';
 import {commandsOf, loadTree} from '../src/reference/walk.js';
 import {type Shell, startShell} from './shell.js';
@@ -12,7 +14,7 @@ import {type Shell, startShell} from './shell.js';
 /** Commands that run on, start other programs or wait for a person; their own tests play them. */
 const elsewhere = new Set(['sandbox run', 'sandbox serve', 'sandbox tour', 'auth login', 'auth switch', 'auth logout']);
 
-const commands = commandsOf(await loadTree()).filter(({path}) => !elsewhere.has(path.join(' ')));
+const commands = commandsOf(await loadTree(tree)).filter(({path}) => !elsewhere.has(path.join(' ')));
 const remote = commands.filter(
   ({path}) => !['auth', 'config', 'sandbox', 'completion', 'commands'].includes(path[0] ?? ''),
 );

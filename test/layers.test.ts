@@ -3,34 +3,39 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import {describe, expect, test} from 'vitest';
 
-/** What each folder may import besides itself; `type:` means types alone. */
-const layers: Readonly<Record<string, readonly string[]>> = {
-  api: ['errors', 'error-code', 'loopback', 'type:accounts'],
-  output: ['api', 'commands', 'errors', 'type:host'],
-  commands: ['api', 'output', 'accounts', 'errors', 'type:host'],
-  accounts: ['api', 'commands', 'resources', 'errors', 'error-code', 'lock', 'loopback', 'type:host'],
-  resources: ['api', 'commands', 'contacts-import', 'errors'],
-  'contacts-import': [
-    'api',
-    'commands',
-    'output',
-    'accounts',
-    'resources',
-    'errors',
-    'error-code',
-    'lock',
-    'whole-file',
-    'type:host',
-  ],
-  sandbox: ['api', 'commands', 'accounts', 'resources', 'errors', 'error-code', 'type:host'],
-  reference: ['api', 'commands', 'sandbox', 'tree', 'route'],
-};
+/** Every room from top to bottom: each imports only those below it, by value, by type and lazily alike. */
+const floors = [
+  'entry.ts',
+  'cli',
+  'reference',
+  'sandbox/commands',
+  'sandbox/running',
+  'sandbox/http',
+  'sandbox/account',
+  'sandbox/service',
+  'contacts-import/command',
+  'contacts-import/run',
+  'contacts-import/send',
+  'contacts-import/journal',
+  'contacts-import/check',
+  'contacts-import/file',
+  'resources',
+  'accounts',
+  'commands',
+  'output',
+  'csv',
+  'records',
+  'endpoints',
+  'api',
+  'system',
+  'errors.ts',
+] as const;
 
 /** The one file of each dependency. */
 const homes: Readonly<Record<string, string>> = {
   undici: 'api/http.ts',
   'form-data': 'api/form.ts',
-  commander: 'program.ts',
+  commander: 'cli/parse-line.ts',
   '@inquirer/confirm': 'commands/prompts.ts',
   '@inquirer/input': 'commands/prompts.ts',
   '@inquirer/password': 'commands/prompts.ts',
@@ -39,74 +44,105 @@ const homes: Readonly<Record<string, string>> = {
   'cli-table3': 'output/table.ts',
   chalk: 'output/table.ts',
   'fast-string-width': 'output/width.ts',
-  'csv-stringify': 'output/csv.ts',
-  'node-sqlite3-wasm': 'sandbox/store.ts',
-  '@fastify/busboy': 'sandbox/form.ts',
+  'node-sqlite3-wasm': 'sandbox/account/store.ts',
+  '@fastify/busboy': 'sandbox/http/form.ts',
 };
 
 type Import = {readonly from: string; readonly to: string; readonly how: 'value' | 'type' | 'lazy'};
+
+const statement = /^(?:import|export) (type )?[^;'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+
+const importsOf = (from: string, text: string): Import[] =>
+  [...text.matchAll(statement)].map(([, type, named, bare, lazy]): Import => {
+    const target = named ?? bare ?? lazy ?? '';
+    const to = target.startsWith('.') ? posix.join(posix.dirname(from), target).replace(/\.js$/, '.ts') : target;
+    return {from, to, how: lazy === undefined ? (type ? 'type' : 'value') : 'lazy'};
+  });
+
+/** The floor of a file; -1 for one that stands in no room. */
+const floorOf = (path: string): number =>
+  floors.findIndex(floor => path === floor || (!floor.endsWith('.ts') && path.startsWith(`${floor}/`)));
+
+/** Imports that look up, among imports between files of the project. */
+const lookingUp = (some: readonly Import[]): Import[] =>
+  some.filter(({from, to}) => to.endsWith('.ts') && floorOf(to) < floorOf(from));
 
 const sources = new Map(
   readdirSync('src', {recursive: true, encoding: 'utf8'})
     .filter(path => path.endsWith('.ts') && !path.endsWith('.d.ts'))
     .map(path => [path.replaceAll('\\', '/'), readFileSync(`src/${path}`, 'utf8')]),
 );
-
-const statement = /^(?:import|export) (type )?[^;'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
-
-const imports = [...sources].flatMap(([from, text]) =>
-  [...text.matchAll(statement)].map(([, type, named, bare, lazy]): Import => {
-    const target = named ?? bare ?? lazy ?? '';
-    const to = target.startsWith('.') ? posix.join(posix.dirname(from), target).replace(/\.js$/, '.ts') : target;
-    return {from, to, how: lazy === undefined ? (type ? 'type' : 'value') : 'lazy'};
-  }),
-);
+const imports = [...sources].flatMap(([path, text]) => importsOf(path, text));
 const inside = imports.filter(({to}) => to.endsWith('.ts') && sources.has(to));
-const layerOf = (path: string): string => path.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 
 test('imports are found', () => {
   expect(imports.length).toBeGreaterThan(500);
-  expect(imports).toContainEqual({from: 'tree.ts', to: 'resources/index.ts', how: 'value'});
-  expect(imports).toContainEqual({from: 'tree.ts', to: 'api-command.ts', how: 'lazy'});
-  expect(imports).toContainEqual({from: 'tree.ts', to: 'commands/command.ts', how: 'type'});
+  expect(imports).toContainEqual({from: 'cli/main.ts', to: 'cli/tree.ts', how: 'value'});
+  expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'resources/senders.ts', how: 'lazy'});
+  expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'commands/command.ts', how: 'type'});
   expect(imports.filter(({to}) => to.endsWith('.ts') && !sources.has(to))).toEqual([]);
 });
 
-test.each(Object.entries(layers))('%s knows only those below it', (layer, allowed) => {
-  const strangers = inside
-    .filter(({from, to}) => from.startsWith(`${layer}/`) && layerOf(to) !== layer)
-    .filter(
-      ({to, how}) => !allowed.includes(layerOf(to)) && !(how === 'type' && allowed.includes(`type:${layerOf(to)}`)),
-    );
-  expect(strangers).toEqual([]);
+describe('floors', () => {
+  test('look down only', () => {
+    expect(lookingUp(inside)).toEqual([]);
+  });
+
+  test('have every file on them, and every floor has files', () => {
+    expect([...sources.keys()].filter(path => floorOf(path) < 0)).toEqual([]);
+    const used = new Set([...sources.keys()].map(floorOf));
+    expect(floors.filter((_, index) => !used.has(index))).toEqual([]);
+  });
+
+  test.each([
+    ['a value', `import {list} from '../commands/verbs/list.js';`],
+    ['a type', `import type {Command} from '../commands/command.js';`],
+    ['a type among values', `import {type Command} from '../commands/command.js';`],
+    ['a lazy import', `const load = () => import('../commands/command.js');`],
+    ['what is only passed on', `export {command} from '../commands/command.js';`],
+  ])('are not passed by with %s', (_, line) => {
+    expect(lookingUp(importsOf('endpoints/contacts.ts', line))).toHaveLength(1);
+    expect(lookingUp(importsOf('resources/contacts.ts', line))).toEqual([]);
+  });
+
+  test.each(['loose.ts', 'new-room/file.ts', 'sandbox/loose.ts', 'contacts-import/loose.ts'])(
+    'do not hold %s',
+    path => {
+      expect(floorOf(path)).toBe(-1);
+    },
+  );
 });
 
-test('every folder has its place', () => {
-  const folders = new Set([...sources.keys()].filter(path => path.includes('/')).map(layerOf));
-  expect([...folders].sort()).toEqual(Object.keys(layers).sort());
-});
-
-test('only the client speaks HTTP, and only the context makes it do so', () => {
+test('only the client speaks HTTP, and only the session makes it do so', () => {
   const users = inside.filter(({to, how}) => to === 'api/http.ts' && how !== 'type').map(({from}) => from);
-  expect(users).toEqual(['context.ts']);
+  expect(users).toEqual(['cli/session.ts']);
 });
 
-test('each dependency lives in one file', () => {
-  const packages = imports.filter(({to}) => !/^node:|\.ts$|^\.\.\/package\.json$/.test(to));
+describe('dependencies', () => {
   const nameOf = (to: string): string =>
     to
       .split('/')
       .slice(0, to.startsWith('@') ? 2 : 1)
       .join('/');
-  expect(packages.filter(({from, to}) => homes[nameOf(to)] !== from)).toEqual([]);
-  expect(packages.length).toBeGreaterThan(10);
+  const users = imports
+    .filter(({to}) => !/^node:|\.ts$|package\.json$/.test(to))
+    .map(({from, to}) => [nameOf(to), from] as const);
+
+  test('live in one file each', () => {
+    expect(users.filter(([name, from]) => homes[name] !== from)).toEqual([]);
+  });
+
+  test('have no home that nobody lives in', () => {
+    const used = new Set(users.map(([name]) => name));
+    expect(Object.keys(homes).filter(name => !used.has(name))).toEqual([]);
+  });
 });
 
 test('process is touched where the process is, and nowhere else', () => {
   const touching = [...sources]
     .filter(([, text]) => /\bprocess\.\w|node:process/.test(withoutComments(text)))
     .map(([path]) => path);
-  expect(touching.sort()).toEqual(['entry.ts', 'host.ts']);
+  expect(touching.sort()).toEqual(['entry.ts', 'system/host.ts']);
 });
 
 test('only errors are classes', () => {

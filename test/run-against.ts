@@ -3,8 +3,8 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable, Writable} from 'node:stream';
-import type {Host} from '../src/host.js';
-import {run} from '../src/main.js';
+import {run} from '../src/cli/main.js';
+import type {Host} from '../src/system/host.js';
 import {words} from './words.js';
 
 export type Ran = {readonly code: number; readonly stdout: string; readonly stderr: string};

@@ -2,7 +2,9 @@
 Compiled and never run: what the types promise. Behind each `@ts-expect-error` stands a mistake that must not compile, so
 that a type which grows too wide fails the build as a bug does.
 */
+
 import type {Call} from '../src/api/client.js';
+import {type Collection, collection} from '../src/api/collection.js';
 import {bulkDeletion, type OperationInput, type OperationOutput, operation} from '../src/api/operation.js';
 import {
   type FileBody,
@@ -18,24 +20,25 @@ import {
   utr,
   words,
 } from '../src/api/schema.js';
-import {type Command, type Context, command, type Resource, type Result, resource} from '../src/commands/command.js';
+import {type Command, type Context, command} from '../src/commands/command.js';
 import {act} from '../src/commands/verbs/act.js';
 import {create} from '../src/commands/verbs/create.js';
 import {list} from '../src/commands/verbs/list.js';
 import {remove} from '../src/commands/verbs/remove.js';
 import {show} from '../src/commands/verbs/show.js';
 import {update} from '../src/commands/verbs/update.js';
+import type {operations as automations} from '../src/endpoints/automations.js';
+import {operations as contactTypes} from '../src/endpoints/contact-types.js';
+import {type contact, operations as contacts} from '../src/endpoints/contacts.js';
+import {operations as fields} from '../src/endpoints/fields.js';
+import type {operations as locations} from '../src/endpoints/locations.js';
+import type {segment, operations as segments} from '../src/endpoints/segments.js';
+import type {operations as senders} from '../src/endpoints/senders.js';
+import {operations as sends, type singleSend} from '../src/endpoints/single-sends.js';
+import type {operations as templates} from '../src/endpoints/templates.js';
+import {operations as groups} from '../src/endpoints/unsubscribe-groups.js';
 import {UsageError} from '../src/errors.js';
-import type {operations as automations} from '../src/resources/automations.js';
-import {operations as contactTypes} from '../src/resources/contact-types.js';
-import {type contact, operations as contacts} from '../src/resources/contacts.js';
-import {operations as fields} from '../src/resources/fields.js';
-import type {operations as locations} from '../src/resources/locations.js';
-import type {segment, operations as segments} from '../src/resources/segments.js';
-import type {operations as senders} from '../src/resources/senders.js';
-import {operations as sends, type singleSend} from '../src/resources/single-sends.js';
-import type {operations as templates} from '../src/resources/templates.js';
-import {operations as groups} from '../src/resources/unsubscribe-groups.js';
+import type {Result} from '../src/output/result.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function holds<_ extends true>(): void;
@@ -275,14 +278,14 @@ holds<Same<InputOf<typeof shared>, {a: string; b?: string | undefined}>>();
 // @ts-expect-error required is true or left out
 params({a: {type: 'text', required: false, help: ''}});
 
-// ── Resources ──
+// ── Collections ──
 
-const place = {noun, list: things, see: 'emk things list', record: thing, operations: {things}, commands: {}};
-export const placed: Resource = resource({...place, key: 'id', label: 'name'});
+const place = {noun, list: things, see: 'emk things list', record: thing, operations: {things}};
+export const placed: Collection = collection({...place, key: 'id', label: 'name'});
 // @ts-expect-error no such field to identify by
-resource({...place, key: 'uuid', label: 'name'});
+collection({...place, key: 'uuid', label: 'name'});
 // @ts-expect-error no such field to call it by
-resource({...place, key: 'id', label: 'title'});
+collection({...place, key: 'id', label: 'title'});
 
 // ── Errors ──
 

@@ -1,8 +1,8 @@
 import {recordsOf} from '../api/record-sources.js';
 import {record} from '../api/schema.js';
 import {command, type Group} from '../commands/command.js';
-import {listOptions, toView} from '../commands/select.js';
 import {ConfigError} from '../errors.js';
+import {listOptions, toView} from '../records/select.js';
 import {hostOf} from './base-url.js';
 import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';

@@ -1,5 +1,5 @@
 import {ConfigError} from '../errors.js';
-import {isLoopback} from '../loopback.js';
+import {isLoopback} from '../system/loopback.js';
 
 /** Reads a base URL and gives it in one form: no slash at the end, nothing that must not be sent or shown. */
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {

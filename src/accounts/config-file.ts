@@ -1,5 +1,5 @@
+import type {Account} from '../api/account.js';
 import {ConfigError} from '../errors.js';
-import type {Account} from './account.js';
 import {isSettingName, type SettingTexts} from './settings.js';
 
 export type Guard = Account['guard'];

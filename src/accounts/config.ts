@@ -1,9 +1,10 @@
 import {recordsOf} from '../api/record-sources.js';
 import {record} from '../api/schema.js';
-import {type Context, command, type Group, type Result} from '../commands/command.js';
+import {type Context, command, type Group} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
-import {listOptions, toView} from '../commands/select.js';
 import {UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
+import {listOptions, toView} from '../records/select.js';
 import {configOf, confirmHere, keep} from './change.js';
 import {type Config, type Guard, guards} from './config-file.js';
 import {pickProfile} from './pick-profile.js';

@@ -1,5 +1,5 @@
 import {ConfigError} from '../errors.js';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 import {readKeyFile, toKey} from './key.js';
 
 /** A value and where it came from, in words: `EMK_BASE_URL`, `the profile "prod"`. */

@@ -1,5 +1,5 @@
 import {posix, win32} from 'node:path';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 
 type Place = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
 

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {codeOf} from '../error-code.js';
 import {ConfigError} from '../errors.js';
-import type {Host} from '../host.js';
+import {codeOf} from '../system/error-code.js';
+import type {Host} from '../system/host.js';
 
 /** Checks that a key can travel in a header. The key itself never appears in the error. */
 export function toKey(text: string, what: string): string {

@@ -1,7 +1,7 @@
+import type {Account} from '../api/account.js';
 import {type Context, command} from '../commands/command.js';
+import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, NotFoundError, RefusedError, UsageError} from '../errors.js';
-import {operations} from '../resources/contact-types.js';
-import type {Account} from './account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {configOf, confirmHere, keep} from './change.js';
 import {guards, type Profile} from './config-file.js';

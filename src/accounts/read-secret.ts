@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 
 /** Far more than any key: whoever pipes in more than this has the wrong file. */
 const most = 8192;

@@ -1,7 +1,7 @@
+import type {Account} from '../api/account.js';
 import type {Globals} from '../commands/globals.js';
 import {ConfigError} from '../errors.js';
-import type {Host} from '../host.js';
-import type {Account} from './account.js';
+import type {Host} from '../system/host.js';
 import {originOf, sameOrigin, toBaseUrl} from './base-url.js';
 import type {Config, Guard} from './config-file.js';
 import {type Environment, readEnvironment, type Sourced} from './environment.js';

@@ -1,6 +1,6 @@
 import type {Globals} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../errors.js';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 import {namedProfile} from './pick-profile.js';
 
 /**

@@ -1,5 +1,6 @@
 import {durationForms, parseDuration} from '../commands/duration.js';
-import {type Format, formats} from '../commands/globals.js';
+import type {Format} from '../output/format.js';
+import {formats} from '../output/format.js';
 
 /** A value that the environment or the configuration may give in place of a flag. */
 export type Setting<T> = {

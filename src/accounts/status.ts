@@ -1,6 +1,6 @@
 import {record} from '../api/schema.js';
 import {type Context, command} from '../commands/command.js';
-import {operations} from '../resources/contact-types.js';
+import {operations} from '../endpoints/contact-types.js';
 import {configOf} from './change.js';
 import {findAccount} from './resolve.js';
 import {configPath} from './store.js';

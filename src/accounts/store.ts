@@ -1,9 +1,9 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {codeOf} from '../error-code.js';
 import {ConfigError} from '../errors.js';
-import type {Host} from '../host.js';
-import {withLock} from '../lock.js';
+import {codeOf} from '../system/error-code.js';
+import type {Host} from '../system/host.js';
+import {withLock} from '../system/lock.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 import {configFolder, ownsConfigFolder} from './folders.js';
 

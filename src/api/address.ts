@@ -1,5 +1,6 @@
 import {UsageError} from '../errors.js';
-import {type Method, type Operation, partsOf} from './operation.js';
+import {partsOf} from './operation.js';
+import type {Method, Operation} from './schema.js';
 
 /** Refuses what cannot stand in the first line of a request, or would lead out of the API. */
 export function checkAddress(path: string): void {

@@ -1,6 +1,6 @@
 import {ForeignAnswerError} from '../errors.js';
-import {unknownOutcome} from './doubt.js';
-import type {Effect} from './operation.js';
+import type {Effect} from './schema.js';
+import {unknownOutcome} from './unknown-outcome.js';
 
 /** An answer whose body is still arriving. Iterating the body may throw the typed error of a lost connection. */
 export type LiveAnswer = {

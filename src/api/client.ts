@@ -3,12 +3,12 @@ import {type Answer, type LiveAnswer, readText} from './answer.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
 import type {Exchange} from './http.js';
-import type {Operation, OperationInput, OperationOutput} from './operation.js';
+import type {OperationInput, OperationOutput} from './operation.js';
 import type {Pace} from './pace.js';
 import {type RecordSource, readRecords} from './records.js';
 import {type ApiRequest, toRequest} from './request.js';
 import {type Patience, withRetry} from './retry.js';
-import type {Loose, Many, Params, RecordOf, Several, Shape, Tags} from './schema.js';
+import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} from './schema.js';
 
 /** Calls an operation and gives its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
 export type Call = <O extends Operation>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
@@ -21,8 +21,8 @@ export type Stream = <S extends Shape>(
   key?: string,
 ) => RecordSource<RecordOf<S> & Loose>;
 
-/** Sends a request that no operation describes. What `judge` throws decides, as everywhere, whether it is tried again. */
-export type Raw = (request: ApiRequest, judge: (answer: Answer) => void) => Promise<Answer>;
+/** Sends a request that no operation describes. What `check` throws decides, as everywhere, whether it is tried again. */
+export type Raw = (request: ApiRequest, check: (answer: Answer) => void) => Promise<Answer>;
 
 /** The same for an answer of any size: `open` reads it, and may throw until it has given the first bytes. */
 export type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Bytes;
@@ -108,14 +108,14 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     return source as never;
   };
 
-  const raw: Raw = async (request, judge) => {
+  const raw: Raw = async (request, check) => {
     if (planned && request.effect !== 'reads') {
       planned(request);
       return {status: 0, headers: {}, text: '', complete: true};
     }
     return withRetry(patience, async () => {
       const answer = await whole(request, await once(exchange, request, options), options);
-      judge(answer);
+      check(answer);
       return answer;
     });
   };

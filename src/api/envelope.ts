@@ -1,13 +1,13 @@
 import {ForeignAnswerError, KeysError, NotFoundError, RefusedError} from '../errors.js';
 import type {Answer} from './answer.js';
+import {frameworkError, textAnswerError, throwForStatus} from './answer-error.js';
 import {toComplaints, toSentence} from './complaints.js';
-import {unknownOutcome} from './doubt.js';
 import {isObject} from './is-object.js';
-import {judgeFramework, judgeStatus, judgeText} from './judge.js';
-import {type Operation, type OperationOutput, queryName} from './operation.js';
+import {type OperationOutput, queryName} from './operation.js';
 import {refusePages} from './pages.js';
 import {jsonIn, type Parsed} from './php-warning.js';
-import type {Returns} from './schema.js';
+import type {Operation, Returns} from './schema.js';
+import {unknownOutcome} from './unknown-outcome.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
@@ -19,11 +19,11 @@ Takes the output out of an answer, or throws what the answer means. The body dec
 object is success whatever the HTTP status, and nothing else is. `streamed` records of a list were taken out of it before.
 */
 export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
-  judgeStatus(operation.effect, answer);
-  if (!answer.complete) throw judgeText(operation.effect, answer);
+  throwForStatus(operation.effect, answer);
+  if (!answer.complete) throw textAnswerError(operation.effect, answer);
   const parsed = jsonIn(answer.text);
-  if (!parsed) throw judgeText(operation.effect, answer);
-  if (!isEnvelope(parsed.value)) throw judgeFramework(operation.effect, answer, parsed.value);
+  if (!parsed) throw textAnswerError(operation.effect, answer);
+  if (!isEnvelope(parsed.value)) throw frameworkError(operation.effect, answer, parsed.value);
   if (parsed.value.status === 'failed') return {output: onFailure(operation, answer.status, parsed.value)};
   return onSuccess(operation, parsed.value, parsed, streamed);
 }

@@ -1,9 +1,8 @@
 import {type Answer, type LiveAnswer, readWhole} from './answer.js';
+import {textAnswerError, throwForStatus} from './answer-error.js';
 import {openEnvelope} from './envelope.js';
-import {judgeStatus, judgeText} from './judge.js';
-import type {Operation} from './operation.js';
 import {jsonIn} from './php-warning.js';
-import {type FileBody, text} from './schema.js';
+import {type FileBody, type Operation, text} from './schema.js';
 
 /**
 Takes a download out of an answer whose form the documentation does not show: a file's bytes as they are, a text inside
@@ -20,9 +19,10 @@ export async function openFile(operation: Operation, live: LiveAnswer): Promise<
 
 /** The text in the envelope, or undefined when the answer is the file itself. Throws what a failure means. */
 export function textInside(operation: Operation, answer: Answer): string | undefined {
-  judgeStatus(operation.effect, answer);
+  throwForStatus(operation.effect, answer);
   const body = answer.text.trimStart();
   if (body.startsWith('{') && jsonIn(body)) return openEnvelope({...operation, returns: text('')}, answer).output;
-  if (answer.status >= 400 || body === '' || /^<(!doctype|html)/i.test(body)) throw judgeText(operation.effect, answer);
+  if (answer.status >= 400 || body === '' || /^<(!doctype|html)/i.test(body))
+    throw textAnswerError(operation.effect, answer);
   return undefined;
 }

@@ -1,13 +1,13 @@
 import type {Readable} from 'node:stream';
 import type {Dispatcher} from 'undici';
-import type {Account} from '../accounts/account.js';
-import {codeOf} from '../error-code.js';
+import {codeOf} from '../system/error-code.js';
+import type {Account} from './account.js';
 import type {LiveAnswer} from './answer.js';
 import {decoded} from './decode.js';
-import {lost} from './doubt.js';
 import {type EncodedForm, encodeForm} from './form.js';
 import {networkFailure, noProxy, type ProxyPlace, refusedByProxy} from './network-failure.js';
 import type {ApiRequest} from './request.js';
+import {lost} from './unknown-outcome.js';
 
 /** Carries one request to the service and brings the answer back as it arrives. The only seam to the network. */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;

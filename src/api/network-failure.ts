@@ -1,8 +1,9 @@
 /** What a failed exchange means for the request. Only what undici and the system report as failures of the network counts as one. */
-import {codeOf} from '../error-code.js';
+
 import {UnreachableError} from '../errors.js';
-import {lost} from './doubt.js';
+import {codeOf} from '../system/error-code.js';
 import type {ApiRequest} from './request.js';
+import {lost} from './unknown-outcome.js';
 
 export type Way = {
   /** The service's host. */

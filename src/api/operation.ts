@@ -1,24 +1,17 @@
-import {type InputOf, type OutputOf, type Param, type Params, params, type Returns, type Text, text} from './schema.js';
-
-export type Method = 'GET' | 'POST' | 'DELETE';
-
-/** A method and path exactly as the API's documentation writes them: `GET /contacts/details?contact_id`. */
-export type Route = `${Method} /${string}`;
-
-/** What an operation does to the account. `acts` changes states, `sends` can put mail into people's boxes. */
-export type Effect = 'reads' | 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
-
-export type Encoding = 'multipart' | 'urlencoded';
-
-export type Operation<P extends Params = Params, R extends Returns = Returns> = {
-  readonly route: Route;
-  /** The second method that the documentation gives for the same path. */
-  readonly also: Method | undefined;
-  readonly params: P;
-  readonly returns: R;
-  readonly effect: Effect;
-  readonly encoding: Encoding;
-};
+import {
+  type Effect,
+  type InputOf,
+  type Method,
+  type Operation,
+  type OutputOf,
+  type Param,
+  type Params,
+  params,
+  type Returns,
+  type Route,
+  type Text,
+  text,
+} from './schema.js';
 
 export type OperationInput<O extends Operation> = InputOf<O['params']>;
 export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;

@@ -1,5 +1,5 @@
 import {ConfigError} from '../errors.js';
-import {isLoopback} from '../loopback.js';
+import {isLoopback} from '../system/loopback.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,8 @@
 import {isAscii} from 'node:buffer';
 import {UnreachableError} from '../errors.js';
 import {keepMemoryFlat} from './flat-memory.js';
+import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
-import {createOutline} from './outline.js';
 import {createRecordArray, type RunReader} from './record-array.js';
 import type {Loose} from './schema.js';
 
@@ -45,7 +45,7 @@ async function* read<T, Out>(
   reader: Counting<Out>,
   fromRecords: (records: readonly T[]) => Out,
 ): AsyncGenerator<Out, void> {
-  const outline = createOutline(key);
+  const around = readAroundList(key);
   const array = createRecordArray(reader);
   let inArray = false;
   let taken = 0;
@@ -56,29 +56,29 @@ async function* read<T, Out>(
       taken += chunk.byteLength;
       let bytes: Buffer | undefined = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       if (!inArray) {
-        bytes = outline.push(bytes);
+        bytes = around.push(bytes);
         inArray = bytes !== undefined;
       }
       if (bytes !== undefined) {
         yield* array.push(bytes);
         if (array.state() === 'closed') {
           inArray = false;
-          outline.push(array.rest());
+          around.push(array.rest());
         }
       }
-      if (array.state() === 'malformed' || outline.hopeless()) break;
+      if (array.state() === 'malformed' || around.hopeless()) break;
     }
   } catch (reason) {
     lost = {reason};
   }
   if (inArray) {
     yield* array.finish();
-    if (array.state() === 'closed') outline.push(array.rest());
+    if (array.state() === 'closed') around.push(array.rest());
   }
   if (lost !== undefined) throw lost.reason;
 
-  const complete = outline.phase() !== 'inside' && array.state() !== 'malformed';
-  const others = await close(outline.text(), complete, reader.count());
+  const complete = around.phase() !== 'inside' && array.state() !== 'malformed';
+  const others = await close(around.text(), complete, reader.count());
   if (!complete) throw new UnreachableError('The answer broke off.', {hint: 'Run the command again.'});
   if (others !== undefined && others.length > 0) yield fromRecords(others);
 }

@@ -1,5 +1,6 @@
 import {UsageError} from '../errors.js';
-import {type Effect, type Encoding, type Method, type Operation, partsOf} from './operation.js';
+import {partsOf} from './operation.js';
+import type {Effect, Encoding, Method, Operation} from './schema.js';
 
 /** A form field: its name as sent, and its text or the file whose contents are sent. */
 export type FormField = readonly [name: string, value: string | FilePart];

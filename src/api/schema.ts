@@ -4,7 +4,6 @@ The words the API is described in: parameters (what a caller sends), records (wh
 All are plain data, so commands, completions, documentation and the sandbox can read them; and all carry their
 TypeScript types, so a wrong name or a wrong value does not compile.
 */
-import type {Operation} from './operation.js';
 
 // ── Parameters ──────────────────────────────────────────────────────────────
 
@@ -60,9 +59,12 @@ export type Reference = () => Promise<{readonly default: Source}>;
 /** What stands before the colon, whose records are meant, and what stands before the id when it is sent. */
 export type Kinds = {readonly [word: string]: {readonly from: Reference; readonly sent: string}};
 
+/** What one record is called, and what several are. */
+export type Noun = {readonly one: string; readonly many: string};
+
 /** Where records can be looked up: the list they stand in, the field that identifies one, and the one people call it by. */
 export type Source = {
-  readonly noun: {readonly one: string; readonly many: string};
+  readonly noun: Noun;
   readonly key: string;
   readonly label: string;
   readonly list: Operation;
@@ -200,6 +202,28 @@ export const text = (says: string): Text => ({kind: 'text', text: says, under: '
 export const textUnderErrors = (says: string): Text => ({kind: 'text', text: says, under: 'errors'});
 export const utr: Utr = {kind: 'utr'};
 export const file: File = {kind: 'file'};
+
+// ── Operations ──────────────────────────────────────────────────────────────
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** A method and path exactly as the API's documentation writes them: `GET /contacts/details?contact_id`. */
+export type Route = `${Method} /${string}`;
+
+/** What an operation does to the account. `acts` changes states, `sends` can put mail into people's boxes. */
+export type Effect = 'reads' | 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
+
+export type Encoding = 'multipart' | 'urlencoded';
+
+export type Operation<P extends Params = Params, R extends Returns = Returns> = {
+  readonly route: Route;
+  /** The second method that the documentation gives for the same path. */
+  readonly also: Method | undefined;
+  readonly params: P;
+  readonly returns: R;
+  readonly effect: Effect;
+  readonly encoding: Encoding;
+};
 
 /** Shows the members of an intersection as one object in editors and error messages. */
 export type Flat<T> = {[K in keyof T]: T[K]} & {};

@@ -2,7 +2,6 @@ import {InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Ask} from './ask.js';
 import type {Consequence} from './command.js';
 import type {Globals} from './globals.js';
-import type {GuardWrites} from './guard.js';
 
 /** More deletions than this in one go are a decision of their own in a script. */
 const manyDeletions = 25;
@@ -12,7 +11,7 @@ export function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
   globals: Pick<Globals, 'yes' | 'dryRun'>,
   /** Comes first, so that nobody says yes to what the profile forbids. */
-  guard: GuardWrites,
+  guard: () => Promise<void>,
 ): (consequence: Consequence) => Promise<void> {
   return async consequence => {
     if (globals.dryRun) return;

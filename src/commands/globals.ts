@@ -1,7 +1,5 @@
 import type {Params} from '../api/schema.js';
-
-export const formats = ['table', 'json', 'jsonl', 'csv', 'tsv', 'id'] as const;
-export type Format = (typeof formats)[number];
+import {type Format, formats} from '../output/format.js';
 
 /** What every command understands, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
 export type Globals = {
@@ -55,3 +53,6 @@ export const globalOptions = {
   debug: {type: 'flag', help: 'Log headers and bodies too, addresses masked'},
   'debug-pii': {type: 'flag', help: 'With --debug: leave addresses readable'},
 } as const satisfies Params;
+
+/** Flags under the names of `globalOptions`, as the command line gave them. */
+export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;

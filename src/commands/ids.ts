@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 
 /** The ids a command was given, `-` standing for those on standard input, each once and in order. */
 export async function idsFrom(

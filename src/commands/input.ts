@@ -1,9 +1,9 @@
+import {addressProblem} from '../api/email-address.js';
 import type {Param} from '../api/schema.js';
+import {trim} from '../api/trim.js';
 import {UsageError} from '../errors.js';
 import type {Command} from './command.js';
-import {addressProblem} from './email-address.js';
 import {optionName} from './option-name.js';
-import {trim} from './trim.js';
 
 /** What a person typed for each parameter, as text or as flags. */
 export type Given = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;

@@ -1,7 +1,7 @@
 import {UsageError} from '../errors.js';
+import type {Format} from '../output/format.js';
 import type {Command} from './command.js';
-import type {Format} from './globals.js';
-import type {Flags} from './settle.js';
+import type {Flags} from './globals.js';
 
 /** What can be printed that is neither a record nor a list of them: words for people, or the same as JSON. */
 export const ownFormats = ['table', 'json', 'jsonl'] as const satisfies readonly Format[];

@@ -1,7 +1,7 @@
 import {Writable} from 'node:stream';
 import {InterruptedError, UsageError} from '../errors.js';
-import type {Host} from '../host.js';
 import {clean} from '../output/sanitise.js';
+import type {Host} from '../system/host.js';
 import type {Ask} from './ask.js';
 import type {Globals} from './globals.js';
 

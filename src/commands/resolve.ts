@@ -1,7 +1,6 @@
-import type {Operation} from '../api/operation.js';
-import type {Loose, Many, Params, Several, Source} from '../api/schema.js';
+import type {Loose, Many, Operation, Params, Several, Source} from '../api/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
-import {closest} from './closest.js';
+import {closest} from '../records/closest.js';
 import type {Context} from './command.js';
 
 /**

@@ -1,5 +1,5 @@
 import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../errors.js';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 
 /**
 Whether an error ends a piece of work of many records: refused keys, a closed guard, Ctrl-C or a service that is not

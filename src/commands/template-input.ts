@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {UsageError} from '../errors.js';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 
 type Templates = {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 

@@ -1,7 +1,7 @@
 import type {Loose, Shape} from '../api/schema.js';
-import {fieldAt, kindOf, wordsOf} from '../commands/field.js';
+import {fieldAt, kindOf, wordsOf} from '../records/field.js';
+import {toReadable} from '../records/readable.js';
 import type {Column} from './columns.js';
-import {toReadable} from './readable.js';
 import {clean} from './sanitise.js';
 
 /** The cells of one column: how they are worded for people, and how they behave in a table. */

@@ -1,6 +1,6 @@
 import type {Loose, Shape} from '../api/schema.js';
-import {type Reader, toReader} from '../commands/path.js';
-import type {View} from '../commands/select.js';
+import {type Reader, toReader} from '../records/path.js';
+import type {View} from '../records/select.js';
 import {peek} from './peek.js';
 import type {Batches} from './rows.js';
 

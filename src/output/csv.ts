@@ -1,5 +1,5 @@
+import {guard} from '../csv/formula-guard.js';
 import type {Dialect, ToCell} from './delimited.js';
-import {guard} from './formula-guard.js';
 
 export type CsvOptions = {
   /** Leaves cells as they are, though a spreadsheet would run them. */

@@ -1,6 +1,6 @@
 import {csv} from './csv.js';
 import type {Dialect} from './delimited.js';
-import type {RenderOptions} from './render.js';
+import type {RenderOptions} from './render-options.js';
 import {clean} from './sanitise.js';
 import type {Sink} from './sink.js';
 import {tsv} from './tsv.js';

@@ -1,5 +1,5 @@
-import {toReader} from '../commands/path.js';
 import {ForeignAnswerError} from '../errors.js';
+import {toReader} from '../records/path.js';
 import type {Batches} from './rows.js';
 import {clean} from './sanitise.js';
 import type {Sink} from './sink.js';

@@ -1,6 +1,6 @@
 import {createIndenter} from './indent.js';
 import {firstLines, toShown} from './jsonl.js';
-import type {RenderOptions} from './render.js';
+import type {RenderOptions} from './render-options.js';
 import type {Batches} from './rows.js';
 import {escapeJson} from './sanitise.js';
 import type {Sink} from './sink.js';

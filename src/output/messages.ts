@@ -1,7 +1,7 @@
 import type {Writable} from 'node:stream';
-import type {Progress} from '../commands/command.js';
-import type {Format} from '../commands/globals.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
+import type {Format} from './format.js';
+import type {Progress} from './progress.js';
 import {createProgress} from './progress.js';
 import {escapeJson, flowing} from './sanitise.js';
 import {without} from './secrets.js';

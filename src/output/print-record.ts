@@ -1,13 +1,13 @@
 import type {Loose} from '../api/schema.js';
-import type {Result} from '../commands/command.js';
-import {fieldAt} from '../commands/field.js';
+import {fieldAt} from '../records/field.js';
+import {toReadable} from '../records/readable.js';
 import {columnsOf} from './columns.js';
 import {printDelimited} from './delimited.js';
 import {toDialect} from './dialect.js';
 import {printIds} from './id.js';
 import {toJson} from './json.js';
-import {toReadable} from './readable.js';
-import type {RenderOptions} from './render.js';
+import type {RenderOptions} from './render-options.js';
+import type {Result} from './result.js';
 import type {Batches} from './rows.js';
 import {clean} from './sanitise.js';
 import type {Sink} from './sink.js';

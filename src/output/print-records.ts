@@ -1,5 +1,4 @@
-import type {Result} from '../commands/command.js';
-import {toPicker} from '../commands/pick.js';
+import {toPicker} from '../records/pick.js';
 import {toCellColumns} from './cells.js';
 import {settleColumns} from './columns.js';
 import {printDelimited} from './delimited.js';
@@ -7,7 +6,8 @@ import {toDialect} from './dialect.js';
 import {printIds} from './id.js';
 import {printArray, printArrayOfLines} from './json.js';
 import {countLines, passLines, printJsonLines} from './jsonl.js';
-import type {RenderOptions} from './render.js';
+import type {RenderOptions} from './render-options.js';
+import type {Result} from './result.js';
 import {type Batches, select} from './rows.js';
 import type {Sink} from './sink.js';
 

@@ -1,5 +1,11 @@
-import type {Progress} from '../commands/command.js';
 import {clean} from './sanitise.js';
+
+/** Shows how far a long piece of work is: a bar on a terminal, a line now and then elsewhere. */
+export type Progress = {
+  show(step: {readonly label: string; readonly done?: number; readonly total?: number}): void;
+  /** Takes the bar away. */
+  clear(): void;
+};
 
 export type ProgressOptions = {
   /** `bar` is redrawn in place, `lines` come now and then, `json` likewise for programs. */

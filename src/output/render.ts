@@ -1,25 +1,14 @@
 import type {Loose} from '../api/schema.js';
-import type {Done, Item, Result} from '../commands/command.js';
-import type {Format} from '../commands/globals.js';
 import {toId} from './id.js';
 import {printArray, toJson} from './json.js';
 import {printJsonLines} from './jsonl.js';
 import {printRecord} from './print-record.js';
 import {printRecords} from './print-records.js';
+import type {RenderOptions} from './render-options.js';
+import type {Done, Item, Result} from './result.js';
 import type {Batches} from './rows.js';
 import {cleanLines} from './sanitise.js';
 import type {Sink} from './sink.js';
-
-export type RenderOptions = {
-  readonly format: Format;
-  /** Columns of the terminal; `undefined` where stdout is none. */
-  readonly width: number | undefined;
-  readonly color: boolean;
-  /** The zone that times are shown in; the process's own when undefined. */
-  readonly timeZone: string | undefined;
-  /** No guard against formulas in CSV. */
-  readonly raw: boolean;
-};
 
 /** Prints a result in the format that was asked for. */
 export async function render(result: Result, options: RenderOptions, sink: Sink): Promise<void> {

@@ -1,14 +1,13 @@
 import type {Observer} from '../api/client.js';
 import type {ApiRequest} from '../api/request.js';
-import type {Globals} from '../commands/globals.js';
-import type {Host} from '../host.js';
+import type {Host} from '../system/host.js';
 
 /**
 Follows the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only headers of a short list
 are shown, so that no key can be, and addresses are masked unless `--debug-pii` is given.
 */
 export function createRequestLog(
-  {verbose, debug, debugPii}: Pick<Globals, 'verbose' | 'debug' | 'debugPii'>,
+  {verbose, debug, debugPii}: {readonly verbose: boolean; readonly debug: boolean; readonly debugPii: boolean},
   {now}: Pick<Host, 'now'>,
   log: (line: string) => void,
 ): Observer {

@@ -1,7 +1,7 @@
 import type {RecordSource} from '../api/records.js';
 import type {Loose} from '../api/schema.js';
-import {toPicker} from '../commands/pick.js';
-import type {View} from '../commands/select.js';
+import {toPicker} from '../records/pick.js';
+import type {View} from '../records/select.js';
 
 export type Batches = AsyncIterable<readonly Loose[]>;
 

@@ -1,29 +1,30 @@
-import {type Operation, partsOf} from '../api/operation.js';
-import type {Param} from '../api/schema.js';
-import {type Command, command} from '../commands/command.js';
+import {partsOf} from '../api/operation.js';
+import type {Operation, Param} from '../api/schema.js';
+import {type Command, command, type Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {optionName} from '../commands/option-name.js';
 import {ownFormats} from '../commands/own-formats.js';
 import {loadTree, type Place, withBelow} from './walk.js';
 
 /** `emk commands`: the whole tree, for programs that drive emk and for people who look for a word. */
-export default command({
-  summary: 'Print every command: indented for people, or whole as JSON',
-  details:
-    'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
-  takes: {},
-  calls: [],
-  formats: ownFormats,
-  examples: [
-    'emk commands',
-    `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,
-  ],
-  async run() {
-    const places = await loadTree();
-    const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(named)};
-    return {kind: 'data', data, text: places.flatMap(withBelow).map(line).join('\n')};
-  },
-});
+export const commandsCommand = (tree: Tree): Command =>
+  command({
+    summary: 'Print every command: indented for people, or whole as JSON',
+    details:
+      'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
+    takes: {},
+    calls: [],
+    formats: ownFormats,
+    examples: [
+      'emk commands',
+      `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,
+    ],
+    async run() {
+      const places = await loadTree(tree);
+      const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(named)};
+      return {kind: 'data', data, text: places.flatMap(withBelow).map(line).join('\n')};
+    },
+  });
 
 const line = ({path, name, summary}: Place): string =>
   `${`${'  '.repeat(path.length - 1)}${name}`.padEnd(24)}  ${summary}`;

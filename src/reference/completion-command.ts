@@ -1,25 +1,26 @@
-import {command} from '../commands/command.js';
+import {type Command, command, type Tree} from '../commands/command.js';
 
 /** `emk completion bash|zsh|fish`: the script that a shell reads to complete emk's words. */
-export default command({
-  summary: 'Print the completion script of a shell',
-  details: `The script knows every command, option and choice, and starts nothing while it completes them. To have it in every new shell:
+export const completionCommand = (tree: Tree): Command =>
+  command({
+    summary: 'Print the completion script of a shell',
+    details: `The script knows every command, option and choice, and starts nothing while it completes them. To have it in every new shell:
 
   bash   emk completion bash > ~/.local/share/bash-completion/completions/emk
   zsh    emk completion zsh > "\${fpath[1]}/_emk"
   fish   emk completion fish > ~/.config/fish/completions/emk.fish`,
-  takes: {
-    shell: {type: 'text', required: true, choices: ['bash', 'zsh', 'fish'], help: 'Which shell', value: 'shell'},
-  },
-  args: ['shell'],
-  calls: [],
-  examples: ['eval "$(emk completion bash)"', 'emk completion fish > ~/.config/fish/completions/emk.fish'],
-  async run(_context, {shell}) {
-    const [{loadTree}, {toStops}, {scripts}] = await Promise.all([
-      import('./walk.js'),
-      import('./completion/stops.js'),
-      import('./completion/scripts.js'),
-    ]);
-    return {kind: 'raw', body: scripts[shell](toStops(await loadTree()))};
-  },
-});
+    takes: {
+      shell: {type: 'text', required: true, choices: ['bash', 'zsh', 'fish'], help: 'Which shell', value: 'shell'},
+    },
+    args: ['shell'],
+    calls: [],
+    examples: ['eval "$(emk completion bash)"', 'emk completion fish > ~/.config/fish/completions/emk.fish'],
+    async run(_context, {shell}) {
+      const [{loadTree}, {toStops}, {scripts}] = await Promise.all([
+        import('./walk.js'),
+        import('./completion/stops.js'),
+        import('./completion/scripts.js'),
+      ]);
+      return {kind: 'raw', body: scripts[shell](toStops(await loadTree(tree)))};
+    },
+  });

@@ -1,11 +1,12 @@
+import type {Tree} from '../commands/command.js';
 import {scriptFiles, scripts} from './completion/scripts.js';
 import {toStops} from './completion/stops.js';
 import {between, toMarkdown} from './markdown.js';
 import {loadTree} from './walk.js';
 
-/** Every file of the repository that is made from the tree, as it should be, by its path. `readme` is the one there is. */
-export async function generate(readme: string | undefined): Promise<ReadonlyMap<string, string>> {
-  const places = await loadTree();
+/** Every file of the repository that is made from the tree of commands, as it should be, by its path. `readme` is the one there is. */
+export async function generate(tree: Tree, readme: string | undefined): Promise<ReadonlyMap<string, string>> {
+  const places = await loadTree(tree);
   const stops = toStops(places);
   const files = new Map<string, string>(
     (['bash', 'zsh', 'fish'] as const).map(shell => [scriptFiles[shell], scripts[shell](stops)]),

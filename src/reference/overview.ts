@@ -1,11 +1,11 @@
 import type {Param} from '../api/schema.js';
+import type {Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {tree} from '../tree.js';
 import {longest, type Row, twoColumns, wrapped} from './layout.js';
 import {topics} from './topics.js';
 
 /** What `emk` says of itself. Made of summaries alone, so that it can be printed, or baked, without loading a command. */
-export function overview(): string {
+export function overview(tree: Tree): string {
   const width = longest(start);
   return [
     'emk runs an email-marketing account from the terminal: contacts, mailings and',
@@ -15,7 +15,7 @@ export function overview(): string {
     '',
     'Start here:',
     ...twoColumns(start, width),
-    ...groups().flatMap(([title, names]) => [
+    ...groups(tree).flatMap(([title, names]) => [
       '',
       `${title}:`,
       ...twoColumns(
@@ -46,7 +46,7 @@ const others: readonly Row[] = [
 ];
 
 /** Every command, each once: those that no group names are tools. */
-function groups(): Array<readonly [title: string, names: readonly string[]]> {
+function groups(tree: Tree): Array<readonly [title: string, names: readonly string[]]> {
   const grouped = new Set(Object.values(named).flat());
   return [...Object.entries(named), ['Tools', Object.keys(tree).filter(name => !grouped.has(name))]];
 }

@@ -1,6 +1,5 @@
-import type {Operation} from '../api/operation.js';
-import type {Command, Group} from '../commands/command.js';
-import {isCommand, tree} from '../tree.js';
+import type {Operation} from '../api/schema.js';
+import {type Command, type Group, isCommand, type Tree} from '../commands/command.js';
 
 /** A word of the tree with all below it: a command, a group of commands, or a command with others beneath. */
 export type Place = {
@@ -14,8 +13,8 @@ export type Place = {
   readonly below: readonly Place[];
 };
 
-/** The whole tree with everything loaded: for the reference, completions and tests, never for a command's own work. */
-export const loadTree = async (): Promise<readonly Place[]> =>
+/** A tree with everything loaded: for the reference, completions and tests, never for a command's own work. */
+export const loadTree = async (tree: Tree): Promise<readonly Place[]> =>
   Promise.all(
     Object.entries(tree).map(async ([name, {summary, load}]) => toPlace([name], summary, (await load()).default)),
   );

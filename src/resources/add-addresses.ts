@@ -1,10 +1,10 @@
 import {resolve} from 'node:path';
-import type {Context, Done, Failure} from '../commands/command.js';
-import {addressProblem} from '../commands/email-address.js';
+import {addressProblem} from '../api/email-address.js';
+import type {Context} from '../commands/command.js';
 import {foreseen} from '../commands/stopping.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {batchesOf, readAddresses} from '../contacts-import/addresses.js';
-import {foldAddress} from '../contacts-import/fold-address.js';
+import {batchesOf, readAddresses} from '../csv/addresses.js';
+import {foldAddress} from '../csv/fold-address.js';
 import {
   type EmkError,
   InterruptedError,
@@ -14,6 +14,7 @@ import {
   UnknownOutcomeError,
   UsageError,
 } from '../errors.js';
+import type {Done, Failure} from '../output/result.js';
 
 export type AddressInput = {
   readonly email?: readonly string[] | undefined;

@@ -1,104 +1,18 @@
-import {bulkDeletion, operation} from '../api/operation.js';
-import {many, one, record, text, utr, words} from '../api/schema.js';
-import {command, type Resource, resource} from '../commands/command.js';
+import {command, type Group} from '../commands/command.js';
 import {act} from '../commands/verbs/act.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
-import {audience} from './audience.js';
-import {schedulesOf} from './automation-schedules.js';
+import automations, {operations} from '../endpoints/automations.js';
+import schedules from './automation-schedules.js';
 
-export const automation = record({
-  id: 'integer',
-  user_id: 'integer',
-  automation_for: 'integer',
-  automation_for_table: 'text',
-  automation_name: 'text',
-  exit_criteria: 'integer',
-  unsubscribe_group_id: 'text',
-  automation_type: 'integer',
-  utr: 'uuid',
-  status: words('draft', 'live'),
-  live_at: 'moment|null',
-  total_triggered: 'integer',
-  total_delivered: 'integer',
-  total_unique_opens: 'integer',
-  total_opens: 'integer',
-  total_bounces: 'integer',
-  total_unsubscribe: 'integer',
-  deleted_at: 'timestamp|null',
-  created_at: 'timestamp',
-  updated_at: 'timestamp',
-  automation_schedule_count: 'integer?',
-});
-
-const automationUtr = {type: 'text', required: true, help: 'The automation', value: 'utr'} as const;
-
-export const operations = {
-  list: operation('GET /automations', {effect: 'reads', returns: many('automations', automation)}),
-  create: operation('POST /automations/create', {
-    effect: 'creates',
-    params: {
-      type: {type: 'text', required: true, choices: ['welcome', 'custom'], help: 'Kind of automation'},
-      automation_name: {type: 'text', help: 'Name of the automation', option: 'name'},
-      automation_for: {
-        ...audience,
-        help: 'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
-        option: 'for',
-      },
-      unsubscribe_group_id: {
-        type: 'integer',
-        required: true,
-        help: 'Unsubscribe group that people can leave',
-        from: () => import('./unsubscribe-groups.js'),
-        option: 'group',
-        value: 'group',
-      },
-    },
-    returns: utr,
-  }),
-  duplicate: operation('GET /automations/duplicate?utr', {
-    effect: 'creates',
-    params: {utr: automationUtr},
-    returns: utr,
-  }),
-  details: operation('GET /automations/details?utr', {
-    effect: 'reads',
-    params: {utr: automationUtr},
-    returns: one('automation', automation),
-  }),
-  pause: operation('GET /automations/pause?utr', {
-    effect: 'acts',
-    params: {utr: automationUtr},
-    returns: text('Automation Paused Successfully'),
-  }),
-  setLive: operation('GET /automations/set-live?utr', {
-    effect: 'sends',
-    params: {utr: automationUtr},
-    returns: text('Automation has been set live'),
-  }),
-  delete: operation('DELETE /automations/delete?utr', {
-    effect: 'deletes',
-    params: {utr: automationUtr},
-    returns: text('Deleted Successfully'),
-  }),
-  bulkDelete: bulkDeletion('POST /automations/bulk-delete'),
-};
-
-const noun = {one: 'automation', many: 'automations'};
+const {noun} = automations;
 
 /** How a new automation is found, whichever way it came to be. */
 const creating = {noun, key: 'utr', list: operations.list, by: ['automation_name'], read: operations.details} as const;
 
-const automations: Resource = resource({
-  record: automation,
-  key: 'utr',
-  label: 'automation_name',
-  noun,
-  list: operations.list,
-  see: 'emk automations list',
-  operations,
+export default {
   commands: {
     list: list(operations.list, {
       summary: 'List automations',
@@ -166,7 +80,5 @@ const automations: Resource = resource({
       examples: ['emk automations delete 8c6a-…', 'emk automations delete 8c6a-… 91d4-… --yes'],
     }),
   },
-  nested: {schedules: {summary: 'The emails of an automation', ...schedulesOf(operations)}},
-});
-
-export default automations;
+  nested: {schedules: {summary: 'The emails of an automation', ...schedules}},
+} satisfies Group;

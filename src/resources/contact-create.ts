@@ -1,9 +1,10 @@
 import type {OperationInput, OperationOutput} from '../api/operation.js';
-import type {Context, Result} from '../commands/command.js';
-import {trim} from '../commands/trim.js';
+import {trim} from '../api/trim.js';
+import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
+import {operations} from '../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../errors.js';
-import type {operations} from './contacts.js';
+import type {Result} from '../output/result.js';
 
 type Contact = OperationOutput<typeof operations.list>[number];
 
@@ -13,10 +14,10 @@ of creation, and only when its id is wanted or the answer was lost.
 */
 export async function createContact(
   context: Context,
-  {create, list}: Pick<typeof operations, 'create' | 'list'>,
   input: OperationInput<typeof operations.create>,
   blind: boolean,
 ): Promise<Result> {
+  const {create, list} = operations;
   const {call, globals, host} = context;
   const began = host.now().getTime();
   const answer = await call(create, input).catch(error => {
@@ -31,7 +32,7 @@ export async function createContact(
     lost: answer instanceof Error ? answer : undefined,
     hint: `Look for it before you go on, with: ${searchFor(input.email)}`,
   };
-  const found = await afterChange(context, change, () => newest(context, list, input, began - CLOCKS_APART));
+  const found = await afterChange(context, change, () => newest(context, input, began - CLOCKS_APART));
   if (found) return {kind: 'record', record: found, shape: list.returns.shape, key: 'id'};
   if (answer instanceof Error) throw answer;
   throw new PartialError('The contact was added, but the list does not show it yet, so its id is not known.', {
@@ -46,13 +47,12 @@ const CLOCKS_APART = 5 * 60_000;
 
 async function newest(
   {stream}: Context,
-  list: typeof operations.list,
   {email, contact_type_id}: OperationInput<typeof operations.create>,
   since: number,
 ): Promise<Contact | undefined> {
   const address = trim(email).toLowerCase();
   let found: Contact | undefined;
-  for await (const batch of stream(list)) {
+  for await (const batch of stream(operations.list)) {
     for (const one of batch) {
       const same = one.contact_type_id === contact_type_id && one.email?.toLowerCase() === address;
       if (same && Date.parse(one.created_at) >= since && (!found || one.id > found.id)) found = one;

@@ -1,64 +1,15 @@
-import {operation} from '../api/operation.js';
 import {recordsOf} from '../api/record-sources.js';
-import {many, record, text} from '../api/schema.js';
-import {command, type Resource, resource} from '../commands/command.js';
-import {listOptions, toView} from '../commands/select.js';
+import {command, type Group} from '../commands/command.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
+import fields, {field, operations} from '../endpoints/fields.js';
 import {UsageError} from '../errors.js';
+import {listOptions, toView} from '../records/select.js';
 
-export const field = record({
-  id: 'integer',
-  user_id: 'integer|null',
-  field_name: 'text',
-  field_type: 'text',
-  is_reserved: 'flag',
-  created_at: 'timestamp|null',
-  updated_at: 'timestamp|null',
-});
-
-export const operations = {
-  reserved: operation('GET /reserve-fields', {effect: 'reads', returns: many('reservedFields', field)}),
-  custom: operation('GET /custom-fields', {effect: 'reads', returns: many('customFields', field)}),
-  create: operation('POST /custom-fields/save', {
-    effect: 'creates',
-    params: {
-      field_name: {
-        type: 'text',
-        required: true,
-        help: 'Name of the field: letters, digits and underscores',
-        option: 'name',
-        byPosition: true,
-        limits: {pattern: /^[A-Za-z0-9_]+$/, says: 'may hold only letters A-Z, digits and underscores'},
-      },
-      field_type: {
-        type: 'text',
-        required: true,
-        choices: ['text', 'number', 'datetime-local'],
-        help: 'Kind of value it holds',
-        option: 'type',
-      },
-    },
-    returns: text('Added Successfully'),
-  }),
-  delete: operation('DELETE /custom-fields/delete?id', {
-    effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'Id of the custom field'}},
-    returns: text('Deleted Successfully'),
-  }),
-};
-
-const noun = {one: 'custom field', many: 'custom fields'};
+const {noun} = fields;
 const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
 
-const fields: Resource = resource({
-  record: field,
-  key: 'id',
-  label: 'field_name',
-  noun,
-  list: operations.custom,
-  see: 'emk fields list --custom',
-  operations,
+export default {
   commands: {
     list: command({
       summary: 'List the fields of a contact: reserved, custom, or both',
@@ -114,6 +65,4 @@ const fields: Resource = resource({
       examples: ['emk fields delete 7', 'emk fields delete 7 8 --yes'],
     }),
   },
-});
-
-export default fields;
+} satisfies Group;

@@ -1,20 +1,17 @@
 import type {OperationInput} from '../api/operation.js';
-import type {Context, Result} from '../commands/command.js';
+import type {Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {createOne} from '../commands/verbs/create.js';
+import singleSends, {operations} from '../endpoints/single-sends.js';
 import {UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
 import {type Moment, momentOf, type When} from './single-send-when.js';
-import type {creating, operations} from './single-sends.js';
-
-/** What the commands of single sends are given by their resource, which also holds them. */
-export type Sends = {readonly operations: typeof operations; readonly creating: typeof creating};
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment>;
 
 /** Creates a send, which is sending it: nothing goes out without a moment and a yes. */
 export async function createSend(
   context: Context,
-  {operations, creating}: Sends,
   {now, at, ...content}: Content & When,
   blind: boolean,
 ): Promise<Result> {
@@ -28,6 +25,15 @@ export async function createSend(
   await context.confirm({what: mailing(content.single_send_name, content.recipient_id, moment)});
   return createOne(context, operations.create, input, {...creating, blind});
 }
+
+/** How a new send is found, whichever way it came to be. */
+export const creating = {
+  noun: singleSends.noun,
+  key: 'utr',
+  list: operations.list,
+  by: ['single_send_name'],
+  read: operations.details,
+} as const;
 
 /** What a send is about to do, for the question before it. */
 export const mailing = (name: string, audience: readonly string[], moment: Moment): string =>

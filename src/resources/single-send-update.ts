@@ -1,13 +1,14 @@
 import type {OperationInput, OperationOutput} from '../api/operation.js';
 import type {Loose} from '../api/schema.js';
-import type {Context, Result} from '../commands/command.js';
+import type {Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {updateOne} from '../commands/verbs/update.js';
+import {audienceOf} from '../endpoints/audience.js';
+import singleSends, {operations} from '../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../errors.js';
-import {audienceOf} from './audience.js';
-import {inWords, mailing, type Sends} from './single-send-create.js';
+import type {Result} from '../output/result.js';
+import {inWords, mailing} from './single-send-create.js';
 import {type Moment, mayBePast, momentOf, type When} from './single-send-when.js';
-import type {operations} from './single-sends.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -18,11 +19,8 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
   };
 
 /** Changes a send. One that would or may go out at once passes the same gate as creating it does. */
-export async function updateSend(
-  context: Context,
-  {operations: {details, update}, creating: {noun}}: Sends,
-  {now, at, force, ...changes}: Changes,
-): Promise<Result> {
+export async function updateSend(context: Context, {now, at, force, ...changes}: Changes): Promise<Result> {
+  const {details, update} = operations;
   const clock = context.host.now();
   const given = {...(await withTemplate(context.host, changes)), ...momentOf({now, at}, clock)};
   return updateOne(
@@ -31,11 +29,11 @@ export async function updateSend(
       operation: update,
       read: details,
       key: 'utr',
-      noun,
+      noun: singleSends.noun,
       adapt: adapted,
       drops: current => droppedBy(current as Send, given),
       async before(current, form) {
-        refuseIfUnderWay(current as Send, details, force === true);
+        refuseIfUnderWay(current as Send, force === true);
         const what = consequence(form as unknown as Form, clock);
         if (what !== undefined) await context.confirm({what});
       },
@@ -74,9 +72,9 @@ const droppedBy = (current: Send, given: Loose): string[] => [
   ...(Number(given['schedule_type'] ?? current.schedule_type) === 0 ? ['schedule_date', 'schedule_time'] : []),
 ];
 
-function refuseIfUnderWay({status}: Send, details: Sends['operations']['details'], force: boolean): void {
+function refuseIfUnderWay({status}: Send, force: boolean): void {
   if (status === 0 || status === 1 || force) return;
-  const state = details.returns.shape.status.words[status] ?? `in state ${status}`;
+  const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
   throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
     hint: 'Nothing was sent. Pass --force if that is meant.',
   });

@@ -1,5 +1,7 @@
 import type {Params} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
+import {operations as automations} from '../endpoints/automations.js';
+import {operations as segments} from '../endpoints/segments.js';
 import {PreflightError} from '../errors.js';
 
 /** Where somebody is about to be added: a contact type and all of its segments, or one segment. */
@@ -7,11 +9,6 @@ export type Joined = {readonly contactType: number} | {readonly segment: number}
 
 /** The live automations that would mail whoever is added there, by name. */
 export async function startedAutomations({stream}: Pick<Context, 'stream'>, joined: Joined): Promise<string[]> {
-  // Loaded here, since both of them use what stands below.
-  const [{operations: automations}, {operations: segments}] = await Promise.all([
-    import('./automations.js'),
-    import('./segments.js'),
-  ]);
   const ours = new Set<number>('segment' in joined ? [joined.segment] : []);
   if ('contactType' in joined) {
     for await (const batch of stream(segments.list)) {

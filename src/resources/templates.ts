@@ -1,40 +1,13 @@
-import {operation} from '../api/operation.js';
 import {recordsOf} from '../api/record-sources.js';
-import {many, record, tags} from '../api/schema.js';
-import {command, type Resource, resource} from '../commands/command.js';
-import {listOptions, toView} from '../commands/select.js';
+import {command, type Group} from '../commands/command.js';
 import {list} from '../commands/verbs/list.js';
+import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {NotFoundError} from '../errors.js';
+import {listOptions, toView} from '../records/select.js';
 
-export const template = record({
-  id: 'integer',
-  template_name: 'text',
-  preview_image: 'text',
-  json_code: 'text',
-  html_code: 'text',
-  is_blank: 'flag',
-  created_at: 'timestamp|null',
-  updated_at: 'timestamp|null',
-});
+const {noun} = templates;
 
-/** A tag is a bare word; as a record it can be listed like anything else. */
-const tag = record({tag: 'text'});
-
-export const operations = {
-  list: operation('GET /get-design/template', {effect: 'reads', returns: many('templates', template)}),
-  tags: operation('GET /get-dynamic/content', {effect: 'reads', returns: tags('contents')}),
-};
-
-const noun = {one: 'template', many: 'templates'};
-
-const templates: Resource = resource({
-  record: template,
-  key: 'id',
-  label: 'template_name',
-  noun,
-  list: operations.list,
-  see: 'emk templates list',
-  operations,
+export default {
   commands: {
     list: list(operations.list, {
       summary: 'List design templates',
@@ -69,6 +42,4 @@ const templates: Resource = resource({
       },
     }),
   },
-});
-
-export default templates;
+} satisfies Group;

@@ -4,11 +4,11 @@ import auth from '../../src/accounts/auth.js';
 import config from '../../src/accounts/config.js';
 import type {Config, Profile} from '../../src/accounts/config-file.js';
 import {changeConfig, configPath, readConfig} from '../../src/accounts/store.js';
-import type {Result} from '../../src/commands/command.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/option-name.js';
 import {KeysError, RefusedError, UnreachableError} from '../../src/errors.js';
-import type {Host} from '../../src/host.js';
+import type {Result} from '../../src/output/result.js';
+import type {Host} from '../../src/system/host.js';
 import {answering, type Played, play, type Service} from './fake-context.js';
 import {fakeHost} from './fake-host.js';
 

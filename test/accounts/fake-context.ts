@@ -1,10 +1,11 @@
-import type {Account} from '../../src/accounts/account.js';
+import type {Account} from '../../src/api/account.js';
 import type {Client} from '../../src/api/client.js';
+import {settleGlobals} from '../../src/cli/settle-globals.js';
 import type {Ask} from '../../src/commands/ask.js';
-import type {Command, Context, Group, Result} from '../../src/commands/command.js';
+import type {Command, Context, Group} from '../../src/commands/command.js';
 import type {Globals} from '../../src/commands/globals.js';
-import {settle} from '../../src/commands/settle.js';
-import type {Host} from '../../src/host.js';
+import type {Result} from '../../src/output/result.js';
+import type {Host} from '../../src/system/host.js';
 import {fakeHost} from './fake-host.js';
 
 /** Answers in the order they are asked for; a question more than expected fails the test. */
@@ -65,7 +66,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
   const result = await run(command, input, {
     host,
     ask,
-    globals: {...settle({}, host, {}), ...scene.globals},
+    globals: {...settleGlobals({}, host, {}), ...scene.globals},
     connect: other => clientOf(service, other),
     until: () => clientOf(service, account),
     account: async () => account ?? unanswered(),

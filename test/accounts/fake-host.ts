@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {onTestFinished} from 'vitest';
-import type {Host} from '../../src/host.js';
+import type {Host} from '../../src/system/host.js';
 
 /** A folder that is gone when the test is. */
 export function temporaryFolder(): string {

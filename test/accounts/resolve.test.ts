@@ -1,10 +1,10 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import type {Account} from '../../src/accounts/account.js';
 import {type Config, emptyConfig, type Profile} from '../../src/accounts/config-file.js';
 import {findAccount, resolveAccount} from '../../src/accounts/resolve.js';
-import {settle} from '../../src/commands/settle.js';
+import type {Account} from '../../src/api/account.js';
+import {settleGlobals} from '../../src/cli/settle-globals.js';
 import {EmkError} from '../../src/errors.js';
 import {fakeHost, temporaryFolder} from './fake-host.js';
 
@@ -47,7 +47,7 @@ type Scene = {
 
 const resolve = ({flags = {}, env = {}, config = emptyConfig}: Scene): Promise<Account> => {
   const host = fakeHost({env});
-  return resolveAccount(settle(flags, host, {}), host, {config, sandbox: async () => sandbox});
+  return resolveAccount(settleGlobals(flags, host, {}), host, {config, sandbox: async () => sandbox});
 };
 
 /** The refusal, as people and scripts see it; nothing secret may be in it. */
@@ -104,7 +104,7 @@ describe('one unit from one source', () => {
 
   test('each value says where it comes from', () => {
     const host = fakeHost({env: {EMK_BASE_URL: 'https://prod.example/v2/api'}});
-    expect(findAccount(settle({}, host, {}), host, both)).toMatchObject({
+    expect(findAccount(settleGlobals({}, host, {}), host, both)).toMatchObject({
       baseUrl: {value: 'https://prod.example/v2/api', from: 'EMK_BASE_URL'},
       publicKey: {from: 'the profile "prod"'},
       secretKey: {from: 'the profile "prod"'},

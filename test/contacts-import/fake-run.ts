@@ -1,17 +1,19 @@
 /** Runs imports against the service in memory, in a folder of their own. */
+
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable, Writable} from 'node:stream';
-import type {Context, Result} from '../../src/commands/command.js';
+import type {Context} from '../../src/commands/command.js';
 import type {Globals} from '../../src/commands/globals.js';
-import type {ImportInput} from '../../src/contacts-import/options.js';
-import type {ImportResult} from '../../src/contacts-import/report.js';
-import {resumeImport} from '../../src/contacts-import/resume.js';
-import {isOpen, pastRuns} from '../../src/contacts-import/runs.js';
-import {startImport} from '../../src/contacts-import/start.js';
+import type {ImportInput} from '../../src/contacts-import/command/options.js';
+import {resumeImport} from '../../src/contacts-import/command/resume.js';
+import {startImport} from '../../src/contacts-import/command/start.js';
+import {isOpen, pastRuns} from '../../src/contacts-import/journal/runs.js';
+import type {ImportResult} from '../../src/contacts-import/run/report.js';
 import {EmkError} from '../../src/errors.js';
-import type {Host} from '../../src/host.js';
+import type {Result} from '../../src/output/result.js';
+import type {Host} from '../../src/system/host.js';
 import {createFakeService, type FakeService} from './fake-service.js';
 
 export type Ended = {

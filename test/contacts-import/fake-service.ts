@@ -3,17 +3,16 @@ A service in memory, with a clock that only moves when somebody waits: thousands
 It can apply a part of a request, apply it late, lose the answer, refuse rows, and be killed at any call.
 */
 import type {Client} from '../../src/api/client.js';
-import type {Operation} from '../../src/api/operation.js';
 import type {RecordSource} from '../../src/api/records.js';
-import type {Loose} from '../../src/api/schema.js';
+import type {Loose, Operation} from '../../src/api/schema.js';
+import {operations as automations} from '../../src/endpoints/automations.js';
+import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
+import {operations as contacts} from '../../src/endpoints/contacts.js';
+import {operations as fields} from '../../src/endpoints/fields.js';
+import {operations as locations} from '../../src/endpoints/locations.js';
+import {operations as segments} from '../../src/endpoints/segments.js';
+import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
 import {type EmkError, RefusedError, TooLargeError, UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
-import {operations as automations} from '../../src/resources/automations.js';
-import {operations as contactTypes} from '../../src/resources/contact-types.js';
-import {operations as contacts} from '../../src/resources/contacts.js';
-import {operations as fields} from '../../src/resources/fields.js';
-import {operations as locations} from '../../src/resources/locations.js';
-import {operations as segments} from '../../src/resources/segments.js';
-import {operations as unsubscribers} from '../../src/resources/unsubscribers.js';
 
 /** What becomes of one upload: how many of its rows are applied, when, and what is answered. */
 export type Fate = {

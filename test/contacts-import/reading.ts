@@ -2,8 +2,8 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll} from 'vitest';
-import {checkFile} from '../../src/contacts-import/check.js';
-import type {Checked, CheckOptions, ImportField} from '../../src/contacts-import/contract.js';
+import {checkFile} from '../../src/contacts-import/check/check.js';
+import type {Checked, CheckOptions, ImportField} from '../../src/contacts-import/file/contract.js';
 import {EmkError} from '../../src/errors.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-read-'));

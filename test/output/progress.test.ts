@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Progress} from '../../src/commands/command.js';
+import type {Progress} from '../../src/output/progress.js';
 import {createProgress, type ProgressOptions} from '../../src/output/progress.js';
 import {displayWidth} from '../../src/output/width.js';
 

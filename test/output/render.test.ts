@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import {record, type Shape, words} from '../../src/api/schema.js';
-import type {Result} from '../../src/commands/command.js';
-import {toView} from '../../src/commands/select.js';
+import {contact} from '../../src/endpoints/contacts.js';
+import {singleSend} from '../../src/endpoints/single-sends.js';
 import {NotFoundError} from '../../src/errors.js';
+import type {Result} from '../../src/output/result.js';
 import {displayWidth} from '../../src/output/width.js';
-import {contact} from '../../src/resources/contacts.js';
-import {singleSend} from '../../src/resources/single-sends.js';
+import {toView} from '../../src/records/select.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const rows = [

@@ -1,10 +1,11 @@
 import type {RecordSource} from '../../src/api/records.js';
 import type {Loose} from '../../src/api/schema.js';
-import type {Result} from '../../src/commands/command.js';
-import {toView} from '../../src/commands/select.js';
-import {type RenderOptions, render} from '../../src/output/render.js';
+import {contact} from '../../src/endpoints/contacts.js';
+import {render} from '../../src/output/render.js';
+import type {RenderOptions} from '../../src/output/render-options.js';
+import type {Result} from '../../src/output/result.js';
 import type {Sink} from '../../src/output/sink.js';
-import {contact} from '../../src/resources/contacts.js';
+import {toView} from '../../src/records/select.js';
 
 /** A list as a service sends it, which says how far it was read and whether it was let go. */
 export type Source = RecordSource & {readonly seen: {batches: number; closed: boolean; lines: boolean}};

@@ -1,16 +1,18 @@
 /** The two commands of the reference, run as anybody would. */
+
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
+import {loadOperations} from '../../src/endpoints/all.js';
 import {scriptFiles} from '../../src/reference/completion/scripts.js';
 import {generate} from '../../src/reference/generate.js';
 import {between} from '../../src/reference/markdown.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
-import {loadAll} from '../../src/resources/index.js';
 import {runAgainst} from '../run-against.js';
 
 const nowhere = 'http://127.0.0.1:9/api';
 const emk = (line: string) => runAgainst(nowhere, line);
-const commands = commandsOf(await loadTree());
+const commands = commandsOf(await loadTree(tree));
 
 describe('emk commands', () => {
   type Listed = {
@@ -51,7 +53,7 @@ describe('emk commands', () => {
       path: '/automations/set-live',
       effect: 'sends',
     });
-    const routes = (await loadAll()).flatMap(({resource}) => Object.values(resource.operations));
+    const routes = await loadOperations();
     expect(new Set(runnable.flatMap(({operations = []}) => operations.map(({route}) => route))).size).toBe(
       routes.length,
     );
@@ -92,7 +94,7 @@ describe('emk completion', () => {
 
 test('the command reference of the README is current, and so is all else that is generated', async () => {
   const readme = readFileSync('README.md', 'utf8');
-  for (const [path, text] of await generate(readme)) {
+  for (const [path, text] of await generate(tree, readme)) {
     expect(readFileSync(path, 'utf8') === text, `${path}: npm run reference writes it`).toBe(true);
   }
   for (const {path} of commands) expect(readme).toContain(`\`emk ${path.join(' ')}`);

@@ -1,14 +1,16 @@
 /** The completion scripts: current, whole, and at work in their own shells. */
+
 import {execFileSync, spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {scriptFiles, scripts} from '../../src/reference/completion/scripts.js';
 import {toStops} from '../../src/reference/completion/stops.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {complete} from './complete.js';
 
-const places = await loadTree();
+const places = await loadTree(tree);
 const stops = toStops(places);
 const shells = ['bash', 'zsh', 'fish'] as const;
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;

@@ -1,12 +1,14 @@
 /** Whoever copies a line out of emk's own words gets something that works. */
+
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
 import {topics} from '../../src/reference/topics.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {emkCalls, shellCommands} from './shell-commands.js';
 import {understood} from './understood.js';
 
-const places = await loadTree();
+const places = await loadTree(tree);
 const commands = commandsOf(places);
 const pages = await Promise.all(Object.entries(topics).map(async ([topic, page]) => ({topic, text: await page()})));
 
@@ -90,7 +92,7 @@ describe('every example is a real command line', () => {
 
   test('pages and the overview name no command that is not there', async () => {
     const {overview} = await import('../../src/reference/overview.js');
-    const named = [...pages.map(({text}) => text), overview()].flatMap(text => [
+    const named = [...pages.map(({text}) => text), overview(tree)].flatMap(text => [
       ...[...text.replace(/\s+/g, ' ').matchAll(/"emk ([^"<>…|]+)"/g)].map(([, line = '']) => line),
       ...[...text.matchAll(/^ {2}emk ([a-z-]+(?: [a-z-]+)*)(?= {2}|$)/gm)].map(([, line = '']) => line),
     ]);

@@ -1,12 +1,14 @@
 /** Nothing of the API is out of reach: each operation belongs to some command. */
+
 import {expect, test} from 'vitest';
 import {partsOf} from '../../src/api/operation.js';
+import {tree} from '../../src/cli/tree.js';
 import {optionName} from '../../src/commands/option-name.js';
+import {loadOperations} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
-import {loadAll} from '../../src/resources/index.js';
 
-const operations = (await loadAll()).flatMap(({resource}) => Object.values(resource.operations));
-const commands = commandsOf(await loadTree());
+const operations = await loadOperations();
+const commands = commandsOf(await loadTree(tree));
 
 test('every operation is called by a command', () => {
   const called = new Set(commands.flatMap(({calls}) => calls));

@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {settings} from '../../src/accounts/settings.js';
+import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import * as errors from '../../src/errors.js';
 import {reflowed} from '../../src/reference/layout.js';
@@ -69,7 +70,7 @@ test('output names every format, and nothing of a page names an option that nobo
   const known = new Set([
     ...Object.keys(globalOptions),
     'help',
-    ...commandsOf(await loadTree()).flatMap(({command}) =>
+    ...commandsOf(await loadTree(tree)).flatMap(({command}) =>
       Object.entries(command.takes).map(([key, param]) => optionName(key, param)),
     ),
   ]);

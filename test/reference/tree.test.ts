@@ -1,11 +1,13 @@
 /** What every command owes to whoever meets it for the first time. */
+
 import {describe, expect, test} from 'vitest';
+import {parse} from '../../src/cli/parse-line.js';
+import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/option-name.js';
-import {parse} from '../../src/program.js';
 import {commandsOf, loadTree, type Place, withBelow} from '../../src/reference/walk.js';
 
-const places = await loadTree();
+const places = await loadTree(tree);
 const all = places.flatMap(withBelow);
 const commands = commandsOf(places).map(place => ({...place, words: place.path.join(' ')}));
 

@@ -1,8 +1,8 @@
+import {parse} from '../../src/cli/parse-line.js';
+import {isHelp, isVersion, route} from '../../src/cli/route.js';
+import {isCommand} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
-import {parse} from '../../src/program.js';
 import {topics} from '../../src/reference/topics.js';
-import {isHelp, isVersion, route} from '../../src/route.js';
-import {isCommand} from '../../src/tree.js';
 
 /**
 Whether emk would start on a command line: its words lead to a command, its options exist, all that is required is there

@@ -1,6 +1,5 @@
-import type {Operation} from '../../api/operation.js';
 import {queryName} from '../../api/operation.js';
-import type {Params} from '../../api/schema.js';
+import type {Operation, Params} from '../../api/schema.js';
 
 /** The words that every command is introduced with. */
 export type About = {

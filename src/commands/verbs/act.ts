@@ -1,8 +1,8 @@
-import {type Operation, queryName} from '../../api/operation.js';
-import type {Loose, Many, Params, Text} from '../../api/schema.js';
+import {queryName} from '../../api/operation.js';
+import type {Loose, Many, Noun, Operation, Params, Text} from '../../api/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
-import type {Command, Context, Noun} from '../command.js';
-import {noSuch} from '../named.js';
+import type {Command, Context} from '../command.js';
+import {noSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 import {isListed} from './listed.js';
 

@@ -1,8 +1,9 @@
 import type {BulkDeletion} from '../../api/operation.js';
 import type {Loose} from '../../api/schema.js';
 import {type EmkError, InterruptedError, NotFoundError, PartialError} from '../../errors.js';
-import type {Context, Done, Failure} from '../command.js';
-import {noSuch} from '../named.js';
+import type {Done, Failure} from '../../output/result.js';
+import type {Context} from '../command.js';
+import {noSuch} from '../not-found.js';
 import {endsAll, foreseen, untried} from '../stopping.js';
 import {listedRecords} from './listed.js';
 import {type Id, type Removal, type Removed, removeEach, stillListed, type Target} from './removal.js';

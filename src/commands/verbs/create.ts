@@ -1,7 +1,7 @@
-import type {Operation} from '../../api/operation.js';
-import type {Loose, Many, One, Params, Text, Utr} from '../../api/schema.js';
+import type {Loose, Many, Noun, One, Operation, Params, Text, Utr} from '../../api/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Command, Context, Noun, Result} from '../command.js';
+import type {Result} from '../../output/result.js';
+import type {Command, Context} from '../command.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {highestId, type Listed, newSince} from './created.js';

@@ -1,7 +1,6 @@
-import type {Operation} from '../../api/operation.js';
-import type {Loose, Many, Params} from '../../api/schema.js';
+import type {Loose, Many, Operation, Params} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
 import type {Context} from '../command.js';
-import {trim} from '../trim.js';
 import {listedRecords} from './listed.js';
 
 /** A list in which a new record will appear, and the values it is known by. */

@@ -1,9 +1,8 @@
-import type {Operation} from '../../api/operation.js';
 import {unlessNotFound} from '../../api/record-sources.js';
-import type {Loose, Many, Params, Shape} from '../../api/schema.js';
-import type {Command, Context, Noun} from '../command.js';
-import {noSuch} from '../named.js';
-import {listOptions, toView} from '../select.js';
+import type {Loose, Many, Noun, Operation, Params, Shape} from '../../api/schema.js';
+import {listOptions, toView} from '../../records/select.js';
+import type {Command, Context} from '../command.js';
+import {noSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 import {isListed, type Place} from './listed.js';
 

@@ -1,6 +1,5 @@
-import type {Operation} from '../../api/operation.js';
 import {unlessNotFound} from '../../api/record-sources.js';
-import type {Loose, Many, Params} from '../../api/schema.js';
+import type {Loose, Many, Operation, Params} from '../../api/schema.js';
 import type {Context} from '../command.js';
 
 /** A list, and the field by which its records are addressed. */

@@ -1,5 +1,5 @@
-import type {Operation, OperationInput, OperationOutput} from '../../api/operation.js';
-import type {Flat, Loose, One, Params} from '../../api/schema.js';
+import type {OperationInput, OperationOutput} from '../../api/operation.js';
+import type {Flat, Loose, One, Operation, Params} from '../../api/schema.js';
 import {UsageError} from '../../errors.js';
 import {nameOf} from '../input.js';
 
@@ -22,7 +22,7 @@ type Carried<Current, Input> = {
 }[keyof Input & keyof Current];
 
 /**
-The whole form for an update that changes only what was given: the record as it is written, with the changes over it. Whatever the form requires and neither holds is named before anything is sent.
+The whole form for an update that changes only what was given: the record as it is written, with the changes over it. Whatever the form requires and neither holds is orNoSuch before anything is sent.
 */
 export function merged(operation: Operation, key: string, current: Loose, given: Loose): Record<string, unknown> {
   const form: Record<string, unknown> = {};

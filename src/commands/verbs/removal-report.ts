@@ -1,4 +1,5 @@
-import type {Done, Noun} from '../command.js';
+import type {Noun} from '../../api/schema.js';
+import type {Done} from '../../output/result.js';
 import {endsAll} from '../stopping.js';
 import type {Id, Removed} from './removal.js';
 

@@ -1,9 +1,9 @@
-import type {Operation} from '../../api/operation.js';
-import type {Loose, Many, Params, Text} from '../../api/schema.js';
+import type {Loose, Many, Noun, Operation, Params, Text} from '../../api/schema.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js';
-import type {Context, Failure, Noun} from '../command.js';
+import type {Failure} from '../../output/result.js';
+import type {Context} from '../command.js';
 import {concurrently} from '../concurrently.js';
-import {noSuch} from '../named.js';
+import {noSuch} from '../not-found.js';
 import {endsAll, foreseen, untried} from '../stopping.js';
 import {listedRecords} from './listed.js';
 

@@ -1,7 +1,7 @@
-import {type BulkDeletion, type Operation, queryName} from '../../api/operation.js';
-import type {Loose, Many, Param, Params, Text} from '../../api/schema.js';
+import {type BulkDeletion, queryName} from '../../api/operation.js';
+import type {Loose, Many, Noun, Operation, Param, Params, Text} from '../../api/schema.js';
 import {NotFoundError, UsageError} from '../../errors.js';
-import type {Command, Context, Noun} from '../command.js';
+import type {Command, Context} from '../command.js';
 import {idsFrom} from '../ids.js';
 import {nameOf} from '../input.js';
 import type {About} from './about.js';

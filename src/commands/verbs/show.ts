@@ -1,7 +1,7 @@
-import {type Operation, queryName} from '../../api/operation.js';
-import type {Loose, One, Params} from '../../api/schema.js';
-import type {Command, Context, Noun} from '../command.js';
-import {named} from '../named.js';
+import {queryName} from '../../api/operation.js';
+import type {Loose, Noun, One, Operation, Params} from '../../api/schema.js';
+import type {Command, Context} from '../command.js';
+import {orNoSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 
 /** `show <id>`: one record, whole. */
@@ -12,7 +12,7 @@ export const show = (
   ...about,
   ...takenBy(operation),
   async run({call}: Context, input: Loose) {
-    const record = await call(operation, input as never).catch(named(noun, input[queryName(operation) ?? '']));
+    const record = await call(operation, input as never).catch(orNoSuch(noun, input[queryName(operation) ?? '']));
     return {kind: 'record', record, shape: operation.returns.shape, key};
   },
 });

@@ -1,9 +1,10 @@
-import {type Operation, queryName} from '../../api/operation.js';
-import type {Loose, One, Param, Params, Text, Utr} from '../../api/schema.js';
+import {queryName} from '../../api/operation.js';
+import type {Loose, Noun, One, Operation, Param, Params, Text, Utr} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
-import type {Command, Context, Noun, Result} from '../command.js';
-import {named} from '../named.js';
-import {trim} from '../trim.js';
+import type {Result} from '../../output/result.js';
+import type {Command, Context} from '../command.js';
+import {orNoSuch} from '../not-found.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type Adapting, merged} from './merge.js';
@@ -77,7 +78,7 @@ export async function updateOne(
   }
   const id = {[queryName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => ({...record, ...adapt?.(record as never)});
-  const current = (await call(read, id as never).catch(named(noun, given[key]))) as Loose;
+  const current = (await call(read, id as never).catch(orNoSuch(noun, given[key]))) as Loose;
   const dropped = Object.fromEntries((drops?.(current) ?? []).map(name => [name, null]));
   const form = merged(operation, key, {...asWritten(current), ...dropped}, given);
   await before?.(current, form);

@@ -1,7 +1,7 @@
 import type {Param} from '../../api/schema.js';
+import {aliases, nameOf} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {optionName} from '../../commands/option-name.js';
-import {aliases, nameOf} from '../../route.js';
 import {topics} from '../topics.js';
 import {type Place, withBelow} from '../walk.js';
 

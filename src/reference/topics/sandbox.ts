@@ -1,4 +1,4 @@
-import {sandboxHelp} from '../../sandbox/help.js';
+import {sandboxHelp} from '../../sandbox/commands/help.js';
 import {reflowed} from '../layout.js';
 
 /** What the sandbox says of itself, on a page as wide as the others. */

@@ -1,13 +1,13 @@
 import {existsSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
-import type {Processes} from '../lock.js';
-import {type LogEntry, loggedRequests} from '../log.js';
-import {openAccount} from '../open-account.js';
-import {databaseOf} from '../place.js';
-import {askServed} from '../served.js';
-import {settingsWith} from '../settings.js';
+import type {Processes} from '../account/lock.js';
+import {openAccount} from '../account/open-account.js';
+import {type LogEntry, loggedRequests} from '../http/log.js';
+import {databaseOf} from '../running/place.js';
+import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
+import {askServed} from './served.js';
 
 /** Shows the requests that the account of `--sandbox` has received. */
 export const log: Command = command({

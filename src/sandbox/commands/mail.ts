@@ -1,16 +1,17 @@
 import {existsSync} from 'node:fs';
 import {readRecords} from '../../api/records.js';
-import {type Command, command, type Item} from '../../commands/command.js';
+import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
-import type {Host} from '../../host.js';
-import {caughtUp} from '../account.js';
-import {environmentOptions} from '../environment.js';
-import {openAccount} from '../open-account.js';
-import {databaseOf} from '../place.js';
-import {openServed, servedAt} from '../served.js';
+import type {Item} from '../../output/result.js';
+import type {Host} from '../../system/host.js';
+import {caughtUp} from '../account/account.js';
+import {openAccount} from '../account/open-account.js';
+import {environmentOptions} from '../running/environment.js';
+import {databaseOf} from '../running/place.js';
 import type {Delivery, MailAsked} from '../service/index.js';
-import {settingsWith} from '../settings.js';
+import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
+import {openServed, servedAt} from './served.js';
 
 /** Shows the mail that the sandbox has sent, as each recipient got it. */
 export const mail: Command = command({

@@ -1,9 +1,9 @@
 import {params} from '../../api/schema.js';
 import {UsageError} from '../../errors.js';
-import type {Host} from '../../host.js';
-import {environmentOptions} from '../environment.js';
-import {parseSettings} from '../settings-text.js';
-import type {StartOptions} from '../start.js';
+import type {Host} from '../../system/host.js';
+import {environmentOptions} from '../running/environment.js';
+import {parseSettings} from '../running/settings-text.js';
+import type {StartOptions} from '../running/start.js';
 
 /** What a new account can begin with. */
 export const seedParams = params({

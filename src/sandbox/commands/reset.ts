@@ -1,7 +1,7 @@
 import {confirmHere} from '../../accounts/change.js';
 import {type Command, command} from '../../commands/command.js';
-import {databaseOf} from '../place.js';
-import {openSeeded} from '../start.js';
+import {databaseOf} from '../running/place.js';
+import {openSeeded} from '../running/start.js';
 import {databaseParam, seedOf, seedParams} from './options.js';
 
 /** Starts the account of `--sandbox` over. */

@@ -1,8 +1,8 @@
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
-import {runChild} from '../child.js';
-import {insideOf} from '../inside.js';
-import {startSandbox} from '../start.js';
+import {startSandbox} from '../running/start.js';
+import {runChild} from './child.js';
+import {childEnvironment} from './child-environment.js';
 import {startOptions, startParams} from './options.js';
 
 /** Gives a command a sandbox of its own that is gone afterwards. */
@@ -32,7 +32,7 @@ export const run: Command = command({
     }
     const sandbox = await startSandbox({...startOptions(input, host), onError: error => warn(trouble(error))});
     try {
-      return {kind: 'nothing', exit: await runChild(host, {argv, env: insideOf(sandbox, host.env)})};
+      return {kind: 'nothing', exit: await runChild(host, {argv, env: childEnvironment(sandbox, host.env)})};
     } finally {
       await sandbox.close();
     }

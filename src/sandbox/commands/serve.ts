@@ -2,10 +2,10 @@ import {once} from 'node:events';
 import {closeSync, writeSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
-import type {Host} from '../../host.js';
-import {variablesOf} from '../inside.js';
-import {databaseOf} from '../place.js';
-import {type Sandbox, startSandbox} from '../start.js';
+import type {Host} from '../../system/host.js';
+import {databaseOf} from '../running/place.js';
+import {type Sandbox, startSandbox} from '../running/start.js';
+import {variablesOf} from './child-environment.js';
 import {startOptions, startParams} from './options.js';
 
 /** Serves a sandbox to other programs until it is told to stop. */

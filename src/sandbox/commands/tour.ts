@@ -2,11 +2,10 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type Command, type Context, command} from '../../commands/command.js';
-import {runChild} from '../child.js';
-import {insideOf} from '../inside.js';
-import {type Sandbox, startSandbox} from '../start.js';
-import {leadsFile, type Stop, stops} from '../tour-script.js';
-import {wordsOf} from '../words.js';
+import {type Sandbox, startSandbox} from '../running/start.js';
+import {runChild} from './child.js';
+import {childEnvironment} from './child-environment.js';
+import {leadsFile, type Stop, stops, wordsOf} from './tour-script.js';
 
 /** Shows emk at work: real commands, one after another, in a sandbox that is gone afterwards. */
 export const tour: Command = command({
@@ -42,7 +41,7 @@ type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 /** One command as typed, and what it prints. What it keeps, such as an import's journal, goes with the tour. */
 function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
   host.stdout.write(`\n${says}\n$ ${types.join(' \\\n    ')}\n`);
-  const env = {...insideOf(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};
+  const env = {...childEnvironment(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};
   return runChild(host, {argv: wordsOf(types.join(' ')), env, cwd: folder});
 }
 

@@ -1,6 +1,6 @@
-import {operations} from '../../resources/automations.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {operations} from '../../endpoints/automations.js';
 import {automationRecord} from './automation-record.js';
+import type {Asked, Behaviour, Row} from './behaviour.js';
 import {nextUtr} from './chance.js';
 import {idOf, itemsOf, textOf, toId} from './input.js';
 import {countersOf} from './life/counters.js';

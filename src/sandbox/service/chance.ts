@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {Db} from '../behaviour.js';
+import type {Db} from './behaviour.js';
 
 /** Five numbers from 0 up to 1 that follow from a seed and a name, and so are the same in every run. */
 export function dice(seed: number, name: string): readonly [number, number, number, number, number] {

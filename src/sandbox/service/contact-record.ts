@@ -1,4 +1,4 @@
-import type {Asked} from '../behaviour.js';
+import type {Asked} from './behaviour.js';
 import {countryName} from './locations.js';
 import {everyRow, type Stored, withStamps} from './table.js';
 import {contactTypes} from './tables.js';

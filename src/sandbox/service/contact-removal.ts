@@ -1,4 +1,4 @@
-import type {Asked} from '../behaviour.js';
+import type {Asked} from './behaviour.js';
 import {remove} from './table.js';
 import {contacts} from './tables.js';
 

@@ -1,5 +1,5 @@
-import {operations} from '../../resources/contact-types.js';
-import type {Behaviour} from '../behaviour.js';
+import {operations} from '../../endpoints/contact-types.js';
+import type {Behaviour} from './behaviour.js';
 import {removeContactsOf} from './contact-removal.js';
 import {idOf, textOf} from './input.js';
 import {done, gives, lists, notFound, notFoundElsewhere} from './outcome.js';

@@ -1,5 +1,5 @@
-import {operations} from '../../resources/contacts.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {operations} from '../../endpoints/contacts.js';
+import type {Asked, Behaviour, Row} from './behaviour.js';
 import {contactAsListed, contactAsShown} from './contact-record.js';
 import {removeContacts} from './contact-removal.js';
 import {fieldNames} from './field-names.js';

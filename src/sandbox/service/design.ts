@@ -1,4 +1,4 @@
-import type {Db, Row} from '../behaviour.js';
+import type {Db, Row} from './behaviour.js';
 import {bodyOf} from './life/mailing.js';
 
 /** The page behind a schedule's `design_url`: what its email says, tags and all. */

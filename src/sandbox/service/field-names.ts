@@ -1,4 +1,4 @@
-import type {Db} from '../behaviour.js';
+import type {Db} from './behaviour.js';
 
 /** The fields that every account has. Their names cannot be taken. */
 export const reservedFields = [

@@ -1,5 +1,5 @@
-import {operations} from '../../resources/fields.js';
-import type {Behaviour} from '../behaviour.js';
+import {operations} from '../../endpoints/fields.js';
+import type {Behaviour} from './behaviour.js';
 import {reservedFields} from './field-names.js';
 import {textOf} from './input.js';
 import {done, lists, notFound, refuses} from './outcome.js';

@@ -1,4 +1,4 @@
-import type {Db} from '../behaviour.js';
+import type {Db} from './behaviour.js';
 
 /** Whether an address is off a group's mail by a row of its own, or without a group off all of it. */
 export const hasLeft = (db: Db, address: string, group: number | null): boolean =>

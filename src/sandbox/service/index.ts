@@ -1,5 +1,5 @@
-import type {Behaviour} from '../behaviour.js';
 import {automationBehaviours} from './automations.js';
+import type {Behaviour} from './behaviour.js';
 import {contactTypeBehaviours} from './contact-types.js';
 import {contactBehaviours} from './contacts.js';
 import {fieldBehaviours} from './fields.js';

@@ -1,4 +1,4 @@
-import type {Asked, Upload} from '../behaviour.js';
+import type {Asked, Upload} from './behaviour.js';
 
 /** A parameter's text; empty where it is absent or not a text. */
 export function textOf({input}: Asked, name: string): string {

@@ -1,10 +1,10 @@
-import {operations} from '../../resources/locations.js';
-import type {Behaviour} from '../behaviour.js';
+import {operations} from '../../endpoints/locations.js';
+import type {Behaviour} from './behaviour.js';
 import {countryNames} from './country-names.js';
 import {gives} from './outcome.js';
-import {places} from './places.js';
+import {placeList} from './place-list.js';
 
-/** The documentation does not show the fields of places; these are what the sandbox gives them. */
+/** The documentation does not show the fields of placeList; these are what the sandbox gives them. */
 export type Country = {readonly id: number; readonly name: string; readonly iso_code: string};
 /** A part of a country. */
 export type State = {readonly id: number; readonly name: string; readonly country_id: number};
@@ -33,7 +33,7 @@ export const countryById = (id: number): Country | undefined => byId.get(id);
 /** A country's name where the text is an id; any other text as it is. */
 export const countryName = (text: string): string => byId.get(Number(text))?.name ?? text;
 
-const placed = linesOf(places).map(line => {
+const placed = linesOf(placeList).map(line => {
   const [state = '', cities = ''] = line.slice(3).split(': ');
   return {state, country: countryByWord(line.slice(0, 2))?.id ?? 0, cities: cities.split(', ')};
 });

@@ -1,6 +1,6 @@
-import type {Db} from '../behaviour.js';
-import {eachById} from '../pages.js';
+import type {Db} from './behaviour.js';
 import type {MailingKind} from './life/counters.js';
+import {eachById} from './pages.js';
 import {type Filling, filled} from './tags.js';
 
 /** One mail that went out: to whom, what it said, and what became of it. */

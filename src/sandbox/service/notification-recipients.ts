@@ -1,5 +1,5 @@
-import {operations} from '../../resources/notification-recipients.js';
-import type {Behaviour} from '../behaviour.js';
+import {operations} from '../../endpoints/notification-recipients.js';
+import type {Behaviour} from './behaviour.js';
 import {textOf} from './input.js';
 import {done, lists, notFound} from './outcome.js';
 import {checked, isEmail, isText} from './rules.js';

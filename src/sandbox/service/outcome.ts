@@ -1,4 +1,4 @@
-import type {Asked, Outcome} from '../behaviour.js';
+import type {Asked, Outcome} from './behaviour.js';
 
 /** Success that has nothing to say beyond the operation's own text. */
 export const done: Outcome = {kind: 'value', value: null};

@@ -1,15 +1,16 @@
-import {type Operation, queryName} from '../../api/operation.js';
-import {operations as automations} from '../../resources/automations.js';
-import {operations as contactTypes} from '../../resources/contact-types.js';
-import {operations as contacts} from '../../resources/contacts.js';
-import {operations as notificationRecipients} from '../../resources/notification-recipients.js';
-import {recipientOperations as segmentRecipients} from '../../resources/segments.js';
-import {operations as senders} from '../../resources/senders.js';
-import {operations as singleSends} from '../../resources/single-sends.js';
-import {operations as unsubscribeGroups} from '../../resources/unsubscribe-groups.js';
-import type {Form} from '../behaviour.js';
-import type {Settings} from '../settings.js';
+import {queryName} from '../../api/operation.js';
+import type {Operation} from '../../api/schema.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as notificationRecipients} from '../../endpoints/notification-recipients.js';
+import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
+import {operations as senders} from '../../endpoints/senders.js';
+import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {operations as unsubscribeGroups} from '../../endpoints/unsubscribe-groups.js';
+import type {Form} from './behaviour.js';
 import {words} from './rules.js';
+import type {Settings} from './settings.js';
 
 const singleSendFields = [
   'single_send_name',

@@ -1,5 +1,5 @@
-import type {Asked, Behaviour, FormValue} from '../behaviour.js';
 import {isAddress} from './address.js';
+import type {Asked, Behaviour, FormValue} from './behaviour.js';
 import {splitAddresses} from './input.js';
 import {refuses} from './outcome.js';
 

@@ -1,6 +1,6 @@
-import {operations} from '../../resources/automation-schedules.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {operations} from '../../endpoints/automation-schedules.js';
 import {designAddress, imageAddress} from './addresses.js';
+import type {Asked, Behaviour, Row} from './behaviour.js';
 import {nextUtr} from './chance.js';
 import {idOf, numberOf, textOf, toId} from './input.js';
 import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from './outcome.js';

@@ -1,5 +1,6 @@
-import {operations, recipientOperations} from '../../resources/segments.js';
-import type {Behaviour, Db} from '../behaviour.js';
+import {operations as recipientOperations} from '../../endpoints/segment-recipients.js';
+import {operations} from '../../endpoints/segments.js';
+import type {Behaviour, Db} from './behaviour.js';
 import {idOf, textOf, toId} from './input.js';
 import {done, lists, notFound, notFoundElsewhere, notFoundInLowerCase} from './outcome.js';
 import {checked, isEmail, isInteger, isText} from './rules.js';

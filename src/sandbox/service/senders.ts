@@ -1,5 +1,5 @@
-import {operations} from '../../resources/senders.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {operations} from '../../endpoints/senders.js';
+import type {Asked, Behaviour, Row} from './behaviour.js';
 import {nextUtr} from './chance.js';
 import {idOf, textOf, toId} from './input.js';
 import {cityById, countryById, stateById} from './locations.js';

@@ -1,7 +1,7 @@
-import type {Asked, Row} from '../behaviour.js';
-import type {Settings} from '../settings.js';
+import type {Asked, Row} from './behaviour.js';
 import {idOf, itemsOf, numberOf, textOf, textOrNull, toId} from './input.js';
 import {each, isFlag, isInteger, isList, isText, looksLike, names, type Rule, type Rules} from './rules.js';
+import type {Settings} from './settings.js';
 import {exists, find} from './table.js';
 import {senders, templates, unsubscribeGroups} from './tables.js';
 import {targetExists, targetFrom, targetPattern} from './target.js';

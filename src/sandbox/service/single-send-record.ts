@@ -1,4 +1,4 @@
-import type {Asked} from '../behaviour.js';
+import type {Asked} from './behaviour.js';
 import {type Counters, openTokens} from './life/counters.js';
 import {type Stored, withStamps} from './table.js';
 import {moment} from './time.js';

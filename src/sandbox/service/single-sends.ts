@@ -1,5 +1,5 @@
-import {operations} from '../../resources/single-sends.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {operations} from '../../endpoints/single-sends.js';
+import type {Asked, Behaviour, Row} from './behaviour.js';
 import {nextUtr} from './chance.js';
 import {itemsOf, textOf} from './input.js';
 import {countersOf} from './life/counters.js';

@@ -1,8 +1,8 @@
-import type {Asked, Db, Outcome, Row, Value} from '../behaviour.js';
-import {eachById} from '../pages.js';
-import type {Settings} from '../settings.js';
+import type {Asked, Db, Outcome, Row, Value} from './behaviour.js';
 import {idOf, itemsOf, toId} from './input.js';
 import {done} from './outcome.js';
+import {eachById} from './pages.js';
+import type {Settings} from './settings.js';
 import {stamp} from './time.js';
 
 /** Where records of one kind are kept, and what an answer shows of them, in the order of the documentation. */

@@ -1,4 +1,4 @@
-import type {Db} from '../behaviour.js';
+import type {Db} from './behaviour.js';
 import {customFields, reservedFields} from './field-names.js';
 import type {Person} from './life/people.js';
 import {countryName} from './locations.js';

@@ -1,4 +1,4 @@
-import type {Asked} from '../behaviour.js';
+import type {Asked} from './behaviour.js';
 import {toId} from './input.js';
 import {exists} from './table.js';
 import {contactTypes, segments} from './tables.js';

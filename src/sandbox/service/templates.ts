@@ -1,5 +1,5 @@
-import {operations} from '../../resources/templates.js';
-import type {Behaviour} from '../behaviour.js';
+import {operations} from '../../endpoints/templates.js';
+import type {Behaviour} from './behaviour.js';
 import {customFields} from './field-names.js';
 import {gives, lists, notFound} from './outcome.js';
 import {listed} from './table.js';

@@ -1,4 +1,4 @@
-import type {Settings} from '../settings.js';
+import type {Settings} from './settings.js';
 
 /** A time as `created_at` and its like show it: ISO 8601 in UTC, with microseconds and `Z`. */
 export function stamp(time: number, {timestampPrecision}: Pick<Settings, 'timestampPrecision'>): string {

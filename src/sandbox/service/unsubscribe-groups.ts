@@ -1,5 +1,6 @@
-import {operations, recipientOperations} from '../../resources/unsubscribe-groups.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {operations as recipientOperations} from '../../endpoints/unsubscribe-group-recipients.js';
+import {operations} from '../../endpoints/unsubscribe-groups.js';
+import type {Asked, Behaviour, Row} from './behaviour.js';
 import {digitsFrom, nextUtr} from './chance.js';
 import {addressesOf, idOf, numberOf, textOf} from './input.js';
 import {done, gives, lists, notFound, notFoundElsewhere} from './outcome.js';

@@ -1,5 +1,5 @@
-import {operations} from '../../resources/unsubscribers.js';
-import type {Asked, Behaviour} from '../behaviour.js';
+import {operations} from '../../endpoints/unsubscribers.js';
+import type {Asked, Behaviour} from './behaviour.js';
 import {hasLeft} from './has-left.js';
 import {addressesOf} from './input.js';
 import {done, lists, notFound} from './outcome.js';

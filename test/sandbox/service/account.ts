@@ -1,5 +1,6 @@
-import type {Operation} from '../../../src/api/operation.js';
-import type {Db, Form} from '../../../src/sandbox/behaviour.js';
+import type {Operation} from '../../../src/api/schema.js';
+import {openStore} from '../../../src/sandbox/account/store.js';
+import type {Db, Form} from '../../../src/sandbox/service/behaviour.js';
 import {
   behaviours,
   bringUpToDate,
@@ -9,8 +10,7 @@ import {
   seedAccount,
 } from '../../../src/sandbox/service/index.js';
 import {missingFields} from '../../../src/sandbox/service/required.js';
-import {type Settings, settingsWith} from '../../../src/sandbox/settings.js';
-import {openStore} from '../../../src/sandbox/store.js';
+import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
 
 type Options = {
   readonly kind?: 'demo' | 'empty';

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Form} from '../../../src/sandbox/behaviour.js';
+import type {Form} from '../../../src/sandbox/service/behaviour.js';
 import {behaviours} from '../../../src/sandbox/service/index.js';
 import {type Account, openAccount} from './account.js';
 import {inputs} from './inputs.js';

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import type {Settings} from '../../../src/sandbox/settings.js';
+import type {Settings} from '../../../src/sandbox/service/settings.js';
 import {type Account, openAccount} from './account.js';
 import * as api from './operations.js';
 

@@ -1,4 +1,4 @@
-import type {Form} from '../../../src/sandbox/behaviour.js';
+import type {Form} from '../../../src/sandbox/service/behaviour.js';
 import type {Account} from './account.js';
 import * as api from './operations.js';
 

@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import type {Db} from '../../../src/sandbox/behaviour.js';
+import type {Db} from '../../../src/sandbox/service/behaviour.js';
 import {bringUpToDate} from '../../../src/sandbox/service/index.js';
-import {type Settings, settingsWith} from '../../../src/sandbox/settings.js';
+import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
 import {type Account, openAccount} from './account.js';
 import {group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';

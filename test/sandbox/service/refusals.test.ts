@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Operation} from '../../../src/api/operation.js';
-import type {Form} from '../../../src/sandbox/behaviour.js';
+import type {Operation} from '../../../src/api/schema.js';
+import type {Form} from '../../../src/sandbox/service/behaviour.js';
 import {type Account, openAccount} from './account.js';
 import {contact, group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';

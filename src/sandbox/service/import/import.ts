@@ -1,5 +1,5 @@
-import type {Asked, Outcome} from '../../behaviour.js';
 import {isAddress} from '../address.js';
+import type {Asked, Outcome} from '../behaviour.js';
 import {customFields, type ReservedField, reservedFields} from '../field-names.js';
 import {countryByWord} from '../locations.js';
 import {done, refuses} from '../outcome.js';

@@ -1,4 +1,4 @@
-import type {Asked, Row} from '../../behaviour.js';
+import type {Asked, Row} from '../behaviour.js';
 import {type ReservedField, reservedFields} from '../field-names.js';
 import {add, change} from '../table.js';
 import {contacts} from '../tables.js';

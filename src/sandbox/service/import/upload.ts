@@ -1,4 +1,4 @@
-import type {Upload} from '../../behaviour.js';
+import type {Upload} from '../behaviour.js';
 import type {Rule} from '../rules.js';
 
 /** A CSV by its name; and by its content, where PHP guesses what a file is before anybody reads it. */

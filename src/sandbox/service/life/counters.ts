@@ -1,4 +1,4 @@
-import type {Db, Value} from '../../behaviour.js';
+import type {Db, Value} from '../behaviour.js';
 
 /** What became of a mailing. Every number is a count of stored deliveries, each of which names its address. */
 export type Counters = {

@@ -1,6 +1,6 @@
-import type {Db} from '../../behaviour.js';
-import type {Settings} from '../../settings.js';
+import type {Db} from '../behaviour.js';
 import {seedOf} from '../chance.js';
+import type {Settings} from '../settings.js';
 import {fillingOf} from '../tags.js';
 import {fateOf} from './fate.js';
 import type {StoredMailing} from './mailing.js';

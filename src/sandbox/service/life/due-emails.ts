@@ -1,5 +1,5 @@
-import type {Db, Row} from '../../behaviour.js';
-import type {Settings} from '../../settings.js';
+import type {Db, Row} from '../behaviour.js';
+import type {Settings} from '../settings.js';
 import {type Addressed, deliver} from './deliver.js';
 import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
 import {pageSize, peopleAfter} from './people.js';

@@ -1,5 +1,5 @@
-import type {Db, Row} from '../../behaviour.js';
-import type {Settings} from '../../settings.js';
+import type {Db, Row} from '../behaviour.js';
+import type {Settings} from '../settings.js';
 import {change} from '../table.js';
 import {singleSends} from '../tables.js';
 import type {Target} from '../target.js';

@@ -1,5 +1,5 @@
-import type {Settings} from '../../settings.js';
 import {dice} from '../chance.js';
+import type {Settings} from '../settings.js';
 
 /** What becomes of one mail, and when. */
 export type Fate = {

@@ -1,5 +1,5 @@
-import type {Db} from '../../behaviour.js';
-import type {Settings} from '../../settings.js';
+import type {Db} from '../behaviour.js';
+import type {Settings} from '../settings.js';
 import {dueEmails} from './due-emails.js';
 import {dueSends, moveSends} from './due-sends.js';
 import type {Source} from './source.js';

@@ -1,4 +1,4 @@
-import type {Db, Row} from '../../behaviour.js';
+import type {Db, Row} from '../behaviour.js';
 import {tagsIn} from '../tags.js';
 import type {MailingKind} from './counters.js';
 

@@ -1,4 +1,4 @@
-import type {Db} from '../../behaviour.js';
+import type {Db} from '../behaviour.js';
 
 /** Somebody a mailing can go to, a contact or a recipient of a segment, with the fields that a text can name. */
 export type Person = {

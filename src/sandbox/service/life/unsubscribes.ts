@@ -1,4 +1,4 @@
-import type {Db} from '../../behaviour.js';
+import type {Db} from '../behaviour.js';
 import {hasLeft} from '../has-left.js';
 import {add} from '../table.js';
 import {unsubscribers} from '../tables.js';

@@ -1,4 +1,4 @@
-import type {Db} from '../../behaviour.js';
+import type {Db} from '../behaviour.js';
 import {countryByWord} from '../locations.js';
 import {contactsByEmail} from '../schema.js';
 

@@ -1,4 +1,4 @@
-import type {Db} from '../../behaviour.js';
+import type {Db} from '../behaviour.js';
 import {countryByWord} from '../locations.js';
 import {add} from '../table.js';
 import {contacts} from '../tables.js';

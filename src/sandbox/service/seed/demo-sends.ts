@@ -1,4 +1,4 @@
-import type {Db, Row} from '../../behaviour.js';
+import type {Db, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {add} from '../table.js';
 import {singleSends} from '../tables.js';

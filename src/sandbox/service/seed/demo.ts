@@ -1,4 +1,4 @@
-import type {Db, Row} from '../../behaviour.js';
+import type {Db, Row} from '../behaviour.js';
 import {digitsFrom, nextUtr} from '../chance.js';
 import {newestPerson} from '../life/people.js';
 import {cityByName, countryByWord} from '../locations.js';

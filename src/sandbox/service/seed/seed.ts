@@ -1,7 +1,7 @@
-import type {Db} from '../../behaviour.js';
-import type {Settings} from '../../settings.js';
+import type {Db} from '../behaviour.js';
 import {reservedFields} from '../field-names.js';
 import {bringUpToDate} from '../life/life.js';
+import type {Settings} from '../settings.js';
 import {add} from '../table.js';
 import {contactTypes, fields, templates} from '../tables.js';
 import {expectCrowd} from './crowd.js';

@@ -1,0 +1,57 @@
+import type {Account} from '../api/account.js';
+import type {Ask} from '../commands/ask.js';
+import type {Globals} from '../commands/globals.js';
+import {InterruptedError, PreflightError, UsageError} from '../errors.js';
+import type {Host} from '../system/host.js';
+import {hostOf} from './base-url.js';
+
+/** To be called before the first request that is not a read, as often as one likes: it asks once. */
+export type GuardWrites = () => Promise<void>;
+
+type Needs = {
+  readonly account: () => Promise<Account>;
+  readonly ask: Pick<Ask, 'possible' | 'text'>;
+  readonly globals: Pick<Globals, 'confirm' | 'dryRun'>;
+  readonly host: Pick<Host, 'stderr'>;
+  readonly notice: (sentence: string) => void;
+};
+
+/** Makes the gate that keeps a read-only profile unchanged and has a protected one named before it changes. */
+export function createGuard(needs: Needs): GuardWrites {
+  let passed: Promise<void> | undefined;
+  return () => {
+    passed ??= needs.globals.dryRun ? Promise.resolve() : check(needs);
+    return passed;
+  };
+}
+
+async function check({account: find, ask, globals, host, notice}: Needs): Promise<void> {
+  const account = await find();
+  if (account.guard === 'read-only') throw readOnly(account);
+  if (globals.confirm !== undefined && globals.confirm !== account.name) throw otherName(account, globals.confirm);
+  if (host.stderr.isTTY && account.source !== 'sandbox') notice(`This changes ${called(account)}.`);
+  if (account.guard !== 'protected' || globals.confirm !== undefined) return;
+  if (!ask.possible) throw needsName(account);
+  const answer = await ask.text(`The profile is protected. Type its name (${account.name}) to change it:`);
+  if (answer.trim() !== account.name) {
+    throw new InterruptedError(`That is not the profile's name, which is "${account.name}". Nothing was changed.`);
+  }
+}
+
+const called = ({name, source, baseUrl}: Account): string =>
+  `${source === 'environment' ? 'the account of the environment' : `"${name}"`} on ${hostOf(baseUrl)}`;
+
+const readOnly = ({name}: Account): PreflightError =>
+  new PreflightError(`The profile "${name}" is read-only, so nothing was sent.`, {
+    hint: `Use another profile, or allow changes with "emk config set guard none --profile ${name}".`,
+  });
+
+const needsName = ({name}: Account): UsageError =>
+  new UsageError(`The profile "${name}" is protected, and nobody is there to type its name.`, {
+    hint: `Nothing was changed. Pass --confirm ${name} if this account is meant.`,
+  });
+
+const otherName = (account: Account, given: string): UsageError =>
+  new UsageError(`--confirm says "${given}", but this would change ${called(account)}.`, {
+    hint: 'Nothing was changed. Check --profile and --confirm.',
+  });

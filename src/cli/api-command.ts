@@ -1,0 +1,129 @@
+import {resolve} from 'node:path';
+import {checkAddress, operationAt} from '../api/address.js';
+import type {Answer} from '../api/answer.js';
+import {openEnvelope} from '../api/envelope.js';
+import {textInside} from '../api/file.js';
+import {jsonIn} from '../api/php-warning.js';
+import {type CheckAnswer, rawBody} from '../api/raw-body.js';
+import {type ApiRequest, type FormField, textsOf} from '../api/request.js';
+import {type Effect, type Encoding, type Method, type Operation, text} from '../api/schema.js';
+import {type Context, command} from '../commands/command.js';
+import {ownFormats} from '../commands/own-formats.js';
+import {loadOperations} from '../endpoints/all.js';
+import {UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
+
+/** `emk api METHOD PATH`: any request of the service, for what has no command of its own. */
+export default command({
+  summary: 'Send any request, and print what the service answers',
+  details:
+    'PATH is relative to the base URL and may hold a query. Known addresses keep the care of their commands: reads are tried again, and what deletes, mails or goes live asks first. Unknown ones count as changes.',
+  takes: {
+    method: {type: 'text', required: true, choices: ['GET', 'POST', 'DELETE'], help: 'GET, POST or DELETE'},
+    path: {
+      type: 'text',
+      required: true,
+      help: 'As in /contacts/details?contact_id=7',
+      limits: {pattern: /^\//, says: 'must begin with /'},
+    },
+    field: {type: 'text', many: true, short: 'f', value: 'name=value', help: 'A form field'},
+    file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field that holds a file'},
+    query: {type: 'text', many: true, value: 'name=value', help: 'A part of the query; -q name=value for short'},
+    urlencoded: {type: 'flag', help: 'Encode the form as bulk deletions do, not as multipart'},
+    raw: {type: 'flag', help: 'Print the body as it came, without taking it out of its envelope'},
+  },
+  args: ['method', 'path'],
+  calls: [],
+  formats: ownFormats,
+  examples: [
+    'emk api GET /contacts-type',
+    'emk api POST /contacts-type/add -f name=Leads',
+    'emk api POST /contacts/upload-csv -f contact_type_id=12 -F file=@leads.csv',
+    "emk api POST /contacts/bulk-delete --urlencoded -f 'strIds[0]=7' -f 'strIds[1]=8'",
+  ],
+  async run(context, {method: word, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
+    const method = word as Method;
+    checkAddress(path);
+    const known = operationAt(method, path, await loadOperations());
+    const fields = [...field.map(toField), ...file.map(given => toFile(given, context.host.cwd))];
+    if (fields.length > 0 && method !== 'POST') {
+      throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
+    }
+    for (const [name] of fields) {
+      if (/[. ]/.test(name.replace(/\[.*$/, '')))
+        context.warn(`The service's language turns "." and " " in the name "${name}" into "_".`);
+    }
+    const effect: Effect = known?.effect ?? 'updates';
+    const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
+    if (encoding === 'urlencoded') textsOf(fields);
+    const request: ApiRequest = {method, path: withQuery(path, query), encoding, fields, effect};
+    if (effect === 'deletes' || effect === 'sends')
+      await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}`});
+    const check = checkOf(known, effect, context);
+    if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
+    const {text: body} = await context.raw(request, check);
+    if (body === '') return {kind: 'nothing'};
+    const {message, errors} = (jsonIn(body)?.value ?? {}) as {message?: unknown; errors?: unknown};
+    const data = message ?? errors ?? null;
+    return {kind: 'data', data, text: typeof data === 'string' ? data : JSON.stringify(data, null, 2)};
+  },
+});
+
+const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
+
+/** Judges by the same rules as any other answer; opened as a text, whatever it holds will do. */
+function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Context, 'warn'>) {
+  return (answer: Answer): void => {
+    if (known?.returns.kind === 'file') textInside(known, answer);
+    else {
+      const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
+      if (warning) warn(warning);
+    }
+  };
+}
+
+const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
+
+/** The body alone. One that means a failure is printed too, before the command ends with what it means. */
+async function* asItCame(
+  {download}: Pick<Context, 'download'>,
+  request: ApiRequest,
+  check: (answer: Answer) => void,
+): AsyncGenerator<Uint8Array> {
+  const refused: {error?: unknown; body?: Uint8Array} = {};
+  const remembering: CheckAnswer = (answer, body) => {
+    try {
+      check(answer);
+    } catch (error) {
+      if (body) Object.assign(refused, {error, body});
+      throw error;
+    }
+  };
+  try {
+    yield* download(request, live => rawBody(live, remembering));
+  } catch (error) {
+    if (refused.body && refused.error === error) yield refused.body;
+    throw error;
+  }
+}
+
+function toField(given: string): FormField {
+  const at = given.indexOf('=');
+  if (at < 1) throw new UsageError(`"${given}" is not a field.`, {hint: 'Write it as name=value.'});
+  return [given.slice(0, at), given.slice(at + 1)];
+}
+
+function toFile(given: string, cwd: string): FormField {
+  const [, name, path] = /^([^=]+)=@(.+)$/s.exec(given) ?? [];
+  if (!name || !path) throw new UsageError(`"${given}" is not a file field.`, {hint: 'Write it as name=@path.'});
+  return [name, {path: resolve(cwd, path)}];
+}
+
+function withQuery(path: string, query: readonly string[]): string {
+  const pairs = query.map(given =>
+    toField(given)
+      .map(part => encodeURIComponent(String(part)))
+      .join('='),
+  );
+  return pairs.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}

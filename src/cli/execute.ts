@@ -1,0 +1,69 @@
+import type {Config} from '../accounts/config-file.js';
+import type {ApiRequest} from '../api/request.js';
+import type {Command, Planned} from '../commands/command.js';
+import type {Globals} from '../commands/globals.js';
+import {createAsk} from '../commands/prompts.js';
+import {resolveNames} from '../commands/resolve-names.js';
+import type {Format} from '../output/format.js';
+import type {Messages} from '../output/messages.js';
+import {render} from '../output/render.js';
+import type {Result} from '../output/result.js';
+import {createSink} from '../output/sink.js';
+import type {Host} from '../system/host.js';
+import {exitErrorOf} from './exit-error.js';
+import {createSession} from './session.js';
+
+export type Run = {
+  readonly host: Host;
+  readonly globals: Globals;
+  readonly config: Config;
+  readonly messages: Messages;
+};
+
+/** Runs one command whose line was understood, and prints what it gives. */
+export async function execute(command: Command, input: Readonly<Record<string, unknown>>, run: Run): Promise<number> {
+  const {host, globals, config, messages} = run;
+  const sink = createSink(host.stdout, messages);
+  const session = createSession({host, globals, config, ask: createAsk(host, globals), ...messages});
+  const {context, planned} = session;
+  try {
+    const result = await command.run(context, (await resolveNames(context, command, input)) as never);
+    messages.progress.clear();
+    const shown: Result =
+      globals.dryRun && planned.length > 0 ? {kind: 'raw', body: asPlanned(planned, globals.output)} : result;
+    if (shown.kind === 'done' && shown.sentence !== '') messages.notice(shown.sentence);
+    await render(shown, {...lookOf(host, globals), format: globals.output}, sink);
+    const failure = exitErrorOf(result);
+    if (failure) throw failure;
+    return (result.kind === 'nothing' && result.exit) || 0;
+  } finally {
+    await session.close();
+  }
+}
+
+const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
+  width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
+  color,
+  timeZone: env['TZ'] || undefined,
+  raw: false,
+});
+
+/** What a dry run would have sent: one request a line, or one array. */
+function asPlanned(requests: readonly ApiRequest[], format: Format): string {
+  const planned = requests.map(
+    ({method, path, encoding, fields}): Planned => ({
+      method,
+      path,
+      encoding,
+      fields: Object.fromEntries(
+        fields.map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : 'path' in value ? `@${value.path}` : `@${value.name}`,
+        ]),
+      ),
+    }),
+  );
+  return format === 'json'
+    ? `${JSON.stringify(planned, null, 2)}\n`
+    : planned.map(request => `${JSON.stringify(request)}\n`).join('');
+}

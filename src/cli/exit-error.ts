@@ -1,0 +1,41 @@
+import {type Complaints, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
+import type {Done, Failure, Result} from '../output/result.js';
+
+/** The error that a printed result still ends with: what could not be done, with a line for each record and its reason. */
+export function exitErrorOf(result: Result): EmkError | undefined {
+  if (result.kind === 'data' || result.kind === 'record') return result.error;
+  if (result.kind !== 'done') return undefined;
+  const [first, ...others] = result.failed;
+  if (!first) return undefined;
+  return result.done.length === 0 && others.length === 0 ? first.error : ofSeveral(result, first.error);
+}
+
+/** The worst news gives the code: an interruption, then what nobody knows, then what is only half done. */
+function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
+  const howMany = `${count(failed)} of ${count([...done, ...failed])}`;
+  const message = `${howMany} failed.`;
+  const fields = reasons(failed);
+  if (stopped instanceof InterruptedError) return alike(stopped, `Interrupted: ${howMany} were not done.`, fields);
+  if (failed.some(({error}) => error instanceof UnknownOutcomeError)) {
+    return new UnknownOutcomeError(message, {fields, hint: 'Look which of them are still there before you try again.'});
+  }
+  const nothingDone = done.length === 0 && !failed.some(({error}) => error instanceof PartialError);
+  if (nothingDone && stopped) return alike(stopped, message, fields);
+  if (done.length === 0 && failed.every(({error}) => error.exit === first.exit)) return alike(first, message, fields);
+  return new PartialError(message, {fields, hint: done.length > 0 ? 'The others are done.' : undefined});
+}
+
+const count = (all: readonly unknown[]): string => all.length.toLocaleString('en-US');
+
+/** Each record with what became of it; also what the service complained about, since its sentence may not say. */
+const reasons = (failed: readonly Failure[]): Complaints =>
+  Object.fromEntries(
+    failed.map(({id, error}) => [String(id), [[error.message, ...Object.values(error.fields).flat()].join(' ')]]),
+  );
+
+/** An error of the same kind for all of them: when nothing was done for one reason, a script should hear that reason. */
+function alike(error: EmkError, message: string, fields: Complaints): EmkError {
+  const {exit, code, hint} = error;
+  const SameKind = error.constructor as new (message: string, details: object) => EmkError;
+  return new SameKind(message, {hint, fields, exit, maintenance: code === 'maintenance'});
+}

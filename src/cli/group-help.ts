@@ -1,0 +1,43 @@
+import type {Group} from '../commands/command.js';
+import {globalOptions} from '../commands/globals.js';
+import {UsageError} from '../errors.js';
+import {closest} from '../records/closest.js';
+import {longest, pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
+import {optionsIn} from './route.js';
+
+/** The help of a place in the tree that is not a command. It is written without commander, which takes as long to load as all else. */
+export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
+  const line = `emk ${path.join(' ')}`;
+  const options: Row[] = [['-h, --help', 'Show this help']];
+  const below = Object.entries({...commands, ...nested}).map(([name, {summary}]): Row => [name, summary]);
+  const width = longest([...options, ...below]);
+  return [
+    `Usage: ${line} <command> [options]`,
+    '',
+    ...wrapped(`${summary}.`, pageWidth),
+    '',
+    'Options:',
+    ...twoColumns(options, width),
+    '',
+    'Commands:',
+    ...twoColumns(below, width),
+    '',
+    `${line} <command> --help says more.`,
+    '',
+  ].join('\n');
+}
+
+/** A place that is not a command takes no options but the one that asks for its help. */
+export function refuseStray(path: readonly string[], words: readonly string[]): void {
+  const [stray] = optionsIn(words);
+  if (stray === undefined) return;
+  const line = ['emk', ...path].join(' ');
+  const names = Object.entries(globalOptions).flatMap(([name, option]) =>
+    'short' in option ? [`--${name}`, `-${option.short}`] : [`--${name}`],
+  );
+  const hint = `Run "${line} --help" to see what there is.`;
+  if (names.includes(stray.replace(/=.*$/s, '')))
+    throw new UsageError(`"${line}" needs a command beside ${stray}.`, {hint});
+  const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
+  throw new UsageError(`Unknown option '${stray}'.`, {hint: near ? `Did you mean ${near}?` : hint});
+}

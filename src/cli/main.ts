@@ -1,0 +1,131 @@
+import {readConfig} from '../accounts/store.js';
+import {type Group, isCommand} from '../commands/command.js';
+import type {Globals} from '../commands/globals.js';
+import {nameOf, toInput} from '../commands/input.js';
+import {refuseFormat} from '../commands/own-formats.js';
+import {EmkError, InterruptedError, UnknownOutcomeError} from '../errors.js';
+import {formats} from '../output/format.js';
+import {createMessages, type Messages} from '../output/messages.js';
+import {ClosedPipe, createSink, type Sink} from '../output/sink.js';
+import type {Host} from '../system/host.js';
+import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
+import {settleGlobals} from './settle-globals.js';
+import {tree} from './tree.js';
+
+/** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
+export async function run(argv: readonly string[], host: Host): Promise<number> {
+  let settled: Messages | undefined;
+  // Until the line is understood there is seldom anything to say, and stderr takes milliseconds to open.
+  const messages = (): Messages => {
+    settled ??= earlyMessages(argv, host);
+    return settled;
+  };
+  let routed: Routed | Unrouted | undefined;
+  try {
+    const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
+    if (typeof words === 'number') return words;
+    routed = await route(words);
+    const {path, target, rest} = routed;
+    if (!target) return await aboutEmk(rest, host);
+    if (!isCommand(target)) return await groupHelp(path, target, rest, host);
+    const {parse} = await import('./parse-line.js');
+    const typed = parse(path, target, rest, widthOf(host));
+    if ('help' in typed) return await print(host, typed.help);
+    const config = readConfig(host, sentence => messages().warn(sentence));
+    const globals = settleGlobals(typed.flags, host, config.settings);
+    settled = messagesFor(host, globals);
+    refuseFormat(path, target, typed.flags);
+    const {execute} = await import('./execute.js');
+    return await execute(target, toInput(target, typed.given), {host, globals, config, messages: settled});
+  } catch (error) {
+    if (error instanceof ClosedPipe) return 0;
+    messages().progress.clear();
+    const shown =
+      host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
+    messages().error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, parameter)});
+    return shown instanceof EmkError ? shown.exit : 1;
+  }
+}
+
+const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>
+  createMessages({stderr: host.stderr, format: output, color, quiet, now: host.now});
+
+/** Messages before the line is understood: an error about the line keeps to the format that it asks for. */
+function earlyMessages(argv: readonly string[], host: Host): Messages {
+  const warnings: string[] = [];
+  const named = [formatIn(argv), host.env['EMK_OUTPUT'], configuredFormat(host, warnings)];
+  const output = named.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? 'table';
+  const messages = messagesFor(host, {output, color: false, quiet: false});
+  for (const sentence of warnings) messages.warn(sentence);
+  return messages;
+}
+
+/** The format that a line names, as far as can be told before it is understood. */
+function formatIn(argv: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  if (words.includes('--json')) return 'json';
+  const at = words.findIndex(word => word === '-o' || word === '--output');
+  return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
+}
+
+/** The configured format. A configuration that cannot be read is an error of its own, once the line is understood. */
+function configuredFormat(host: Host, warnings: string[]): string | undefined {
+  try {
+    return readConfig(host, sentence => warnings.push(sentence)).settings.output;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `help a b` is `a b --help`; `help exit-codes` is a page of its own, and `help sandbox` is the longer of its two. */
+async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
+  const {topics} = await import('../reference/topics.js');
+  const [first] = words;
+  const topic = words.length === 1 && first !== undefined && Object.hasOwn(topics, first) ? topics[first] : undefined;
+  return topic ? print(host, await topic()) : first === undefined ? [] : [...words, '--help'];
+}
+
+/** What emk says of itself where no command is named. */
+async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
+  const options = optionsIn(rest);
+  if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
+  if (!options.some(isHelp)) (await import('./group-help.js')).refuseStray([], rest);
+  return print(host, (await import('../reference/overview.js')).overview(tree));
+}
+
+async function groupHelp(path: readonly string[], group: Group, rest: readonly string[], host: Host): Promise<number> {
+  const {groupHelp, refuseStray} = await import('./group-help.js');
+  if (!optionsIn(rest).some(isHelp)) refuseStray(path, rest);
+  return print(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
+}
+
+async function print(host: Host, text: string): Promise<number> {
+  const silent = {notice() {}, warn() {}};
+  const sink: Sink = createSink(host.stdout, silent);
+  await sink.write(text);
+  return 0;
+}
+
+const widthOf = ({stdout}: Host): number => Math.min(stdout.columns ?? 80, 120);
+
+/** A complaint about a parameter names the option that caused it; parameters that no option sets keep their own name. */
+const optionFor = (routed: Routed | Unrouted | undefined, parameter: string): string | undefined =>
+  routed?.target && isCommand(routed.target) && parameter in routed.target.takes
+    ? nameOf(routed.target, parameter)
+    : undefined;
+
+/** When nobody can say whether a change was made, the command that finds out is worth more than regret. */
+function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {
+  if (!(error instanceof UnknownOutcomeError) || error.hint || !routed) return error;
+  const place = ['emk', ...routed.path.slice(0, -1)].join(' ');
+  return new UnknownOutcomeError(error.message, {
+    cause: error.cause,
+    status: error.status,
+    hint: routed.path.length > 1 ? `Look before you try again: ${place} list` : 'Look before you try again.',
+  });
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+const exitOf = ({interrupted}: Host): 130 | 143 => (interrupted.reason === 'SIGTERM' ? 143 : 130);

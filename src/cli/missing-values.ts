@@ -1,0 +1,27 @@
+import {UsageError} from '../errors.js';
+
+/** An option as the parser knows it. */
+type Known = {readonly long?: string | undefined; readonly short?: string | undefined; readonly required: boolean};
+
+/**
+Refuses a line on which an option stands where another one's value should: the parser would take `--dry-run` for the
+text of a preheader, and send.
+*/
+export function refuseMissingValues(words: readonly string[], options: readonly Known[]): void {
+  const known = new Set(['--', '--help', '-h', ...options.flatMap(({long, short}) => [long, short])]);
+  const valued = new Map(
+    options.filter(({required}) => required).flatMap(({long, short}) => [long, short].map(word => [word, long])),
+  );
+  for (let at = 0; at < words.length && words[at] !== '--'; at++) {
+    const word = words[at] ?? '';
+    if (!valued.has(word)) continue;
+    const next = words[++at];
+    if (next === undefined || !known.has(nameIn(next))) continue;
+    throw new UsageError(`${word} needs a value, and ${next} stands in its place.`, {
+      hint: `If ${next} is the value, write ${valued.get(word)}=${next}`,
+    });
+  }
+}
+
+/** `--output` of `--output=json`. */
+const nameIn = (word: string): string => (word.startsWith('--') ? word.replace(/=.*$/s, '') : word);

@@ -1,0 +1,88 @@
+import {aliases, nameOf} from '../commands/aliases.js';
+import {type Command, type Group, isCommand} from '../commands/command.js';
+import {globalOptions} from '../commands/globals.js';
+import {UsageError} from '../errors.js';
+import {closest} from '../records/closest.js';
+import {tree} from './tree.js';
+
+/** Where a command line leads: to a command with the words that are left for it, or to a group's help. */
+export type Routed = {
+  readonly path: readonly string[];
+  readonly target: Command | Group;
+  /** Options that stood before the command, and all that stands after it. */
+  readonly rest: readonly string[];
+};
+
+/** A line that names no command: the options on it, and their values. */
+export type Unrouted = {readonly path: readonly []; readonly target: undefined; readonly rest: readonly string[]};
+
+/** Follows the words of a command line down the tree, loading only what is named. */
+export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {
+  const before: string[] = [];
+  const path: string[] = [];
+  let target: Command | Group | undefined;
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word.startsWith('-')) {
+      before.push(word);
+      // Whatever follows, this is what was asked for.
+      if (!target && isVersion(word)) break;
+      if (takesValue(word) && at + 1 < argv.length) before.push(argv[++at] ?? '');
+      continue;
+    }
+    const step = await descend(target, path, word);
+    if (!step) return {path, target: target as Command, rest: [...before, ...argv.slice(at)]};
+    path.push(step.name);
+    target = step.target;
+    if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
+  }
+  return target ? {path, target, rest: before} : {path: [], target, rest: before};
+}
+
+type Step = {readonly name: string; readonly target: Command | Group};
+
+/** One word further, or undefined when the word is a command's first argument. */
+async function descend(
+  from: Command | Group | undefined,
+  path: readonly string[],
+  word: string,
+): Promise<Step | undefined> {
+  if (!from) {
+    const name = nameOf(word, Object.keys(tree));
+    const branch = name === undefined ? undefined : tree[name];
+    if (name === undefined || !branch) throw unknown(path, word, Object.keys(tree));
+    return {name, target: (await branch.load()).default};
+  }
+  const below: {readonly [name: string]: Command | Group} = isCommand(from)
+    ? (from.nested ?? {})
+    : {...from.commands, ...from.nested};
+  const name = nameOf(word, Object.keys(below));
+  const target = name === undefined ? undefined : below[name];
+  if (name !== undefined && target) return {name, target};
+  if (isCommand(from)) return undefined;
+  throw unknown(path, word, Object.keys(below));
+}
+
+function unknown(path: readonly string[], word: string, names: readonly string[]): UsageError {
+  const near = closest(word, [...names, ...Object.keys(aliases)]);
+  const line = ['emk', ...path].join(' ');
+  return new UsageError(`"${line}" has no command "${word}".`, {
+    hint: near ? `Did you mean "${line} ${near}"?` : `Run "${line} --help" to see what there is.`,
+  });
+}
+
+const valued = new Set(
+  Object.entries(globalOptions).flatMap(([name, option]) =>
+    option.type === 'flag' ? [] : [`--${name}`, ...('short' in option ? [`-${option.short}`] : [])],
+  ),
+);
+
+/** The options among words, without the values that follow them. */
+export const optionsIn = (words: readonly string[]): string[] =>
+  words.filter((word, at) => word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
+
+export const isVersion = (word: string): boolean => word === '--version' || word === '-V';
+
+export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+
+const takesValue = (word: string): boolean => valued.has(word);

@@ -1,0 +1,133 @@
+import type {Config} from '../accounts/config-file.js';
+import {createGuard} from '../accounts/guard.js';
+import {resolveAccount} from '../accounts/resolve.js';
+import type {Account} from '../api/account.js';
+import {type Client, createClient} from '../api/client.js';
+import type {Wire} from '../api/http.js';
+import {createPace} from '../api/pace.js';
+import {proxyFor} from '../api/proxy.js';
+import type {ApiRequest} from '../api/request.js';
+import type {Patience} from '../api/retry.js';
+import type {Ask} from '../commands/ask.js';
+import type {Context} from '../commands/command.js';
+import {createConfirm} from '../commands/confirm.js';
+import type {Globals} from '../commands/globals.js';
+import type {Progress} from '../output/progress.js';
+import {createRequestLog} from '../output/request-log.js';
+import type {Host} from '../system/host.js';
+
+export type Means = {
+  readonly host: Host;
+  readonly globals: Globals;
+  readonly config: Config;
+  readonly ask: Ask;
+  readonly progress: Progress;
+  notice(sentence: string): void;
+  warn(sentence: string): void;
+  log(line: string): void;
+  /** Keeps these texts out of everything that is said. */
+  hide(secrets: readonly string[]): void;
+};
+
+/** What a run works with, the requests a dry run did not send, and the way to let everything go. */
+export type Session = {
+  readonly context: Context;
+  readonly planned: readonly ApiRequest[];
+  close(): Promise<void>;
+};
+
+/** Puts together everything a command may reach. Nothing is opened before the command needs it. */
+export function createSession(means: Means): Session {
+  const {host, globals, config, ask, notice, warn} = means;
+  const planned: ApiRequest[] = [];
+  const open: Array<() => Promise<void>> = [];
+
+  let found: Promise<Account> | undefined;
+  const discreetly = (account: Account): Account => {
+    means.hide([account.publicKey, account.secretKey]);
+    return account;
+  };
+  const account = () => {
+    found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(discreetly);
+    return found;
+  };
+  const guard = createGuard({account, ask, globals, host, notice});
+  const budget = {left: globals.maxWait ?? MAX_WAIT};
+
+  const clientFor = (find: () => Promise<Account>, beforeWrite: () => Promise<void>, signal: AbortSignal): Client => {
+    const wire = lazyWire(find, host, open);
+    const sleep = (milliseconds: number) => host.sleep(milliseconds, signal);
+    const patience: Patience = {
+      tries: globals.retries,
+      budget,
+      sleep,
+      random: host.random,
+      waiting: (why, milliseconds) => notice(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
+    };
+    return createClient(async (request, limits) => (await wire()).exchange(request, limits), {
+      patience,
+      pace: createPace(patience),
+      timeout: request => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT),
+      signal,
+      beforeWrite,
+      planned: globals.dryRun ? request => planned.push(request) : undefined,
+      observe: createRequestLog(globals, host, means.log),
+      warn,
+    });
+  };
+
+  return {
+    context: {
+      ...clientFor(account, guard, host.interrupted),
+      host,
+      globals,
+      account,
+      connect: other =>
+        clientFor(
+          async () => discreetly(other),
+          async () => {},
+          host.interrupted,
+        ),
+      until: signal => clientFor(account, guard, signal),
+      ask,
+      confirm: createConfirm(ask, globals, guard),
+      notice,
+      warn,
+      progress: means.progress,
+    },
+    planned,
+    async close() {
+      await Promise.all(open.map(letGo => letGo()));
+    },
+  };
+}
+
+const TIMEOUT = 60_000;
+const UPLOAD_TIMEOUT = 120_000;
+const MAX_WAIT = 120_000;
+
+const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => typeof value !== 'string');
+
+const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
+
+/** The way to the service, opened with the first request: the network code takes longer to load than most commands to run. */
+function lazyWire(find: () => Promise<Account>, host: Host, open: Array<() => Promise<void>>): () => Promise<Wire> {
+  let wire: Promise<Wire> | undefined;
+  return () => {
+    wire ??= (async () => {
+      const account = await find();
+      const {overHttp} = await import('../api/http.js');
+      const opened = overHttp(account, proxyFor(account.baseUrl, host.env));
+      open.push(opened.close);
+      return opened;
+    })();
+    return wire;
+  };
+}
+
+async function openSandbox(host: Host, open: Array<() => Promise<void>>): Promise<Account> {
+  const {openSandbox} = await import('../sandbox/running/embedded.js');
+  const {account, close} = await openSandbox({host});
+  open.push(close);
+  return account;
+}

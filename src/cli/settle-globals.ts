@@ -1,0 +1,102 @@
+import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
+import {configPath} from '../accounts/store.js';
+import type {Flags, Globals} from '../commands/globals.js';
+import {ConfigError, UsageError} from '../errors.js';
+import type {Format} from '../output/format.js';
+import type {Host} from '../system/host.js';
+
+type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
+
+/** Settles what holds for this run: a flag, else the environment, else the configuration, else the standard. */
+export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): Globals {
+  const {env} = host;
+  const sources: Sources = {flags, host, stored};
+  if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {
+    throw new UsageError('--debug-pii says how --debug shows addresses, and --debug is not given.', {
+      hint: 'Add --debug, or leave --debug-pii out.',
+    });
+  }
+  return {
+    output: outputOf(sources),
+    profile: textOf(flags.profile),
+    baseUrl: textOf(flags['base-url']),
+    sandbox: isOn(flags.sandbox),
+    yes: isOn(flags.yes),
+    input: !isOn(flags['no-input']) && !isTrue(env['EMK_NO_INPUT']) && !isTrue(env['CI']),
+    dryRun: isOn(flags['dry-run']),
+    timeout: settled('timeout', settings.timeout, sources),
+    retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
+    maxWait: settled('max-wait', settings['max-wait'], sources),
+    color: colorOf(sources),
+    quiet: isOn(flags.quiet),
+    verbose: isOn(flags.verbose) || isOn(flags.debug),
+    debug: isOn(flags.debug),
+    debugPii: isOn(flags['debug-pii']),
+    allowHttp: isOn(flags['allow-http']),
+    confirm: textOf(flags.confirm),
+  };
+}
+
+function outputOf(sources: Sources): Format {
+  const {flags} = sources;
+  if (!isOn(flags.json)) return settled('output', settings.output, sources) ?? 'table';
+  if (flags.output !== undefined && flags.output !== 'json') {
+    throw new UsageError(`--json and --output ${String(flags.output)} contradict each other.`, {
+      hint: 'Give one of them: --json is short for --output json.',
+    });
+  }
+  return 'json';
+}
+
+/** https://no-color.org comes first, because it is a person's wish; FORCE_COLOR is for programs that capture output. */
+function colorOf(sources: Sources): boolean {
+  const {flags, host} = sources;
+  const {env} = host;
+  if (isOn(flags['no-color']) || filled(env['NO_COLOR']) !== undefined) return false;
+  const forced = filled(env['FORCE_COLOR']);
+  if (forced !== undefined) return isTrue(forced);
+  const wanted = settled('color', settings.color, sources) ?? 'auto';
+  return wanted === 'always' || (wanted === 'auto' && host.stdout.isTTY === true && env['TERM'] !== 'dumb');
+}
+
+function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored}: Sources): T | undefined {
+  const flag = textOf(flags[name]);
+  if (flag !== undefined) {
+    return setting.read(flag) ?? refuse(new UsageError(`--${name} takes ${setting.takes}, not "${flag}".`));
+  }
+  const fromEnv = setting.variable && filled(host.env[setting.variable]);
+  if (fromEnv) {
+    return (
+      setting.read(fromEnv) ??
+      refuse(
+        new ConfigError(`${setting.variable} takes ${setting.takes}, not "${fromEnv}".`, {
+          hint: `Change or unset ${setting.variable}.`,
+        }),
+      )
+    );
+  }
+  const kept = stored[name];
+  if (kept === undefined) return undefined;
+  return (
+    setting.read(kept) ??
+    refuse(
+      new ConfigError(`The setting ${name} takes ${setting.takes}, not "${kept}".`, {
+        hint: `Correct it in ${configPath(host)}.`,
+      }),
+    )
+  );
+}
+
+function refuse(error: Error): never {
+  throw error;
+}
+
+const isOn = (flag: unknown): boolean => flag === true;
+
+const textOf = (flag: unknown): string | undefined => (flag === undefined ? undefined : String(flag));
+
+/** An empty variable counts as unset, which is how scripts and CI systems leave one out. */
+const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+const isTrue = (value: string | undefined): boolean =>
+  value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());

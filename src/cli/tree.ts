@@ -1,0 +1,41 @@
+import type {Tree} from '../commands/command.js';
+
+/** The whole tree, in the order help shows it. Nothing of a branch is loaded until somebody names it. */
+export const tree: Tree = {
+  'contact-types': {summary: 'Named contact lists', load: () => import('../resources/contact-types.js')},
+  contacts: {summary: 'People you can write to', load: () => import('../contacts-import/command/contacts.js')},
+  fields: {summary: 'Reserved and custom fields of a contact', load: () => import('../resources/fields.js')},
+  segments: {summary: 'Contacts picked by what they have in common', load: () => import('../resources/segments.js')},
+  unsubscribers: {summary: 'Addresses that get no mail at all', load: () => import('../resources/unsubscribers.js')},
+  'unsubscribe-groups': {
+    summary: 'Kinds of mail that people can leave',
+    load: () => import('../resources/unsubscribe-groups.js'),
+  },
+  senders: {summary: 'Addresses you write from', load: () => import('../resources/senders.js')},
+  templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates.js')},
+  'single-sends': {
+    summary: 'One-off mailings, at once or at a set time',
+    load: () => import('../resources/single-sends.js'),
+  },
+  automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations.js')},
+  'notification-recipients': {
+    summary: 'Addresses stored for notifications',
+    load: () => import('../resources/notification-recipients.js'),
+  },
+  locations: {summary: 'Countries, states and cities', load: () => import('../resources/locations.js')},
+  auth: {summary: 'Log in, and choose between accounts', load: () => import('../accounts/auth.js')},
+  config: {summary: 'Settings', load: () => import('../accounts/config.js')},
+  sandbox: {
+    summary: 'The whole service in a box, to try and to test with',
+    load: () => import('../sandbox/commands/group.js'),
+  },
+  api: {summary: 'Any request, for what has no command of its own', load: () => import('./api-command.js')},
+  completion: {
+    summary: 'Completion for your shell',
+    load: async () => ({default: (await import('../reference/completion-command.js')).completionCommand(tree)}),
+  },
+  commands: {
+    summary: 'All commands, as JSON',
+    load: async () => ({default: (await import('../reference/commands-command.js')).commandsCommand(tree)}),
+  },
+};

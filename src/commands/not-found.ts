@@ -1,0 +1,13 @@
+import type {Noun} from '../api/schema.js';
+import {NotFoundError} from '../errors.js';
+
+/** Turns "Record Not Found" into a sentence that says which record: `call(…).catch(orNoSuch(noun, id))`. */
+export const orNoSuch =
+  (noun: Noun, id: unknown) =>
+  (error: unknown): never => {
+    throw error instanceof NotFoundError ? noSuch(noun, id, error) : error;
+  };
+
+/** What the service means by "Record Not Found". */
+export const noSuch = ({one, many}: Noun, id: unknown, cause?: unknown): NotFoundError =>
+  new NotFoundError(`There is no ${one} ${String(id)}.`, {cause, hint: `The list of ${many} shows which there are.`});

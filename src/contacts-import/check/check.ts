@@ -1,0 +1,119 @@
+import {BadByteError, readAsWindows} from '../../csv/bad-byte.js';
+import {isMostlyUtf8} from '../../csv/guess-encoding.js';
+import {readRecords} from '../../csv/read-records.js';
+import {delimiterName} from '../../csv/sniff-dialect.js';
+import {assertUnchanged, pieces} from '../../csv/source-file.js';
+import type {Checked, CheckOptions, ImportField} from '../file/contract.js';
+import {headerOnly, type Opened, openImport} from '../file/open-import.js';
+import {layOut} from './layout.js';
+import {goodAddresses, goodRows, rejectedRows, rowsAt} from './reread.js';
+import type {Rules} from './row-rules.js';
+import {headerBytes} from './row-writer.js';
+import {makeSurvey} from './survey.js';
+import {warningsOf} from './warnings.js';
+
+export type CheckProgress = (bytes: number, total: number) => void;
+
+/**
+Reads a file to its end and checks every row, so that nothing is sent from a file that is not good throughout.
+
+Throws when the file as a whole cannot be imported; a row that cannot is counted, and `rejectedRows` says why.
+*/
+export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
+  const opened = await openImport(options);
+  try {
+    return await checkOpened(opened, options, progress, []);
+  } catch (error) {
+    const guess = error instanceof BadByteError && options.encoding === 'auto' && opened.encoding === 'utf-8';
+    if (!guess || opened.marked) throw error;
+    if (await isMostlyUtf8(pieces(opened.file, {sha256: undefined}))) throw error;
+    const again = await openImport(options, 'windows-1252');
+    return await checkOpened(again, options, progress, [
+      `${readAsWindows(opened.file.name, error.line)} Say --encoding if that is wrong.`,
+    ]);
+  }
+}
+
+async function checkOpened(
+  opened: Opened,
+  options: CheckOptions,
+  progress: CheckProgress,
+  warnings: readonly string[],
+): Promise<Checked> {
+  const {file, seen, header, headers, plan} = opened;
+  const rules = makeRules(
+    opened,
+    options,
+    plan.fresh.map(({name}) => ({name, type: 'text'})),
+  );
+  const survey = makeSurvey({
+    rules,
+    plan,
+    headerLine: header.line,
+    onDuplicate: options.onDuplicate,
+    expectedRows: expectedRows(opened),
+  });
+  let sha256 = '';
+  for await (const position of readRecords(opened, survey.visit)) {
+    progress(Math.min(position.bytes, seen.size), seen.size);
+    sha256 = position.sha256 ?? '';
+  }
+  await assertUnchanged(file, seen);
+  const {counts} = survey;
+  if (counts.rows === 0) throw headerOnly(file.name);
+  const newFields = plan.fresh.flatMap(({name, column}) => {
+    const guess = survey.guesses.get(column);
+    return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
+  });
+  const sent = makeRules(opened, options, newFields);
+  return {
+    encoding: opened.encoding,
+    delimiter: delimiterName(opened.dialect),
+    columns: headers.map((text, column) => ({
+      header: text,
+      field: sent.slots.find(slot => slot.column === column)?.field,
+    })),
+    newFields,
+    rows: counts.rows,
+    good: counts.good,
+    rejected: counts.rejected,
+    repeated: counts.repeated,
+    warnings: [...warnings, ...warningsOf(opened, survey)],
+    size: seen.size,
+    sha256,
+    original: {header: header.raw, mark: opened.marked || opened.encoding !== 'utf-8'},
+    header: headerBytes(sent.slots),
+    goodAddresses: () => goodAddresses(survey),
+    goodRows: () => goodRows(opened, sent, survey),
+    rejectedRows: () => rejectedRows(opened, rules, survey),
+    rowsAt: lines => rowsAt(opened, lines),
+  };
+}
+
+/** What rows are held against, once it is settled which fields are made for them. */
+function makeRules({headers, plan, dialect}: Opened, options: CheckOptions, made: readonly ImportField[]): Rules {
+  const fields = [...options.fields, ...made];
+  const known = new Set(fields.map(({name}) => name));
+  const kept = {
+    ...plan,
+    fields: plan.fields.map(field => (field !== undefined && known.has(field) ? field : undefined)),
+  };
+  const slots = layOut(kept, {...options, fields});
+  const delimiter = delimiterName(dialect);
+  return {
+    headers,
+    slots,
+    typed: slots.filter(({column, type}) => column >= 0 && type !== 'text'),
+    addressColumn: kept.fields.indexOf('email'),
+    delimiter,
+    semicolons: delimiter === ';',
+    dateOrder: options.dateOrder,
+    countries: options.countries,
+  };
+}
+
+/** From the first rows' length; a wrong guess costs a little time or memory, nothing else. */
+function expectedRows({rows, seen}: Opened): number {
+  const bytes = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0);
+  return Math.min(1_400_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);
+}

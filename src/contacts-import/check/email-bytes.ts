@@ -1,0 +1,44 @@
+import {longestAddress} from '../../api/email-address.js';
+
+/** The same as `isAddress`, for a cell that was not decoded: a file has a million of them. */
+export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from > longestAddress) return false;
+  let at = from;
+  let afterDot = true;
+  for (; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === dot) {
+      if (afterDot) return false;
+      afterDot = true;
+    } else if ((kinds[byte] as number) > 0) afterDot = false;
+    else break;
+  }
+  if (bytes[at] !== atSign || afterDot || at - from > 64 || at === to) return false;
+  return isDomainIn(bytes, at + 1, to);
+}
+
+function isDomainIn(bytes: Uint8Array, from: number, to: number): boolean {
+  let label = from;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === dot) {
+      if (at === label || at - label > 63 || bytes[at - 1] === hyphen) return false;
+      label = at + 1;
+    } else if (byte === hyphen ? at === label : kinds[byte] !== alphanumeric) return false;
+  }
+  const last = bytes[label] as number;
+  const aLetter = (last | 0x20) >= 0x61 && (last | 0x20) <= 0x7a;
+  return label > from && label < to && to - label <= 63 && aLetter && bytes[to - 1] !== hyphen;
+}
+
+const dot = 0x2e;
+const hyphen = 0x2d;
+const atSign = 0x40;
+const alphanumeric = 2;
+
+/** 2 for letters and digits, 1 for the signs that may stand before the `@`. */
+const kinds = new Uint8Array(256).map((_, byte) => {
+  const character = String.fromCharCode(byte);
+  if (/[A-Za-z0-9]/.test(character)) return alphanumeric;
+  return /[!#$%&'*+/=?^_`{|}~-]/.test(character) ? 1 : 0;
+});

@@ -1,0 +1,27 @@
+import {headerKey} from '../../csv/header-names.js';
+
+/** The month that a word names, from 1, in English, German, French or Spanish, whole or shortened. */
+export function monthCalled(word: string): number | undefined {
+  const key = headerKey(word);
+  if (key.length < 3) return undefined;
+  const index = months.findIndex(names => names.split(' ').some(name => name === key || shortened(name, key)));
+  return index < 0 ? undefined : index + 1;
+}
+
+/** French needs four letters to tell `juin` from `juillet`; three are enough elsewhere. */
+const shortened = (name: string, key: string): boolean => key.length <= 4 && key !== 'jui' && name.startsWith(key);
+
+const months = [
+  'january januar janner janvier enero',
+  'february februar fevrier febrero',
+  'march marz maerz mars marzo mrz',
+  'april avril abril',
+  'may mai mayo',
+  'june juni juin junio',
+  'july juli juillet julio',
+  'august aout agosto',
+  'september septembre septiembre sept',
+  'october oktober octobre octubre',
+  'november novembre noviembre',
+  'december dezember decembre diciembre',
+];

@@ -1,0 +1,68 @@
+import {rawBytes} from '../../csv/cell-text.js';
+import {type RecordView, readRecords} from '../../csv/read-records.js';
+import {assertUnchanged} from '../../csv/source-file.js';
+import type {GoodRow, OriginalRow, RejectedRow} from '../file/contract.js';
+import type {Opened} from '../file/open-import.js';
+import {addressOf, examine, type Rules} from './row-rules.js';
+import {makeRowWriter, valuesIn} from './row-writer.js';
+import type {Survey} from './survey.js';
+import {good, rejected} from './verdicts.js';
+
+/** The rows that passed, as far as they were kept. */
+export function* goodAddresses({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> {
+  for (const entry of addresses.entries()) if (verdicts.of(entry.line) === good) yield entry;
+}
+
+/** The rows that passed, as they are sent. */
+export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
+  const write = makeRowWriter(rules);
+  yield* reread(opened, record => {
+    if (verdicts.of(record.line) !== good) return undefined;
+    const bytes = write(record);
+    return {
+      line: record.line,
+      address: addressOf(record, rules),
+      bytes,
+      values: () => valuesIn(bytes, rules.slots),
+    };
+  });
+}
+
+/** The rows that did not pass, as they were, each with what is wrong with it. */
+export async function* rejectedRows(
+  opened: Opened,
+  rules: Rules,
+  {verdicts, twins}: Survey,
+): AsyncGenerator<RejectedRow> {
+  const batches = reread(opened, record => {
+    if (verdicts.of(record.line) !== rejected) return undefined;
+    const twin = twins.get(record.line);
+    const reason =
+      twin === undefined ? examine(record, rules).problems.join('; ') : `line ${twin} has the same address`;
+    return {line: record.line, reason, raw: rawBytes(record)};
+  });
+  for await (const rows of batches) yield* rows;
+}
+
+/** Some rows as they were. */
+export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean}): AsyncGenerator<OriginalRow> {
+  const batches = reread(opened, record =>
+    lines.has(record.line) ? {line: record.line, raw: rawBytes(record)} : undefined,
+  );
+  for await (const rows of batches) yield* rows;
+}
+
+/** Reads the file again, a piece at a time, and makes something of the records that `take` wants. */
+async function* reread<T>(opened: Opened, take: (record: RecordView) => T | undefined): AsyncGenerator<T[]> {
+  await assertUnchanged(opened.file, opened.seen);
+  let taken: T[] = [];
+  const visit = (record: RecordView) => {
+    const result = record.line > opened.header.line ? take(record) : undefined;
+    if (result !== undefined) taken.push(result);
+  };
+  for await (const _ of readRecords(opened, visit)) {
+    const batch = taken;
+    taken = [];
+    if (batch.length > 0) yield batch;
+  }
+}

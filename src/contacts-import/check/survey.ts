@@ -1,0 +1,136 @@
+import {trim} from '../../api/trim.js';
+import {type AddressSet, makeAddressSet} from '../../csv/address-set.js';
+import {cellText} from '../../csv/cell-text.js';
+import type {RecordView} from '../../csv/read-records.js';
+import type {CheckOptions} from '../file/contract.js';
+import type {ColumnPlan} from '../file/plan-columns.js';
+import {type StrangeCountries, watchCountries} from './country-watch.js';
+import {namesZone} from './date-cell.js';
+import {guessType, type TypeGuess} from './guess-type.js';
+import {examine, isPlainlyGood, type Rules} from './row-rules.js';
+import {good, makeVerdicts, rejected, repeated, type Verdicts} from './verdicts.js';
+
+/** What the first reading of a file finds out, row by row. */
+export type Survey = {
+  readonly visit: (record: RecordView) => void;
+  readonly verdicts: Verdicts;
+  readonly addresses: Pick<AddressSet, 'entries'>;
+  readonly counts: {rows: number; good: number; rejected: number; repeated: number; blank: number};
+  /** Under `reject`: the other line that has the same address, by line. */
+  readonly twins: ReadonlyMap<number, number>;
+  /** Columns that are left out, as long as nothing was seen in them. */
+  readonly empty: ReadonlySet<number>;
+  readonly guesses: ReadonlyMap<number, TypeGuess>;
+  /** The first line of each kind of thing that is sent, but should be known. */
+  readonly notes: {page: number; zone: number};
+  readonly countries: StrangeCountries;
+};
+
+export type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
+  readonly rules: Rules;
+  readonly plan: ColumnPlan;
+  readonly headerLine: number;
+  /** A guess that saves growing. */
+  readonly expectedRows: number;
+};
+
+/** Checks every row and finds repeated addresses. Keeps a byte a line, and the addresses. */
+export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}: SurveyOptions): Survey {
+  const verdicts = makeVerdicts();
+  const addresses = makeAddressSet(expectedRows);
+  const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0};
+  const twins = new Map<number, number>();
+  const notes = {page: 0, zone: 0};
+  const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
+  const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
+  const empty = new Set(left);
+  const countries = watchCountries(rules);
+
+  const settle = (line: number, before: number) => {
+    if (before === 0) return void mark(line, good);
+    if (onDuplicate === 'first') return void mark(line, repeated);
+    if (onDuplicate === 'last') {
+      move(before, good, repeated);
+      return void mark(line, good);
+    }
+    if (verdicts.of(before) === good) {
+      move(before, good, rejected);
+      twins.set(before, line);
+    }
+    twins.set(line, before);
+    mark(line, rejected);
+  };
+
+  const mark = (line: number, verdict: number) => {
+    verdicts.set(line, verdict);
+    counts[names[verdict as 1 | 2 | 3]]++;
+  };
+  const move = (line: number, from: 1 | 2 | 3, to: 1 | 2 | 3) => {
+    counts[names[from]]--;
+    mark(line, to);
+  };
+
+  const visit = (record: RecordView) => {
+    const {line, cells} = record;
+    if (line <= headerLine) return;
+    for (const column of empty) if (isFilled(record, column)) empty.delete(column);
+    if (isPlainlyGood(record, rules)) {
+      counts.rows++;
+      countries.see(record);
+      settle(line, addInPlace(addresses, record, rules, onDuplicate));
+      if (guesses.size > 0) seeValues(record, guesses);
+      return;
+    }
+    const {problems, address, blank} = examine(record, rules);
+    if (blank) {
+      if (cells.count > 1) counts.blank++;
+      return;
+    }
+    counts.rows++;
+    if (problems.length > 0) return void mark(line, rejected);
+    noteWhat(record, rules, notes);
+    countries.see(record);
+    const bytes = Buffer.from(address);
+    settle(line, addresses.add(bytes, 0, bytes.length, line, onDuplicate === 'last'));
+    seeValues(record, guesses);
+  };
+
+  return {visit, verdicts, addresses, counts, twins, empty, guesses, notes, countries};
+}
+
+const names = {[good]: 'good', [rejected]: 'rejected', [repeated]: 'repeated'} as const;
+
+const addInPlace = (
+  addresses: AddressSet,
+  {bytes, cells, line}: RecordView,
+  {addressColumn}: Rules,
+  onDuplicate: CheckOptions['onDuplicate'],
+): number =>
+  addresses.add(
+    bytes,
+    cells.starts[addressColumn] as number,
+    cells.ends[addressColumn] as number,
+    line,
+    onDuplicate === 'last',
+  );
+
+const isFilled = ({cells}: RecordView, column: number): boolean =>
+  column < cells.count && (cells.ends[column] as number) > (cells.starts[column] as number);
+
+function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>): void {
+  for (const [column, guess] of guesses) {
+    const text = trim(cellText(record, column));
+    if (text !== '') guess.see(text);
+  }
+}
+
+function noteWhat(record: RecordView, {slots}: Rules, notes: Survey['notes']): void {
+  for (const {column, type} of slots) {
+    const mayBePage = notes.page === 0 && record.marked;
+    const mayHaveZone = notes.zone === 0 && type === 'datetime-local';
+    if (column < 0 || !(mayBePage || mayHaveZone)) continue;
+    const text = trim(cellText(record, column));
+    if (mayBePage && /^<(?:!doctype|html|head|body|script|table)\b/i.test(text)) notes.page = record.line;
+    if (mayHaveZone && namesZone(text)) notes.zone = record.line;
+  }
+}

@@ -1,0 +1,54 @@
+import {listed} from '../../records/closest.js';
+import type {Opened} from '../file/open-import.js';
+import type {Survey} from './survey.js';
+
+/** What somebody should know about a file that passed: what is left out of it, and what may surprise. */
+export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, notes, countries}: Survey): string[] {
+  const warnings: string[] = [];
+  const left = headers.flatMap((header, column) =>
+    plan.fields[column] === undefined && !plan.dropped.has(column) && !empty.has(column)
+      ? [header === '' ? `column ${column + 1}` : header]
+      : [],
+  );
+  if (left.length > 0) {
+    const [one] = left;
+    warnings.push(
+      left.length === 1
+        ? `The column “${one}” is left out: no field goes by that name. Use --map "${one}=FIELD" or --create-fields.`
+        : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map "${one}=FIELD" or --create-fields.`,
+    );
+  }
+  for (const [column, guess] of guesses) {
+    if (!guess.unclearDates) continue;
+    warnings.push(
+      `The new field for “${headers[column]}” holds text: its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.`,
+    );
+  }
+  if (counts.blank > 0) {
+    warnings.push(
+      counts.blank === 1
+        ? 'One row has no value in any cell and was passed over.'
+        : `${number(counts.blank)} rows have no value in any cell and were passed over.`,
+    );
+  }
+  const {first, rows} = countries;
+  if (first !== undefined) {
+    const where =
+      rows === 1 ? `Line ${number(first.line)}` : `${number(rows)} rows, the first on line ${number(first.line)},`;
+    warnings.push(
+      `${where} ${rows === 1 ? 'has' : 'have'} a country that the service does not list, as “${first.text}”. It is sent as it is written. ` +
+        'English names and codes of two letters are understood: emk locations countries',
+    );
+  }
+  if (notes.zone > 0) {
+    warnings.push(
+      `Line ${notes.zone}: the time has a zone, which its field cannot hold. The time is sent as it is written.`,
+    );
+  }
+  if (notes.page > 0) {
+    warnings.push(`Line ${notes.page}: a value begins like a web page. The service may refuse the rows around it.`);
+  }
+  return warnings;
+}
+
+const number = (value: number): string => value.toLocaleString('en-US');

@@ -1,0 +1,83 @@
+import type {Context} from '../../commands/command.js';
+import {findRecord, resolveRecord} from '../../commands/resolve.js';
+import contactTypes, {operations} from '../../endpoints/contact-types.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {NotFoundError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import type {ImportField} from '../file/contract.js';
+import type {ImportInput} from './options.js';
+
+/** The contact type an import goes into. One that has yet to be made has no id. */
+export type TypeToFill = {readonly id: number | undefined; readonly name: string};
+
+/** Finds the contact type that was named, or has it chosen where somebody is there to choose. */
+export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
+  if (type === undefined) return chooseType(context);
+  if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));
+  const found = await findRecord(context, contactTypes, type);
+  if (found) return toType(found);
+  if (isName(type)) return {id: undefined, name: type};
+  throw new UsageError(`"${type}" cannot be the name of a new contact type.`, {
+    hint: 'A name has at least two characters, and not digits only, which would be an id.',
+  });
+}
+
+/** A type that is not there may be meant to be made. */
+const orMakeIt =
+  (type: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof NotFoundError) || !isName(type)) throw error;
+    throw new NotFoundError(error.message, {
+      cause: error,
+      hint: `To have it made, pass --create-type. ${error.hint ?? ''}`.trim(),
+    });
+  };
+
+const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
+
+/** Makes the contact type if it has yet to be made. Gives its id, also when the answer was lost on the way. */
+export async function createMissing(
+  context: Context,
+  {id, name}: TypeToFill,
+): Promise<{readonly id: number; readonly name: string}> {
+  if (id !== undefined) return {id, name};
+  try {
+    await context.call(operations.create, {name});
+  } catch (error) {
+    if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, contactTypes, name))) throw error;
+  }
+  const made = toType(await resolveRecord(context, contactTypes, name));
+  context.notice(`Made the contact type "${made.name}" (#${made.id}).`);
+  return made;
+}
+
+async function chooseType({ask, stream}: Context): Promise<TypeToFill> {
+  if (!ask.possible) {
+    throw new UsageError('Missing: --type.', {
+      hint: 'Say which contact type to import into, by id or name. Run: emk contact-types list',
+    });
+  }
+  const types: Array<{name: string; value: TypeToFill}> = [];
+  for await (const batch of stream(operations.list)) {
+    for (const record of batch) if (record.deleted_at === null) types.push({name: record.name, value: toType(record)});
+  }
+  return ask.pick('Import into which contact type?', types);
+}
+
+const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: number; readonly name: string} => ({
+  id: Number(id),
+  name: String(name),
+});
+
+/** Makes the custom fields that the file's columns need. One that is there after a lost answer was made. */
+export async function createFields({call, notice}: Context, wanted: readonly ImportField[]): Promise<void> {
+  for (const {name, type} of wanted) {
+    try {
+      await call(fields.create, {field_name: name, field_type: type});
+    } catch (error) {
+      const made =
+        error instanceof UnknownOutcomeError && (await call(fields.custom)).some(field => field.field_name === name);
+      if (!made) throw error;
+    }
+    notice(`Made the custom field ${name} (${type}).`);
+  }
+}

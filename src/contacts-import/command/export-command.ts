@@ -1,0 +1,53 @@
+import {resolve} from 'node:path';
+import type {Param} from '../../api/schema.js';
+import {command} from '../../commands/command.js';
+import {ownFormats} from '../../commands/own-formats.js';
+import {operations} from '../../endpoints/contacts.js';
+import {listOptions} from '../../records/select.js';
+
+/** `emk contacts export [FILE]`. */
+export const exportCommand = command({
+  summary: 'Export contacts to a CSV file that an import understands',
+  details:
+    'Each field is a column under its own name, custom fields too, and countries are named, so that the file can be ' +
+    'imported into another account. The file appears when it is whole; without one, the CSV goes to standard output.',
+  takes: {
+    file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
+    type: {
+      type: 'integer',
+      value: 'type',
+      help: 'Only the contacts of this type',
+      from: () => import('../../endpoints/contact-types.js'),
+    } satisfies Param,
+    where: listOptions.where,
+    columns: {
+      ...listOptions.columns,
+      help: 'Fields to export, as in email,first_name,age (all that an import takes)',
+    },
+    raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas'},
+  },
+  args: ['file'],
+  calls: async () => {
+    const [fields, contactTypes] = await Promise.all([
+      import('../../endpoints/fields.js'),
+      import('../../endpoints/contact-types.js'),
+    ]);
+    return [fields.operations.custom, contactTypes.operations.list, operations.list];
+  },
+  formats: [...ownFormats, 'csv'],
+  examples: [
+    'emk contacts export leads.csv --type "Spring leads"',
+    "emk contacts export --where 'country=Germany' --columns email,first_name | head",
+  ],
+  async run(context, {file, ...options}) {
+    const {prepareExport} = await import('./export.js');
+    const {columns, text, written} = await prepareExport(context, options);
+    if (file === undefined || file === '-') return {kind: 'raw', body: text()};
+    const {writeWhole} = await import('../../system/whole-file.js');
+    const {tellingFileTrouble} = await import('../file/file-trouble.js');
+    await tellingFileTrouble(() => writeWhole(resolve(context.host.cwd, file), text()));
+    const contacts = written();
+    const sentence = `Exported ${contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en-US')} contacts`} to ${file}.`;
+    return {kind: 'data', data: {file, contacts, columns}, text: sentence};
+  },
+});

@@ -1,0 +1,80 @@
+import type {Operation} from '../../api/schema.js';
+import {command} from '../../commands/command.js';
+import {ownFormats} from '../../commands/own-formats.js';
+import {operations} from '../../endpoints/contacts.js';
+import {importOptions} from './options.js';
+
+const resume = command({
+  summary: 'Go on with an import that broke off',
+  details:
+    'Looks first which rows the service lists, and sends only what is missing. The file must be the same as when the ' +
+    'import began; standard input was kept for this.',
+  takes: {
+    id: {type: 'text', value: 'import', help: 'Which import, where there are several'},
+    allow_automations: importOptions.allow_automations,
+  },
+  args: ['id'],
+  calls: async () => [...(await readsOfImport()), operations.upload],
+  formats: ownFormats,
+  examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
+  run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
+});
+
+const status = command({
+  summary: 'Show past imports and what is left of them',
+  takes: {id: {type: 'text', value: 'import', help: 'One import only'}},
+  args: ['id'],
+  calls: [],
+  formats: ownFormats,
+  examples: ['emk contacts import status', 'emk contacts import status 01K9DX2M7Q -o json'],
+  run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
+});
+
+/** `emk contacts import FILE`, with `resume` and `status` below it. */
+export const importCommand = command({
+  summary: 'Import contacts from a CSV file',
+  details:
+    'Checks every row before anything is sent, leaves out who is already in the list and who unsubscribed, sends in small ' +
+    'parts, looks after each lost answer what really happened, and verifies in the end that every row arrived once. ' +
+    'Rejected rows go to a file beside yours. With --dry-run nothing is changed.',
+  takes: importOptions,
+  args: ['file'],
+  calls: async () => {
+    const [contactTypes, fields] = await Promise.all([
+      import('../../endpoints/contact-types.js'),
+      import('../../endpoints/fields.js'),
+    ]);
+    const creates = [contactTypes.operations.create, fields.operations.create];
+    return [...(await readsOfImport()), ...creates, operations.upload];
+  },
+  formats: ownFormats,
+  nested: {resume, status},
+  examples: [
+    'emk contacts import leads.csv --type Newsletter --dry-run',
+    'emk contacts import leads.csv --type "Spring leads" --create-type --set country=Germany',
+    'cat leads.csv | emk contacts import - --type 12 --map "E-Mail=email" -o json',
+  ],
+  run: async (context, input) => (await import('./start.js')).startImport(context, input),
+});
+
+async function readsOfImport(): Promise<Operation[]> {
+  const [fields, locations, contactTypes, unsubscribers, segments, automations] = await Promise.all([
+    import('../../endpoints/fields.js'),
+    import('../../endpoints/locations.js'),
+    import('../../endpoints/contact-types.js'),
+    import('../../endpoints/unsubscribers.js'),
+    import('../../endpoints/segments.js'),
+    import('../../endpoints/automations.js'),
+  ]);
+  return [
+    fields.operations.reserved,
+    fields.operations.custom,
+    operations.sample,
+    locations.operations.all,
+    contactTypes.operations.list,
+    operations.list,
+    unsubscribers.operations.list,
+    segments.operations.list,
+    automations.operations.list,
+  ];
+}

@@ -1,0 +1,105 @@
+import {resolve} from 'node:path';
+import type {InputOf} from '../../api/schema.js';
+import {params} from '../../api/schema.js';
+import {durationForms, parseDuration} from '../../commands/duration.js';
+import {UsageError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import type {ImportSettings} from '../journal/settings.js';
+
+/** What `contacts import` takes. */
+export const importOptions = params({
+  file: {type: 'text', required: true, value: 'file', help: 'A CSV file, or - for standard input'},
+  type: {type: 'text', value: 'type', help: 'Contact type to import into, by id or name'},
+  create_type: {type: 'flag', option: 'create-type', help: 'Make the contact type if there is none of that name'},
+  map: {
+    type: 'text',
+    many: true,
+    value: 'header=field',
+    help: 'Which field a column fills; nothing after = leaves it out',
+  },
+  set: {type: 'text', many: true, value: 'field=value', help: 'A value for every row that has none'},
+  create_fields: {type: 'flag', option: 'create-fields', help: 'Make custom fields of columns that match no field'},
+  delimiter: {type: 'text', choices: ['auto', ',', ';', 'tab', '|'], help: 'What stands between the cells'},
+  encoding: {type: 'text', value: 'name', help: 'utf-8, utf-16le, utf-16be or windows-1252; found out unless given'},
+  date_order: {type: 'text', option: 'date-order', choices: ['dmy', 'mdy'], help: 'What 03/04/2026 means'},
+  on_duplicate: {
+    type: 'text',
+    option: 'on-duplicate',
+    choices: ['first', 'last', 'reject'],
+    help: 'Which row counts when an address is in the file more than once',
+  },
+  include_unsubscribed: {
+    type: 'flag',
+    option: 'include-unsubscribed',
+    help: 'Import those too who asked for no more mail',
+  },
+  allow_automations: {type: 'flag', option: 'allow-automations', help: 'Let the import start live automations'},
+  max_errors: {
+    type: 'text',
+    option: 'max-errors',
+    value: 'n|n%',
+    limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
+    help: 'How many rows may be rejected before nothing is imported (0)',
+  },
+  rejects: {type: 'text', value: 'file', help: 'Where rejected rows go (beside the file)'},
+  chunk_rows: {
+    type: 'integer',
+    option: 'chunk-rows',
+    value: 'n',
+    limits: {pattern: /^[1-9]\d{0,3}$|^10000$/, says: 'must be between 1 and 10000'},
+    help: 'At most so many rows a request',
+  },
+  verify: {type: 'text', choices: ['list', 'count', 'none'], help: 'How to check in the end that all arrived'},
+  settle_wait: {type: 'text', option: 'settle-wait', value: 'time', help: 'How long a lost request may go on (30s)'},
+  settle_poll: {
+    type: 'text',
+    option: 'settle-poll',
+    value: 'time',
+    help: 'How often to look whether the list rests (5s)',
+  },
+  settle_max: {type: 'text', option: 'settle-max', value: 'time', help: 'When to stop waiting for it to rest (10m)'},
+});
+
+export type ImportInput = InputOf<typeof importOptions>;
+
+/** The choices of an import, with what holds where nothing was chosen. */
+export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): ImportSettings => ({
+  delimiter: input.delimiter ?? 'auto',
+  encoding: input.encoding ?? 'auto',
+  map: (input.map ?? []).map(text => pair('map', text)),
+  set: (input.set ?? []).map(text => pair('set', text)),
+  onDuplicate: input.on_duplicate ?? 'first',
+  dateOrder: input.date_order ?? null,
+  includeUnsubscribed: input.include_unsubscribed === true,
+  allowAutomations: input.allow_automations === true,
+  createFields: input.create_fields === true,
+  rejects: input.rejects === undefined ? null : resolve(cwd, input.rejects),
+  chunkRows: input.chunk_rows ?? null,
+  verify: input.verify ?? 'list',
+  settle: {
+    wait: time('settle-wait', input.settle_wait, 30_000),
+    poll: time('settle-poll', input.settle_poll, 5000),
+    max: time('settle-max', input.settle_max, 600_000),
+  },
+});
+
+/** Whether so many rejected rows are too many. */
+export function tooMany(rejected: number, rows: number, most = '0'): boolean {
+  const number = Number.parseFloat(most);
+  return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);
+}
+
+/** The two sides of `header=field`. A header may have an equals sign, a field has none. */
+function pair(option: 'map' | 'set', text: string): readonly [string, string] {
+  const cut = option === 'map' ? text.lastIndexOf('=') : text.indexOf('=');
+  if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()];
+  throw new UsageError(`--${option} takes two sides with = between, not "${text}".`, {
+    hint: option === 'map' ? 'For example: --map "E-Mail=email"' : 'For example: --set country=Germany',
+  });
+}
+
+function time(option: string, text: string | undefined, otherwise: number): number {
+  const milliseconds = text === undefined ? otherwise : parseDuration(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new UsageError(`--${option} takes ${durationForms}, not "${text}".`);
+}

@@ -1,0 +1,80 @@
+import type {Context} from '../../commands/command.js';
+import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import type {Checked} from '../file/contract.js';
+import {tellingFileTrouble} from '../file/file-trouble.js';
+import {fileSource, type ImportSource, keptSource} from '../file/source.js';
+import type {Header} from '../journal/journal-record.js';
+import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {continueImport, showRest} from '../run/continue.js';
+import {lockImport} from '../run/import-lock.js';
+import {prepare} from '../run/prepare.js';
+import {assertSameTarget} from '../run/target.js';
+
+export type ResumeInput = {
+  readonly id?: string | undefined;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+};
+
+/** `contacts import resume`: finds out what an import that broke off has done, and does the rest. */
+export const resumeImport = (context: Context, input: ResumeInput): Promise<Result> =>
+  tellingFileTrouble(() => resume(context, input));
+
+async function resume(context: Context, input: ResumeInput): Promise<Result> {
+  const {host} = context;
+  const {header} = input.id === undefined ? onlyOpen(pastRuns(host)) : pastRun(host, input.id);
+  const account = await context.account();
+  assertSameTarget(account, header);
+  const unlock = await lockImport(host, importsFolder(host), {...header, type: header.type.id});
+  try {
+    // Read anew under the lock: another process may have gone on with it meanwhile.
+    const run = pastRun(host, header.id);
+    if (!isOpen(run)) throw ended(header);
+    const source = sourceOf(context, run);
+    const allowed = header.settings.allowAutomations || Boolean(input.allow_automations);
+    const {checked} = await prepare(context, source, header.settings);
+    assertUnchanged(checked, header);
+    assertFieldsThere(checked, header);
+    const settings = {...header.settings, allowAutomations: allowed};
+    const sketch = {context, account, source, type: header.type, settings, checked, files: header.files};
+    return context.globals.dryRun ? await showRest(sketch, run) : await continueImport(sketch, run);
+  } finally {
+    unlock();
+  }
+}
+
+function onlyOpen(runs: readonly PastRun[]): PastRun {
+  const [run, ...others] = runs.filter(isOpen);
+  if (!run) throw new NotFoundError('There is no import to resume.', {hint: 'Run: emk contacts import status'});
+  if (others.length === 0) return run;
+  const ids = [run, ...others].map(({header}) => `${header.id} (${header.source.name})`);
+  throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Say which one by its id.'});
+}
+
+const sourceOf = ({host}: Context, {folder, header: {source}}: PastRun): ImportSource =>
+  source.kept ? keptSource(host, folder) : {...fileSource(host, source.path), name: source.name};
+
+/** Lines are how the journal names rows: in another file they would name others. */
+function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
+  if (size === source.size && sha256 === source.sha256) return;
+  throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
+    hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
+  });
+}
+
+/** The import has made its fields before its first row, so one that would have to be made again was deleted since. */
+function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
+  if (newFields.length === 0) return;
+  const names = newFields.map(({name}) => name).join(', ');
+  throw new PreflightError(
+    `The account has no custom field ${names} any more, which import ${id} of ${source.name} fills.`,
+    {
+      hint: 'Make it again with: emk fields create, then resume; or start the import anew.',
+    },
+  );
+}
+
+const ended = ({id}: Header): UsageError =>
+  new UsageError(`Import ${id} has ended, so nothing is left to resume.`, {
+    hint: `Run: emk contacts import status ${id}`,
+  });

@@ -1,0 +1,84 @@
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {type Context, command} from '../../commands/command.js';
+import {ownFormats} from '../../commands/own-formats.js';
+import {operations} from '../../endpoints/contacts.js';
+import {ConfigError, NotFoundError, UnreachableError, UsageError} from '../../errors.js';
+
+/** `emk contacts sample [FILE]`. */
+export const sampleCommand = command({
+  summary: 'Get an example of a CSV file to import',
+  details:
+    "Gives the service's own sample, as it is. With --offline emk makes one from the fields a contact has: the account's, " +
+    'or without an account at hand those that every contact has.',
+  takes: {
+    file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
+    offline: {type: 'flag', help: "Make one from the fields instead of asking for the service's"},
+  },
+  args: ['file'],
+  calls: async () => [operations.sample, (await import('../../endpoints/fields.js')).operations.custom],
+  formats: [...ownFormats, 'csv'],
+  examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
+  async run(context, {file, offline}) {
+    const path = file === undefined || file === '-' ? undefined : resolve(context.host.cwd, file);
+    if (path !== undefined && existsSync(path)) {
+      throw new UsageError(`${file} is there already, and a sample is not worth losing it.`, {
+        hint: 'Name another file, or move that one away.',
+      });
+    }
+    const bytes = offline ? Buffer.from(await madeSample(context)) : await serviceSample(context);
+    if (path === undefined) return {kind: 'raw', body: bytes};
+    const {writeWhole} = await import('../../system/whole-file.js');
+    const {tellingFileTrouble} = await import('../file/file-trouble.js');
+    await tellingFileTrouble(() => writeWhole(path, [bytes]));
+    return {kind: 'data', data: {file, bytes: bytes.length}, text: `Wrote the sample to ${file}.`};
+  },
+});
+
+async function serviceSample({call}: Context): Promise<Uint8Array> {
+  try {
+    return (await call(operations.sample)).bytes;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new NotFoundError('The service has no sample.', {hint: 'Run: emk contacts sample --offline'});
+  }
+}
+
+/** A header and one person, with a value of the right kind in every custom field. */
+async function madeSample(context: Context): Promise<string> {
+  const {RESERVED} = await import('./export.js');
+  const custom = await customFields(context);
+  const examples: Readonly<Record<string, string>> = {
+    text: 'some text',
+    number: '42',
+    'datetime-local': '2026-03-31T09:30',
+  };
+  const header = [...RESERVED, ...custom.map(({field_name}) => field_name)];
+  const person = [...RESERVED.map(name => PERSON[name]), ...custom.map(({field_type}) => examples[field_type] ?? '')];
+  return `${header.join(',')}\n${person.join(',')}\n`;
+}
+
+/** Without an account, or a way to it, a sample of what every contact has is better than none. */
+async function customFields({call, notice}: Context) {
+  try {
+    return await call((await import('../../endpoints/fields.js')).operations.custom);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof UnreachableError)) throw error;
+    notice('Custom fields are left out, since the account could not be asked for them.');
+    return [];
+  }
+}
+
+const PERSON = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.com',
+  alt_email: '',
+  country: 'United Kingdom',
+  state: 'England',
+  city: 'London',
+  address_line1: '12 St James Square',
+  address_line2: '',
+  state_province_region: 'Greater London',
+  postal_code: 'SW1Y 4JH',
+} as const;

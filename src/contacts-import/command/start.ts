@@ -1,0 +1,106 @@
+import {rmSync} from 'node:fs';
+import type {Context} from '../../commands/command.js';
+import {PreflightError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import type {Checked} from '../file/contract.js';
+import {fileTrouble, tellingFileTrouble} from '../file/file-trouble.js';
+import {firstReasons, writeRejects} from '../file/rejects.js';
+import {openSource} from '../file/source.js';
+import {createJournal, type Journal} from '../journal/journal.js';
+import {importsFolder, newRun} from '../journal/runs.js';
+import {carryOut, type ReadyJob} from '../run/carry-out.js';
+import {gate} from '../run/gate.js';
+import {lockImport} from '../run/import-lock.js';
+import type {Job, ResultFiles} from '../run/job.js';
+import {planJob, unplanned} from '../run/plan-job.js';
+import {prepare} from '../run/prepare.js';
+import {nothingSent, number, toReport} from '../run/report.js';
+import {targetOf} from '../run/target.js';
+import {createFields, createMissing, findType} from './create-missing.js';
+import {type ImportInput, tooMany, toSettings} from './options.js';
+
+/** `contacts import FILE`: checks the file, shows what would be done, and does it if it is meant. */
+export const startImport = (context: Context, input: ImportInput): Promise<Result> =>
+  tellingFileTrouble(() => start(context, input));
+
+async function start(context: Context, input: ImportInput): Promise<Result> {
+  const run = newRun(context.host);
+  let began = false;
+  try {
+    const source = await openSource(context.host, input.file, run.folder);
+    const type = await findType(context, input);
+    const {checked, settings} = await prepare(context, source, toSettings(input, context.host));
+    const files = checked.rejected > 0 ? await saveRejects(context, checked, settings.rejects ?? source.rejects) : {};
+    const sketch = {context, account: await context.account(), source, type, settings, checked, files};
+    if (tooMany(checked.rejected, checked.rows, input.max_errors)) return refused(unplanned(sketch));
+    if (context.globals.dryRun) {
+      return toReport(await planJob(sketch), nothingSent('planned', files));
+    }
+    const target = targetOf(sketch.account);
+    const unlock = await lockImport(context.host, importsFolder(context.host), {...target, type: type.id ?? type.name});
+    try {
+      const job = await planJob(sketch);
+      await gate(job);
+      const ready = {...job, type: await createMissing(context, type)};
+      await createFields(context, checked.newFields);
+      const journal = begin(ready, run);
+      began = true;
+      return await carryOut(ready, journal);
+    } finally {
+      unlock();
+    }
+  } finally {
+    if (!began) rmSync(run.folder, {recursive: true, force: true});
+  }
+}
+
+/** Writes down the rows that cannot be sent, and says of the first of them why: most files have one mistake, many times. */
+async function saveRejects({warn}: Context, checked: Checked, wanted: string): Promise<ResultFiles> {
+  const reasons = firstReasons();
+  const files = await writeRejects(checked, wanted, reasons.see).catch(elsewhere);
+  for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
+  return files;
+}
+
+/** The folder of the source may be somebody else's. */
+function elsewhere(error: unknown): never {
+  const trouble = fileTrouble(error);
+  if (!trouble) throw error;
+  throw new PreflightError(trouble.message, {
+    cause: error,
+    hint: 'Say with --rejects FILE where the rows that cannot be imported are to go.',
+  });
+}
+
+/** A file with too many bad rows: nothing of it is sent, which costs nothing, while half an import costs much. */
+function refused(job: Job): Result {
+  const {rejected} = job.checked;
+  const error = new PreflightError(
+    `${number(rejected)} ${rejected === 1 ? 'row' : 'rows'} of ${job.source.name} cannot be imported, so nothing was sent.`,
+    {
+      hint: `Mend what ${job.files.reasons ?? 'the report'} names, or let so many go with --max-errors ${rejected}.`,
+    },
+  );
+  return toReport(job, nothingSent('refused', job.files), error);
+}
+
+/** Writes down what is about to be done, before the first row is sent. */
+function begin(
+  {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
+  run: ReturnType<typeof newRun>,
+): Journal {
+  return createJournal(run.folder, {
+    kind: 'header',
+    version: 1,
+    id: run.id,
+    started: context.host.now().toISOString(),
+    account: account.name,
+    ...targetOf(account),
+    type,
+    source: {path: source.path, name: source.name, size: checked.size, sha256: checked.sha256, kept: source.kept},
+    settings,
+    baseline: {count: baseline.count ?? null, listed: baseline.listed, complete: baseline.complete},
+    rows: {toSend: plan.send, rejected: checked.rejected},
+    files,
+  });
+}

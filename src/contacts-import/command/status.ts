@@ -1,0 +1,71 @@
+import type {Context} from '../../commands/command.js';
+import type {Result} from '../../output/result.js';
+import {journalPath} from '../journal/journal.js';
+import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {number} from '../run/report.js';
+
+/** `contacts import status`: the imports of this machine, how they ended, and what is left of them. */
+export function importStatus({host, notice}: Context, id: string | undefined): Result {
+  const runs = id === undefined ? pastRuns(host) : [pastRun(host, id)];
+  if (runs.length === 0) notice('No imports were started here.');
+  const rows = runs.map(toStatus);
+  return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(inWords).join('\n')};
+}
+
+type Status = ReturnType<typeof toStatus>;
+
+function toStatus(run: PastRun) {
+  const {folder, header, state} = run;
+  const {end} = state;
+  return {
+    id: header.id,
+    started: header.started,
+    source: header.source.name,
+    type: header.type,
+    account: header.account,
+    to_send: header.rows.toSend,
+    result: end?.result ?? 'broken off',
+    ended: end?.at ?? null,
+    sent: end?.sent ?? null,
+    verified: end?.verified ?? null,
+    rejected: header.rows.rejected + state.refused.size,
+    missing: end?.missing ?? null,
+    duplicates: end?.duplicates ?? null,
+    unknown: end?.unknown ?? null,
+    resumable: isOpen(run),
+    files: {...header.files, ...end?.files},
+    journal: journalPath(folder),
+  };
+}
+
+function inWords({
+  id,
+  started,
+  source,
+  type,
+  account,
+  to_send,
+  result,
+  sent,
+  verified,
+  rejected,
+  missing,
+  duplicates,
+  unknown,
+  resumable,
+}: Status): string {
+  const counts = [
+    `${number(to_send)} to send`,
+    ...(sent === null ? [] : [`${number(sent)} sent`]),
+    ...(verified ? [`${number(verified)} verified`] : []),
+    ...(rejected > 0 ? [`${number(rejected)} rejected`] : []),
+    ...(missing ? [`${number(missing)} missing`] : []),
+    ...(duplicates ? [`${number(duplicates)} more than once`] : []),
+    ...(unknown ? [`${number(unknown)} unknown`] : []),
+  ];
+  const lines = [
+    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source} → "${type.name}" (#${type.id}) on ${account}: ${result}`,
+    `  ${counts.join(' · ')}`,
+  ];
+  return [...lines, ...(resumable ? [`  go on with: emk contacts import resume ${id}`] : [])].join('\n');
+}

@@ -1,0 +1,53 @@
+import {dirname} from 'node:path';
+import {PreflightError} from '../../errors.js';
+import {codeOf} from '../../system/error-code.js';
+
+/** What a disk or a folder would not do, in words that help; undefined for any other error. */
+export function fileTrouble(error: unknown): PreflightError | undefined {
+  const said = words(codeOf(error), pathOf(error));
+  return said && new PreflightError(said.message, {cause: error, hint: said.hint});
+}
+
+/** Does some work before which nothing was sent, and says in words what a disk or a folder would not do. */
+export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileTrouble(error) ?? error;
+  }
+}
+
+function words(code: string, path: string | undefined): {message: string; hint: string} | undefined {
+  const file = path ?? 'A file';
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return {
+        message: path === undefined ? 'The disk is full.' : `The disk is full: ${path} cannot be written.`,
+        hint: 'Free some space, then try again.',
+      };
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return {
+        message: `${file} cannot be written: its folder is not open to you for writing.`,
+        hint: 'Choose another place, or have the permissions of the folder changed.',
+      };
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return {
+        message: `${file} cannot be written: there is no such folder${path === undefined ? '' : ` as ${dirname(path)}`}.`,
+        hint: 'Check the path and the spelling, or make the folder first.',
+      };
+    case 'EISDIR':
+      return {message: `${file} is a folder, not a file.`, hint: 'Give the path of a file in it.'};
+    default:
+      return undefined;
+  }
+}
+
+/** The path as it was meant: a file that is not whole yet bears another name. */
+function pathOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return undefined;
+  return error.path.replace(/\.[0-9a-f-]{36}\.part(?:\.jsonl)?$/, '');
+}

@@ -1,0 +1,108 @@
+import {isAddress} from '../../api/email-address.js';
+import {trim} from '../../api/trim.js';
+import {makeDecoder} from '../../csv/decode.js';
+import {chooseEncoding, type Encoding, markLength} from '../../csv/encodings.js';
+import {foreignFile} from '../../csv/foreign-file.js';
+import {headerKey, knownHeaders} from '../../csv/header-names.js';
+import type {Candidate} from '../../csv/match-columns.js';
+import type {Reading} from '../../csv/read-records.js';
+import {type Opening, type OpeningRecord, openText} from '../../csv/sniff-dialect.js';
+import {type Glimpse, glimpse, type SourceFile, sourceFile} from '../../csv/source-file.js';
+import {PreflightError} from '../../errors.js';
+import type {CheckOptions, Column} from './contract.js';
+import {type ColumnPlan, planColumns} from './plan-columns.js';
+
+/** A file whose first rows were read: how it is written, what its columns are, and what becomes of them. */
+export type Opened = Reading & {
+  readonly seen: Glimpse;
+  /** Whether a byte order mark says the encoding. */
+  readonly marked: boolean;
+  readonly header: OpeningRecord;
+  readonly headers: readonly string[];
+  readonly plan: ColumnPlan;
+  readonly rows: readonly OpeningRecord[];
+};
+
+/** Opens a file for an import. Throws when it is no list of contacts, and says what it is instead. */
+export async function openImport(options: CheckOptions, encoding?: Encoding): Promise<Opened> {
+  const file = sourceFile(options.path, options.name);
+  const seen = await glimpse(file);
+  const foreign = foreignFile(seen.head);
+  if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
+  const chosen = encoding ?? chooseEncoding(options.encoding, seen.head);
+  const mark = markLength(seen.head, chosen);
+  const whole = seen.head.length === seen.size;
+  const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
+  const opening = openText(text, whole, options.delimiter, worthOf(options));
+  const header = headerOf(opening, whole, file);
+  const headers = header.texts.map(trim);
+  const plan = planColumns(toCandidates(headers, opening.rows), options, file.name);
+  return {
+    file,
+    seen,
+    marked: mark > 0,
+    encoding: chosen,
+    dialect: opening.dialect,
+    header,
+    headers,
+    plan,
+    rows: opening.rows,
+  };
+}
+
+/**
+The columns of a file and what becomes of them, before any row is checked, with some values of each: what is needed to
+ask somebody about a column that was not matched. `dropped` columns were left out by somebody who knows.
+*/
+export async function previewColumns(
+  options: CheckOptions,
+): Promise<ReadonlyArray<Column & {readonly dropped: boolean; readonly samples: readonly string[]}>> {
+  const {headers, plan, rows} = await openImport(options);
+  return headers.map((header, column) => ({
+    header,
+    field: plan.fields[column],
+    dropped: plan.dropped.has(column),
+    samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
+  }));
+}
+
+/** Known headers speak for a delimiter, and that of the address, without which there is no import, does so loudest. */
+function worthOf({fields, map}: CheckOptions): (header: string) => number {
+  const known = knownHeaders(fields.map(({name}) => name));
+  const decisive = new Set([...knownHeaders(['email']), ...map.map(([header]) => headerKey(header))]);
+  return header => {
+    const key = headerKey(header);
+    return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
+  };
+}
+
+function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
+  if (header === undefined) {
+    throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
+  }
+  if (header.fault !== undefined) {
+    throw new PreflightError(`The header of ${name}, on line ${header.line}, has quotes that do not match.`, {
+      hint: 'Put quotes around whole column names only, or leave them out.',
+    });
+  }
+  const address = header.texts.map(trim).find(isAddress);
+  if (address !== undefined) {
+    const names = header.texts.length === 1 ? 'email' : 'email,first_name,last_name';
+    throw new PreflightError(`${name} has no header: line ${header.line} already holds the address ${address}.`, {
+      hint: `Add a first line that names the columns, such as ${names}.`,
+    });
+  }
+  if (whole && rows.length === 0) throw headerOnly(name);
+  return header;
+}
+
+/** A file that ends with its header. */
+export const headerOnly = (name: string): PreflightError =>
+  new PreflightError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
+
+const toCandidates = (headers: readonly string[], rows: readonly OpeningRecord[]): Candidate[] =>
+  headers.map((header, column) => ({
+    header,
+    column,
+    filled: rows.some(({texts}) => trim(texts[column] ?? '') !== ''),
+  }));

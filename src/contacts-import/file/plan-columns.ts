@@ -1,0 +1,116 @@
+import {headerKey} from '../../csv/header-names.js';
+import {type Candidate, matchColumns} from '../../csv/match-columns.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import {didYouMean, listed} from '../../records/closest.js';
+import type {CheckOptions, ImportField} from './contract.js';
+
+/** Which field each column of the file fills; `undefined` leaves it out. New fields have no type until every value was seen. */
+export type ColumnPlan = {
+  readonly fields: ReadonlyArray<string | undefined>;
+  /** Fields that do not exist yet, with their columns. */
+  readonly fresh: ReadonlyArray<{readonly name: string; readonly column: number}>;
+  /** Columns that somebody said to leave out. */
+  readonly dropped: ReadonlySet<number>;
+};
+
+/** Settles what becomes of every column: what `--map` says, then what the headers say, then `--create-fields`. */
+export function planColumns(candidates: readonly Candidate[], options: PlanOptions, name: string): ColumnPlan {
+  const {fields, createFields} = options;
+  const mapped = applyMap(candidates, options);
+  const free = candidates.filter(({column}) => !mapped.has(column));
+  const taken = new Set(mapped.values());
+  const open = fields.map(field => field.name).filter(field => !taken.has(field));
+  const matched = new Map([...mapped, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
+  const fresh: {name: string; column: number}[] = [];
+  const known = new Set(fields.map(field => field.name.toLowerCase()));
+  for (const {column, header} of candidates) {
+    if (!matched.has(column) && createFields && header !== '') {
+      matched.set(column, madeName(header, column, new Set(matched.values())));
+    }
+    const field = matched.get(column);
+    if (field && !known.has(field.toLowerCase())) fresh.push({name: field, column});
+  }
+  const planned = candidates.map(({column}) => matched.get(column) || undefined);
+  if (!planned.includes('email')) throw noAddress(candidates, name);
+  const dropped = new Set([...mapped].flatMap(([column, field]) => (field === '' ? [column] : [])));
+  return {fields: planned, fresh, dropped};
+}
+
+type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields'>;
+
+/** Columns by what `--map` says of them; an empty field leaves the column out. */
+function applyMap(candidates: readonly Candidate[], {map, fields, createFields}: PlanOptions): Map<number, string> {
+  const mapped = new Map<number, string>();
+  for (const [header, field] of map) {
+    const column = columnCalled(header, candidates);
+    const target = field === '' ? '' : fieldCalled(field, fields, createFields);
+    if (mapped.has(column)) {
+      throw new UsageError(`--map names the column “${header}” twice.`, {hint: 'Give each column one field.'});
+    }
+    if (target !== '' && [...mapped.values()].includes(target)) {
+      throw new UsageError(`--map fills ${target} from two columns.`, {hint: 'Choose one of them.'});
+    }
+    mapped.set(column, target);
+  }
+  return mapped;
+}
+
+function columnCalled(header: string, candidates: readonly Candidate[]): number {
+  const exact = candidates.filter(candidate => candidate.header === header);
+  const same =
+    exact.length > 0 ? exact : candidates.filter(candidate => headerKey(candidate.header) === headerKey(header));
+  const [only] = same;
+  if (same.length > 1) {
+    throw new UsageError(`--map: ${same.length} columns are called “${header}”.`, {
+      hint: 'Rename one of them in the file.',
+    });
+  }
+  if (only !== undefined && only.header !== '') return only.column;
+  const headers = candidates.map(candidate => candidate.header).filter(text => text !== '');
+  throw new UsageError(`--map: the file has no column “${header}”.`, {
+    hint: didYouMean(header, headers, 'Its columns are'),
+  });
+}
+
+function fieldCalled(field: string, fields: readonly ImportField[], createFields: boolean): string {
+  const found =
+    fields.find(({name}) => name === field) ?? fields.find(({name}) => headerKey(name) === headerKey(field));
+  if (found !== undefined) return found.name;
+  const names = fields.map(({name}) => name);
+  if (!createFields) {
+    throw new UsageError(`--map: contacts have no field “${field}”.`, {
+      hint: didYouMean(field, names, 'The fields are'),
+    });
+  }
+  if (!/^[A-Za-z0-9_]+$/.test(field)) {
+    throw new UsageError(`--map: “${field}” cannot be the name of a new field.`, {
+      hint: 'A field’s name holds only letters A-Z, digits and underscores.',
+    });
+  }
+  return field;
+}
+
+/**
+A name that the service takes for a custom field: letters, digits and underscores. The same header gives the same name
+when the field is there, so that an import that goes on finds the fields it has made.
+*/
+function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
+  const base =
+    header
+      .replaceAll('ß', 'ss')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '') || `column_${column + 1}`;
+  let name = base;
+  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+  return name;
+}
+
+function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
+  const headers = candidates.map(({header}) => header).filter(header => header !== '');
+  return new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
+    hint: `Say which one: --map "${headers[0] ?? 'Column'}=email".`,
+  });
+}

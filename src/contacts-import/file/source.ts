@@ -1,0 +1,51 @@
+import {createWriteStream, rmSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import {UsageError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import {rejectsPath} from './rejects.js';
+
+/** The file an import reads. `name` is what people call it, `beside` the path that its result files are named after. */
+export type ImportSource = {
+  readonly path: string;
+  readonly name: string;
+  readonly beside: string;
+  /** Where rejected rows go unless somebody says otherwise. */
+  readonly rejects: string;
+  readonly kept: boolean;
+};
+
+/** The file at a path, or a copy of standard input in `folder`: the rows are read more than once. */
+export async function openSource(host: Host, file: string, folder: string): Promise<ImportSource> {
+  if (file !== '-') return fileSource(host, file);
+  if (host.stdin.isTTY) {
+    throw new UsageError('- reads the rows from standard input, and nothing is piped in.', {
+      hint: 'Pipe a CSV file in, or name one: emk contacts import leads.csv',
+    });
+  }
+  const source = keptSource(host, folder);
+  await pipeline(host.stdin, createWriteStream(source.path, {mode: 0o600}));
+  return source;
+}
+
+export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource => ({
+  path: resolve(cwd, file),
+  name: file,
+  beside: resolve(cwd, file),
+  rejects: rejectsPath(resolve(cwd, file)),
+  kept: false,
+});
+
+/** The copy of standard input that an import keeps until its end. */
+export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSource => ({
+  path: join(folder, 'source.csv'),
+  name: 'standard input',
+  beside: resolve(cwd, 'import.csv'),
+  rejects: rejectsPath(resolve(cwd, 'import.csv')),
+  kept: true,
+});
+
+/** Removes the copy of standard input once nothing is left to resume. */
+export function dropCopy({kept, path}: ImportSource): void {
+  if (kept) rmSync(path, {force: true});
+}

@@ -1,0 +1,75 @@
+import {existsSync, mkdirSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {stateFolder} from '../../accounts/folders.js';
+import {NotFoundError, UsageError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import {hasJournal, headerOf, readJournal} from './journal.js';
+import type {Header} from './journal-record.js';
+import {type Replayed, replay} from './replay.js';
+
+/** An import that was begun at some time, as its journal tells it. */
+export type PastRun = {readonly folder: string; readonly header: Header; readonly state: Replayed};
+
+/** Where imports keep their journals and locks. */
+export const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
+
+/** Makes the folder of a new import and gives its id, which sorts by time. */
+export function newRun(host: Host): {readonly id: string; readonly folder: string} {
+  for (let at = host.now().getTime(); ; at++) {
+    const id = toBase32(at);
+    const folder = join(importsFolder(host), id);
+    if (existsSync(folder)) continue;
+    mkdirSync(folder, {recursive: true, mode: 0o700});
+    return {id, folder};
+  }
+}
+
+/** The imports of which there is a journal, the latest last. */
+export function pastRuns(host: Host): PastRun[] {
+  const imports = importsFolder(host);
+  if (!existsSync(imports)) return [];
+  return readdirSync(imports)
+    .sort()
+    .map(id => join(imports, id))
+    .filter(hasJournal)
+    .flatMap(folder => {
+      const run = readRun(folder);
+      return run ? [run] : [];
+    });
+}
+
+/** The import that an id names, or the beginning of one. */
+export function pastRun(host: Host, id: string): PastRun {
+  const imports = importsFolder(host);
+  const wanted = id.toUpperCase();
+  const names = existsSync(imports) ? readdirSync(imports).filter(name => hasJournal(join(imports, name))) : [];
+  const [name, ...others] = names.includes(wanted) ? [wanted] : names.filter(each => each.startsWith(wanted));
+  if (name === undefined)
+    throw new NotFoundError(`There is no import ${id}.`, {hint: 'Run: emk contacts import status'});
+  if (others.length > 0) {
+    throw new UsageError(`Several imports begin with ${id}: ${[name, ...others].join(', ')}.`, {
+      hint: 'Give more of the id.',
+    });
+  }
+  const folder = join(imports, name);
+  const {records} = readJournal(folder);
+  return {folder, header: headerOf(folder, records), state: replay(records)};
+}
+
+/** Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. */
+export const isOpen = ({state: {end}}: PastRun): boolean => end?.open ?? true;
+
+/** A journal that was killed before its first record was whole has nothing to tell. */
+function readRun(folder: string): PastRun | undefined {
+  const {records} = readJournal(folder);
+  return records.length === 0 ? undefined : {folder, header: headerOf(folder, records), state: replay(records)};
+}
+
+/** Milliseconds as ten letters and digits, none of them easily mistaken for another. */
+function toBase32(time: number): string {
+  let text = '';
+  for (let rest = time; text.length < 10; rest = Math.floor(rest / 32)) text = `${DIGITS[rest % 32]}${text}`;
+  return text;
+}
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,0 +1,88 @@
+import {EmkError, PartialError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import {fileTrouble} from '../file/file-trouble.js';
+import type {Journal} from '../journal/journal.js';
+import type {Replayed} from '../journal/replay.js';
+import {createChunkSize, createChunks} from '../send/chunks.js';
+import {afterGrace} from '../send/interruption.js';
+import {rowsToSend} from '../send/plan.js';
+import {sendAll} from '../send/send.js';
+import type {Sending} from '../send/sending.js';
+import {type ImportService, importService} from '../send/service.js';
+import {endOf} from './ending.js';
+import type {Job} from './job.js';
+import {verify} from './verify.js';
+
+/** A job whose contact type exists. */
+export type ReadyJob = Job & {readonly type: {readonly id: number}};
+
+/** What earlier runs of the same import have done. */
+export type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
+  readonly written: ReadonlySet<number>;
+  /** The service's count before the first row was sent. */
+  readonly counted: number | undefined;
+};
+
+/** Sends what a job says, verifies it, and writes down how it ended, however it ended. */
+export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlier): Promise<Result> {
+  const {context, settings, checked, grounds} = job;
+  const grace = afterGrace(context.host, GRACE, () =>
+    context.notice(
+      'Stopping: no more is sent, and emk waits up to 30 s for the request that is under way. ' +
+        `Ctrl-C again stops at once; then run: emk contacts import resume ${journal.id}`,
+    ),
+  );
+  const sending = toSending(job, journal, importService(context, context.until(grace.signal), job.type.id), earlier);
+  try {
+    await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), grounds), checked.header));
+    const verified = await verify(sending, checked, settings.verify, {
+      counted: earlier ? earlier.counted : job.baseline.count,
+      beside: job.source.beside,
+    });
+    return await endOf(job, sending, {verified});
+  } catch (error) {
+    return await endOf(job, sending, {stopped: foreseen(error)});
+  } finally {
+    grace.done();
+    journal.close();
+  }
+}
+
+/** What may stop an import that has begun. A result file that cannot be written is no reason to lose the report. */
+function foreseen(error: unknown): EmkError {
+  if (error instanceof EmkError) return error;
+  const trouble = fileTrouble(error);
+  if (!trouble) throw error;
+  return new PartialError(trouble.message, {cause: error});
+}
+
+/** Everything at its beginning, or where an earlier run left it. */
+const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earlier?: Earlier): Sending => ({
+  service,
+  host: job.context.host,
+  tell: job.context,
+  journal,
+  source: job.source.name,
+  header: job.checked.header,
+  size: createChunkSize(job.settings.chunkRows),
+  settle: job.settings.settle,
+  maxWait: job.context.globals.maxWait ?? MAX_WAIT,
+  tally: {
+    done: earlier?.done ?? [],
+    sent: job.plan.earlier - (earlier?.refused.size ?? 0),
+    refused: new Map(earlier?.refused),
+    written: earlier?.written ?? new Set(),
+    unknown: [],
+  },
+  total: job.plan.send,
+  chunk: earlier?.chunk ?? 0,
+  count: job.baseline.count,
+  canaryDone: false,
+  refusedInARow: 0,
+});
+
+/** How long a request that is under way may go on after the first Ctrl-C. */
+const GRACE = 30_000;
+
+/** How long an import keeps trying what certainly was not applied, unless `--max-wait` says otherwise. */
+const MAX_WAIT = 30 * 60_000;

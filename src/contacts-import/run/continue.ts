@@ -1,0 +1,97 @@
+import {EmkError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import type {Checked} from '../file/contract.js';
+import {type Journal, reopenJournal} from '../journal/journal.js';
+import {covers, type LineRuns, union} from '../journal/line-runs.js';
+import type {Replayed} from '../journal/replay.js';
+import type {PastRun} from '../journal/runs.js';
+import type {PlannedRow} from '../send/plan.js';
+import {type Doubting, resolveDoubt} from '../send/resolve-doubt.js';
+import {importService} from '../send/service.js';
+import {carryOut} from './carry-out.js';
+import {endOf} from './ending.js';
+import {gate} from './gate.js';
+import {planJob, type Sketch, unplanned} from './plan-job.js';
+import {nothingSent, toReport} from './report.js';
+
+/** A sketch whose contact type exists. */
+type ReadySketch = Sketch & {readonly type: {readonly id: number; readonly name: string}};
+
+/** Settles what is in doubt, then plans and sends what is neither listed nor done. Where rows stood in the file proves nothing. */
+export async function continueImport(sketch: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
+  const journal = reopenJournal(folder);
+  try {
+    const doubting = await toDoubting(sketch, journal, state);
+    const stopped = await settleDoubt(doubting);
+    if (stopped) return await endOf(unplanned(sketch), doubting, {stopped});
+    const {done, refused} = doubting.tally;
+    const job = {...(await planJob(sketch, union(done, toRuns(refused.keys())))), type: sketch.type};
+    await gate(job);
+    const counted = header.baseline.count ?? undefined;
+    return await carryOut(job, journal, {done, refused, written: writtenIn(state), chunk: state.chunk, counted});
+  } finally {
+    journal.close();
+  }
+}
+
+/** What a resume would do, as far as it can be told without waiting for the list to settle. Writes nothing. */
+export async function showRest(sketch: ReadySketch, {state}: PastRun): Promise<Result> {
+  const job = await planJob(sketch, union(state.done, toRuns(state.refused.keys())));
+  return toReport(job, nothingSent('planned', sketch.files));
+}
+
+async function settleDoubt(doubting: Doubting): Promise<EmkError | undefined> {
+  const {unknown} = doubting.tally;
+  if (unknown.length === 0) return undefined;
+  try {
+    await resolveDoubt(doubting, unknown, 'lost');
+    return undefined;
+  } catch (error) {
+    if (error instanceof EmkError) return error;
+    throw error;
+  }
+}
+
+/** Goes through the file for the rows that the journal leaves in doubt, and counts those that it does not. */
+async function toDoubting(
+  {context, checked, type, settings, source}: ReadySketch,
+  journal: Journal,
+  state: Replayed,
+): Promise<Doubting> {
+  const {unknown, sent} = await sortRows(checked, state);
+  return {
+    service: importService(context, context, type.id),
+    host: context.host,
+    tell: context,
+    journal,
+    source: source.name,
+    settle: settings.settle,
+    chunk: state.chunk,
+    count: undefined,
+    tally: {done: state.done, sent, refused: new Map(state.refused), written: writtenIn(state), unknown},
+  };
+}
+
+async function sortRows(
+  checked: Checked,
+  {done, isInDoubt}: Replayed,
+): Promise<{unknown: readonly PlannedRow[]; sent: number}> {
+  const unknown: PlannedRow[] = [];
+  let sent = 0;
+  let gap = false;
+  for await (const batch of checked.goodRows()) {
+    for (const row of batch) {
+      const doubtful = isInDoubt(row.line);
+      if (doubtful) unknown.push({...row, gap});
+      else if (covers(done, row.line)) sent++;
+      gap = !doubtful;
+    }
+  }
+  return {unknown, sent};
+}
+
+/** A run that ended has written its refused rows to a file; one that was killed has not. */
+const writtenIn = ({end, refused}: Replayed): Set<number> => new Set(end ? refused.keys() : []);
+
+const toRuns = (lines: Iterable<number>): LineRuns =>
+  [...lines].sort((a, b) => a - b).map(line => [line, line] as const);

@@ -1,0 +1,39 @@
+import type {Client} from '../../api/client.js';
+import type {Loose} from '../../api/schema.js';
+import {operations as locations} from '../../endpoints/locations.js';
+
+/** Finds a country by its name, its code or its id, as people and other services write it. */
+export type FindCountry = (text: string) => Country | undefined;
+export type Country = {readonly id: string; readonly name: string};
+
+/**
+Reads the service's countries. The documentation does not show their fields, so any short text of one passes for its
+code; the codes of ISO 3166 are known without the service. Undefined where nothing can be made of them.
+*/
+export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<FindCountry | undefined> {
+  const known = new Map<string, Country>();
+  for await (const batch of stream(locations.all, {}, 'countries')) {
+    for (const place of batch as readonly Loose[]) {
+      const {id, name} = place;
+      if (id === undefined || typeof name !== 'string') continue;
+      const country = {id: String(id), name};
+      known.set(fold(name), country);
+      known.set(country.id, country);
+      for (const code of Object.values(place))
+        if (isCode(code) && !known.has(fold(code))) known.set(fold(code), country);
+    }
+  }
+  if (known.size === 0) return undefined;
+  return text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? ''));
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);
+
+/** The English name behind a code of two letters. */
+function nameOfCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code)) return undefined;
+  return new Intl.DisplayNames(['en'], {type: 'region', fallback: 'none'}).of(code);
+}
+
+const fold = (text: string): string => text.trim().toLowerCase();

@@ -1,0 +1,136 @@
+import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import {fileTrouble} from '../file/file-trouble.js';
+import {dropCopy} from '../file/source.js';
+import {journalPath} from '../journal/journal.js';
+import type {End} from '../journal/journal-record.js';
+import {inWords, runsOf} from '../journal/line-runs.js';
+import type {Sending} from '../send/sending.js';
+import type {Job, ResultFiles} from './job.js';
+import {number, type Outcome, toReport} from './report.js';
+import {faultsIn, type Verified} from './verify.js';
+import {writeRefused} from './write-refused.js';
+
+/** How sending stopped: to the end and verified, or at an error. */
+export type Stop =
+  | {readonly verified: Verified; readonly stopped?: undefined}
+  | {readonly verified?: undefined; readonly stopped: EmkError};
+
+/** What the end of an import needs of it. */
+type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
+
+/** Writes down how an import ended, and makes its report. An import that may go on keeps what it needs for that. */
+export async function endOf(job: Job, sending: Ended, {verified, stopped}: Stop): Promise<Result> {
+  const {tally, journal, host} = sending;
+  const files: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
+  const error = stopped ? stoppedAt(stopped, sending) : complaint(job, sending, verified, files);
+  const result = resultOf(error);
+  const outcome: Outcome = {
+    result,
+    sent: tally.sent,
+    verified: verified?.verified ?? 0,
+    missing: verified?.missing ?? 0,
+    duplicates: verified?.duplicates ?? 0,
+    unknown: tally.unknown.length,
+    refused: tally.refused.size,
+    files,
+    journal: journalPath(journal.folder),
+  };
+  const open = stopped !== undefined || result === 'unknown';
+  const {sent, missing, duplicates, unknown} = outcome;
+  const end: End = {
+    kind: 'end',
+    at: host.now().toISOString(),
+    result,
+    open,
+    sent,
+    verified: outcome.verified,
+    missing,
+    duplicates,
+    unknown,
+    files: {...files},
+  };
+  appendIfPossible(sending, end);
+  if (!open) dropCopy(job.source);
+  return toReport(job, outcome, error);
+}
+
+/** A folder that takes no file is no reason to lose the report; the journal keeps what the service said of each row. */
+async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles> {
+  try {
+    return await writeRefused(job, tally);
+  } catch (error) {
+    const trouble = fileTrouble(error);
+    if (!trouble) throw error;
+    tell.warn(`The rows that the service refused could not be written to a file. ${trouble.message}`);
+    return {};
+  }
+}
+
+/** A journal that cannot be written has said so already; its intents are what counts. */
+function appendIfPossible({journal, tell}: Ended, end: End): void {
+  try {
+    journal.append(end);
+  } catch (error) {
+    if (!(error instanceof PartialError)) throw error;
+    tell.warn(error.message);
+  }
+}
+
+/** An error on the way, in terms of the import: what was sent before it, and how to go on. */
+function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
+  const hint = `Run: emk contacts import resume ${journal.id}`;
+  if (error instanceof UnknownOutcomeError && tally.unknown.length === 0) return error;
+  if (error instanceof InterruptedError) {
+    const doubt =
+      tally.unknown.length === 0
+        ? ''
+        : ` Nobody can say yet what became of ${inWords(runsOf(tally.unknown))} of ${source}.`;
+    return new InterruptedError(`Interrupted after ${rows(tally.sent)}.${doubt}`, {
+      hint,
+      exit: error.exit === 143 ? 143 : 130,
+    });
+  }
+  if (tally.unknown.length > 0)
+    return error instanceof UnknownOutcomeError ? error : unknownAfter(error, tally.unknown.length, hint);
+  if (error instanceof PartialError)
+    return error.hint === undefined ? new PartialError(error.message, {cause: error.cause, hint}) : error;
+  if (tally.sent === 0) return error;
+  return new PartialError(`Stopped after ${rows(tally.sent)}: ${error.message}`, {
+    cause: error,
+    hint: `${error.hint ? `${error.hint} Then run` : 'Run'}: emk contacts import resume ${journal.id}`,
+    fields: error.fields,
+  });
+}
+
+const unknownAfter = (error: EmkError, count: number, hint: string): UnknownOutcomeError =>
+  new UnknownOutcomeError(`The outcome is unknown for ${rows(count)}: ${error.message}`, {cause: error, hint});
+
+/** What is wrong with an import that went through. */
+function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFiles): EmkError | undefined {
+  const {tally} = sending;
+  const faults = faultsIn(verified);
+  if (faults) return faults;
+  if (!verified.proven && job.settings.verify !== 'none') {
+    const unseen = tally.sent - verified.verified;
+    return new UnknownOutcomeError(
+      `The service took ${rows(tally.sent)} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them, and fewer contacts than it counts.`,
+      {
+        hint: `Whether the other ${number(unseen)} are there cannot be seen. Look later with: emk contacts import resume ${sending.journal.id}`,
+      },
+    );
+  }
+  const rejected = job.checked.rejected + tally.refused.size;
+  if (rejected === 0) return undefined;
+  return new PartialError(`${rows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected; the others were imported.`, {
+    hint: `Look at ${files.reasons ?? files.refused_reasons ?? 'them'}, mend what can be mended, and import those rows again.`,
+  });
+}
+
+function resultOf(error: EmkError | undefined): 'done' | 'partial' | 'unknown' | 'interrupted' {
+  if (!error) return 'done';
+  if (error instanceof InterruptedError) return 'interrupted';
+  return error instanceof UnknownOutcomeError ? 'unknown' : 'partial';
+}
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${number(count)} rows`);

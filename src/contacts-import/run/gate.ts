@@ -1,0 +1,24 @@
+import {PreflightError} from '../../errors.js';
+import {quoted} from '../../resources/started-automations.js';
+import type {Job} from './job.js';
+import {number, planInWords} from './report.js';
+
+/**
+Shows what is about to happen and asks on a terminal. A script is not asked, but mails that an import would set off need
+a word of their own there.
+*/
+export async function gate(job: Job): Promise<void> {
+  const {context, plan, type, automations, settings} = job;
+  for (const line of planInWords(job)) context.notice(line);
+  if (plan.send === 0) return;
+  if (context.ask.possible) {
+    const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
+    await context.confirm({
+      what: `Import ${number(plan.send)} ${plan.send === 1 ? 'contact' : 'contacts'} into "${type.name}"${starts}`,
+    });
+  } else if (automations.length > 0 && !settings.allowAutomations) {
+    throw new PreflightError(`This import would start live automations: ${quoted(automations)}.`, {
+      hint: 'Nothing was sent. Pass --allow-automations if the new contacts are to get their mails, or pause the automations.',
+    });
+  }
+}

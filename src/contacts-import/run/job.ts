@@ -1,0 +1,36 @@
+import type {Account} from '../../api/account.js';
+import type {Context} from '../../commands/command.js';
+import type {Checked} from '../file/contract.js';
+import type {ImportSource} from '../file/source.js';
+import type {ImportSettings} from '../journal/settings.js';
+import type {Baseline} from '../send/baseline.js';
+import type {Grounds, Plan} from '../send/plan.js';
+
+/** An import that is ready to be shown, and to be sent if it is meant. */
+export type Job = {
+  readonly context: Context;
+  readonly account: Account;
+  readonly source: ImportSource;
+  /** The contact type; no id as long as it has yet to be made. */
+  readonly type: {readonly id: number | undefined; readonly name: string};
+  readonly settings: ImportSettings;
+  readonly checked: Checked;
+  readonly baseline: Baseline;
+  readonly grounds: Grounds;
+  readonly plan: Plan;
+  /** Live automations that the new contacts would start. */
+  readonly automations: readonly string[];
+  /** Files that the check wrote. */
+  readonly files: ResultFiles;
+};
+
+/** The files an import leaves behind, by what is in them. */
+export type ResultFiles = {
+  readonly rejected?: string;
+  readonly reasons?: string;
+  /** Rows that the service refused, and what it said. */
+  readonly refused?: string;
+  readonly refused_reasons?: string;
+  readonly missing?: string;
+  readonly duplicates?: string;
+};

@@ -1,0 +1,45 @@
+import type {Context} from '../../commands/command.js';
+import {startedAutomations} from '../../resources/started-automations.js';
+import type {LineRuns} from '../journal/line-runs.js';
+import {emptyBaseline, readBaseline} from '../send/baseline.js';
+import {makePlan} from '../send/plan.js';
+import {importService} from '../send/service.js';
+import type {Job} from './job.js';
+import {nobody, readUnsubscribed} from './unsubscribed.js';
+
+/** A file that was checked, and where it is to go. */
+export type Sketch = Omit<Job, 'baseline' | 'grounds' | 'plan' | 'automations'>;
+
+/** Reads who is in the list and who left it, and so what becomes of each row. Changes nothing. */
+export async function planJob(sketch: Sketch, earlier: LineRuns = []): Promise<Job> {
+  const {context, type, settings, checked} = sketch;
+  context.progress.show({label: `Reading the list of ${type.name}`});
+  const baseline =
+    type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, context, type.id));
+  if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
+  const unsubscribed = settings.includeUnsubscribed ? nobody() : await readUnsubscribed(context);
+  const grounds = {listed: baseline.result, unsubscribed, earlier};
+  const plan = makePlan(checked, grounds);
+  const automations =
+    type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
+  context.progress.clear();
+  return {...sketch, baseline, grounds, plan, automations};
+}
+
+/** A job as far as it is known before the service's list was looked at. */
+export const unplanned = (sketch: Sketch): Job => ({
+  ...sketch,
+  baseline: emptyBaseline(),
+  grounds: {listed: emptyBaseline().result, unsubscribed: nobody(), earlier: []},
+  plan: {send: 0, listed: 0, unsubscribed: 0, leftGroup: 0, earlier: 0},
+  automations: [],
+});
+
+function warnIncomplete({warn}: Context, listed: number, count: number | undefined): void {
+  const counts = count === undefined ? 'does not say how many there are' : `counts ${count.toLocaleString('en-US')}`;
+  warn(
+    `The service lists ${listed.toLocaleString('en-US')} contacts of this type but ${counts}, so what is not listed may still be there. ` +
+      'Rows of the file that it has but does not list are sent again, and may then be there twice. ' +
+      'Should an answer get lost, emk may not be able to tell whether its rows arrived, and will stop.',
+  );
+}

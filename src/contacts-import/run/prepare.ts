@@ -1,0 +1,87 @@
+import type {Context} from '../../commands/command.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {checkFile} from '../check/check.js';
+import type {Checked, CheckOptions, ImportField} from '../file/contract.js';
+import {previewColumns} from '../file/open-import.js';
+import type {ImportSource} from '../file/source.js';
+import type {ImportSettings} from '../journal/settings.js';
+import {type FindCountry, readCountries} from './countries.js';
+import {readSample} from './sample.js';
+
+/** A file that was checked, with the settings as questions about its columns have completed them. */
+export type Prepared = {readonly checked: Checked; readonly settings: ImportSettings};
+
+/** Reads what the service can take and checks the whole file against it. Nothing is changed. */
+export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
+  const [known, sample] = await Promise.all([readFields(context), readSample(context)]);
+  const options: CheckOptions = {
+    path: source.path,
+    name: source.name,
+    delimiter: settings.delimiter,
+    encoding: settings.encoding,
+    map: settings.map,
+    set: settings.set,
+    onDuplicate: settings.onDuplicate,
+    dateOrder: settings.dateOrder ?? undefined,
+    fields: known,
+    sampleHeader: sample.header,
+    createFields: settings.createFields,
+  };
+  const columns = await previewColumns(options);
+  const map = settings.createFields
+    ? settings.map
+    : [...settings.map, ...(await askAboutColumns(context, columns, known))];
+  const named = [
+    ...columns.map(({field}) => field),
+    ...map.map(([, field]) => field),
+    ...settings.set.map(([field]) => field),
+  ];
+  const find = named.includes('country') ? await readCountries(context) : undefined;
+  const countries = find && countryAs(find, sample.countries);
+  const checked = await checkFile({...options, map, countries}, (done, total) =>
+    context.progress.show({label: `Checking ${source.name}, bytes`, done, total}),
+  );
+  context.progress.clear();
+  for (const warning of checked.warnings) context.warn(warning);
+  return {checked, settings: {...settings, map}};
+}
+
+async function readFields({call}: Context): Promise<ImportField[]> {
+  const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);
+  return [...reserved, ...custom].map(({field_name, field_type}) => ({name: field_name, type: typeOf(field_type)}));
+}
+
+const typeOf = (text: string): ImportField['type'] => (text === 'number' || text === 'datetime-local' ? text : 'text');
+
+const countryAs =
+  (find: FindCountry, as: 'names' | 'ids') =>
+  (text: string): string | undefined => {
+    const country = find(text);
+    return as === 'names' ? country?.name : country?.id;
+  };
+
+type Preview = Awaited<ReturnType<typeof previewColumns>>;
+
+/** On a terminal, a column that matches no field is asked about; elsewhere it is left out with a warning. */
+async function askAboutColumns(
+  {ask}: Context,
+  columns: Preview,
+  known: readonly ImportField[],
+): Promise<Array<readonly [string, string]>> {
+  const answers: Array<readonly [string, string]> = [];
+  if (!ask.possible) return answers;
+  for (const {header, field, dropped, samples} of columns) {
+    // An answer names the column by its header, which two columns of one name make impossible.
+    const alone = columns.filter(column => column.header === header).length === 1;
+    if (field !== undefined || dropped || !alone || header === '' || samples.length === 0) continue;
+    const taken = new Set([...columns.map(column => column.field), ...answers.map(([, name]) => name)]);
+    const free = known.filter(({name}) => !taken.has(name)).map(({name}) => ({name, value: name}));
+    if (free.length === 0) break;
+    const chosen = await ask.pick(`Which field is "${header}" (${samples.join(', ')})?`, [
+      {name: 'None: leave the column out', value: ''},
+      ...free,
+    ]);
+    answers.push([header, chosen]);
+  }
+  return answers;
+}

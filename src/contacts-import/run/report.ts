@@ -1,0 +1,145 @@
+import {hostOf} from '../../accounts/base-url.js';
+import type {EmkError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import type {Job, ResultFiles} from './job.js';
+
+/** What an import came to, as scripts get it. */
+export type ImportResult = {
+  /** `planned` and `refused` are a dry run's, or a file's that did not pass the check. */
+  readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'planned' | 'refused';
+  readonly type: {readonly id: number | null; readonly name: string};
+  readonly rows: number;
+  readonly to_send: number;
+  readonly sent: number;
+  readonly verified: number;
+  readonly skipped: Skipped;
+  readonly rejected: number;
+  readonly missing: number;
+  readonly duplicates: number;
+  readonly unknown: number;
+  readonly automations: readonly string[];
+  readonly files: ResultFiles;
+  readonly journal: string | null;
+};
+
+type Skipped = {
+  readonly listed: number;
+  readonly unsubscribed: number;
+  readonly left_a_group: number;
+  readonly repeated: number;
+  /** Sent by an earlier run of this import. */
+  readonly earlier: number;
+};
+
+/** Counts that only sending gives. */
+export type Outcome = Pick<
+  ImportResult,
+  'result' | 'sent' | 'verified' | 'missing' | 'duplicates' | 'unknown' | 'journal'
+> & {
+  readonly files: ResultFiles;
+  /** Rows that the service refused, beside those that the check rejected. */
+  readonly refused: number;
+};
+
+/** An import's result for people and for scripts, and the error it ends with, if any. */
+export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
+  const {checked, plan, type} = job;
+  const {result, sent, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
+  const data: ImportResult = {
+    result,
+    type: {id: type.id ?? null, name: type.name},
+    rows: checked.rows,
+    to_send: plan.send,
+    sent,
+    verified,
+    skipped: {
+      listed: plan.listed,
+      unsubscribed: plan.unsubscribed,
+      left_a_group: plan.leftGroup,
+      repeated: checked.repeated,
+      earlier: plan.earlier,
+    },
+    rejected: checked.rejected + refused,
+    missing,
+    duplicates,
+    unknown,
+    automations: job.automations,
+    files,
+    journal,
+  };
+  return {
+    kind: 'data',
+    data,
+    text: inWords(job, outcome),
+    ...(error ? {error} : {}),
+  };
+}
+
+/** What nothing that changes anything was sent for. */
+export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): Outcome => ({
+  result,
+  sent: 0,
+  verified: 0,
+  missing: 0,
+  duplicates: 0,
+  unknown: 0,
+  refused: 0,
+  files,
+  journal: null,
+});
+
+/** The summary. What was planned stands on stderr already once something was sent, so it is not said twice. */
+function inWords(job: Job, outcome: Outcome): string {
+  const {result} = outcome;
+  if (result === 'planned') return [...planInWords(job), '  Nothing was sent: this is a dry run.'].join('\n');
+  if (result === 'refused')
+    return [
+      ...planInWords(job, `${number(job.checked.good)} good`),
+      '  Nothing was sent: the file did not pass the check.',
+    ].join('\n');
+  return `${job.source.name} → ${called(job.type)}: ${outcomeInWords(job, outcome)}`;
+}
+
+/** What will be done with the rows of a file: two lines, or three when mails would go out. */
+export function planInWords(
+  {source, type, account, checked, plan, files, automations}: Job,
+  first = `${number(plan.send)} to send`,
+): string[] {
+  const parts = [
+    first,
+    some(plan.earlier, 'sent before'),
+    some(plan.listed, 'already in the list'),
+    some(plan.unsubscribed, 'unsubscribed'),
+    some(plan.leftGroup, 'unsubscribed from a group'),
+    some(checked.repeated, 'repeated'),
+    some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
+  ].filter(part => part !== '');
+  return [
+    `Import ${source.name} → ${called(type)} on ${account.name} (${hostOf(account.baseUrl)})`,
+    `  ${number(checked.rows)} ${checked.rows === 1 ? 'row' : 'rows'}: ${parts.join(' · ')}`,
+    ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
+  ];
+}
+
+const called = ({id, name}: Job['type']): string => `"${name}" (${id === undefined ? 'new' : `#${id}`})`;
+
+function outcomeInWords(
+  {plan, settings}: Job,
+  {result, sent, verified, refused, missing, duplicates, unknown, files}: Outcome,
+): string {
+  if (plan.send === 0 && sent === 0 && result === 'done') return 'nothing to send';
+  return [
+    `${number(sent)} sent`,
+    settings.verify === 'none' ? 'not verified' : `${number(verified)} verified in the list`,
+    some(refused, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
+    some(missing, `missing → ${files.missing ?? ''}`),
+    some(duplicates, `more than once → ${files.duplicates ?? ''}`),
+    some(unknown, 'unknown'),
+  ]
+    .filter(part => part !== '')
+    .join(' · ');
+}
+
+const some = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);
+
+export const number = (value: number): string => value.toLocaleString('en-US');

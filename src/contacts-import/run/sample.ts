@@ -1,0 +1,38 @@
+import type {Client} from '../../api/client.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {ForeignAnswerError, NotFoundError, RefusedError} from '../../errors.js';
+
+/** What can be learnt from the service's own example of a file. */
+export type Sample = {
+  /** Its header; undefined where the service has no sample. */
+  readonly header: readonly string[] | undefined;
+  /** Whether it names countries, where it has an example of one; ids are what the rest of the API takes. */
+  readonly countries: 'names' | 'ids';
+};
+
+/** Reads the service's sample, or learns that it has none: nothing of an import depends on there being one. */
+export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> {
+  try {
+    const {bytes} = await call(contacts.sample);
+    return parseSample(Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof RefusedError || error instanceof ForeignAnswerError) {
+      return {header: undefined, countries: 'ids'};
+    }
+    throw error;
+  }
+}
+
+function parseSample(text: string): Sample {
+  const [first = '', second = ''] = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const header = cells(first);
+  if (!header.some(name => /e-?mail/i.test(name))) return {header: undefined, countries: 'ids'};
+  const example = cells(second)[header.findIndex(name => /^country$/i.test(name))] ?? '';
+  return {header, countries: /\p{L}/u.test(example) ? 'names' : 'ids'};
+}
+
+const cells = (line: string): string[] =>
+  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
+    .map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
+    .slice(0, line === '' ? 0 : undefined)
+    .filter((cell, index, all) => cell !== '' || index < all.length - 1);

@@ -1,0 +1,20 @@
+import type {Client} from '../../api/client.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import {createAddressCounts} from '../send/address-counts.js';
+import type {Unsubscribed} from '../send/plan.js';
+
+/** Reads who asked for no more mail: an import must not bring back who left. */
+export async function readUnsubscribed({stream}: Pick<Client, 'stream'>): Promise<Unsubscribed> {
+  const unsubscribed = nobody();
+  for await (const batch of stream(unsubscribers.list)) {
+    for (const {email_address, unsubscribe_groups_id} of batch) {
+      const {fully, fromGroup} = unsubscribed;
+      (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
+    }
+  }
+  return unsubscribed;
+}
+
+/** What to go by when those who left are to be imported too. */
+export const nobody = (): Unsubscribed => ({fully: createAddressCounts(), fromGroup: createAddressCounts()});

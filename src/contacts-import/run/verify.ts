@@ -1,0 +1,193 @@
+import {existsSync} from 'node:fs';
+import {basename, dirname, extname, join} from 'node:path';
+import {foldAddress} from '../../csv/fold-address.js';
+import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import {writeWhole} from '../../system/whole-file.js';
+import type {Checked, GoodRow} from '../file/contract.js';
+import {fileTrouble} from '../file/file-trouble.js';
+import {covers} from '../journal/line-runs.js';
+import type {ImportSettings} from '../journal/settings.js';
+import type {AddressCounts} from '../send/address-counts.js';
+import {readBaseline} from '../send/baseline.js';
+import type {Listing} from '../send/listing.js';
+import type {Sending} from '../send/sending.js';
+import {waitForRest} from '../send/wait-for-rest.js';
+
+/** What a look at the list in the end showed. `proven` says that what is not in it is missing. */
+export type Verified = {
+  readonly verified: number;
+  readonly missing: number;
+  readonly duplicates: number;
+  readonly proven: boolean;
+  readonly files: {readonly missing?: string; readonly duplicates?: string};
+};
+
+/**
+Holds the list against the rows that were sent, address by address, and writes down what is missing or there more than
+once. `counted` is the list's count before the import.
+*/
+export async function verify(
+  sending: Sending,
+  checked: Checked,
+  how: ImportSettings['verify'],
+  {counted, beside}: {readonly counted: number | undefined; readonly beside: string},
+): Promise<Verified> {
+  const {tally, service} = sending;
+  const nothing: Verified = {verified: 0, missing: 0, duplicates: 0, proven: false, files: {}};
+  if (how === 'none' || tally.sent === 0) return {...nothing, proven: tally.sent === 0};
+  if (how === 'count' && counted !== undefined && (await service.count()) === counted + tally.sent) {
+    return {...nothing, verified: tally.sent, proven: true};
+  }
+  sending.tell.progress.show({label: 'Verifying'});
+  const {listing, counts} = await listUntilThere(sending, checked);
+  const proven = listing.complete;
+  const {absent, several} = counts;
+  const missing =
+    proven && absent > 0
+      ? await named(`${rowsOf(absent)} did not arrive`, writeMissing(sending, checked, listing.result, beside))
+      : undefined;
+  const duplicates =
+    several > 0
+      ? await named(
+          `${rowsOf(several)} arrived more than once`,
+          writeDuplicates(sending, checked, listing.result, beside),
+        )
+      : undefined;
+  sending.tell.progress.clear();
+  return {
+    verified: counts.present,
+    missing: proven ? counts.absent : 0,
+    duplicates: counts.several,
+    proven: proven || counts.absent === 0,
+    files: {...(missing ? {missing} : {}), ...(duplicates ? {duplicates} : {})},
+  };
+}
+
+/** The file that names some rows. Where it cannot be written, what there was to say is said all the same. */
+const named = (news: string, file: Promise<string>): Promise<string> =>
+  file.catch(error => {
+    const trouble = fileTrouble(error);
+    if (!trouble) throw error;
+    throw new PartialError(`${news}, and the file that was to name them is not there. ${trouble.message}`, {
+      cause: error,
+    });
+  });
+
+type Counts = {readonly present: number; readonly absent: number; readonly several: number};
+
+/** Reads the list, and again after it has settled when rows are not in it yet. */
+async function listUntilThere(
+  sending: Sending,
+  checked: Checked,
+): Promise<{listing: Listing<AddressCounts>; counts: Counts}> {
+  try {
+    const listing = await readBaseline(sending.service);
+    const counts = await countRows(sending, checked, listing.result);
+    if (counts.absent === 0 || !listing.complete) return {listing, counts};
+    await waitForRest(sending.service, sending.host, sending.settle, 'lost', () =>
+      sending.tell.progress.show({label: 'Waiting for the list to settle'}),
+    );
+    const again = await readBaseline(sending.service);
+    return {listing: again, counts: await countRows(sending, checked, again.result)};
+  } catch (error) {
+    if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
+    throw new UnknownOutcomeError(
+      `All rows were sent, but the list could not be read to verify them: ${error.message}`,
+      {
+        cause: error,
+        hint: `Run: emk contacts import resume ${sending.journal.id} (it only looks).`,
+      },
+    );
+  }
+}
+
+async function countRows(sending: Sending, checked: Checked, listed: AddressCounts): Promise<Counts> {
+  const counts = {present: 0, absent: 0, several: 0};
+  for await (const row of sentRows(sending, checked)) {
+    const times = listed.of(row.address);
+    if (times === 0) counts.absent++;
+    else counts.present++;
+    if (times > 1) counts.several++;
+  }
+  return counts;
+}
+
+async function writeMissing(
+  sending: Sending,
+  checked: Checked,
+  listed: AddressCounts,
+  beside: string,
+): Promise<string> {
+  const name = freeName(beside, 'missing');
+  const lines = new Set<number>();
+  for await (const {line, address} of sentRows(sending, checked)) if (listed.of(address) === 0) lines.add(line);
+  async function* text() {
+    const {header, mark} = checked.original;
+    if (mark) yield BYTE_ORDER_MARK;
+    yield header;
+    for await (const {raw} of checked.rowsAt(lines)) {
+      yield NEWLINE;
+      yield raw;
+    }
+    yield NEWLINE;
+  }
+  await writeWhole(name, text());
+  return name;
+}
+
+/** Names the contacts that stand in the list more than once, so that the surplus can be deleted by id. */
+async function writeDuplicates(
+  sending: Sending,
+  checked: Checked,
+  listed: AddressCounts,
+  beside: string,
+): Promise<string> {
+  const name = freeName(beside, 'duplicates');
+  const ids = new Map<string, number[]>();
+  for await (const row of sentRows(sending, checked)) if (listed.of(row.address) > 1) ids.set(row.address, []);
+  for await (const batch of sending.service.contacts()) {
+    for (const {id, email} of batch) ids.get(foldAddress(email ?? ''))?.push(id);
+  }
+  async function* text() {
+    yield 'line,email,ids\n';
+    for await (const {line, address} of sentRows(sending, checked)) {
+      const found = ids.get(address);
+      if (found) yield `${line},${address},${found.join(' ')}\n`;
+    }
+  }
+  await writeWhole(name, text());
+  return name;
+}
+
+async function* sentRows({tally}: Sending, checked: Checked): AsyncGenerator<GoodRow> {
+  for await (const batch of checked.goodRows()) for (const row of batch) if (covers(tally.done, row.line)) yield row;
+}
+
+/** The error of an import whose rows did not all arrive exactly once. */
+export function faultsIn({missing, duplicates, files}: Verified): PartialError | undefined {
+  if (missing === 0 && duplicates === 0) return undefined;
+  const said = [
+    ...(missing > 0 ? [`${rowsOf(missing)} did not arrive (${files.missing})`] : []),
+    ...(duplicates > 0 ? [`${rowsOf(duplicates)} arrived more than once (${files.duplicates})`] : []),
+  ];
+  return new PartialError(`The service took the file, but ${said.join(' and ')}.`, {
+    hint:
+      missing > 0
+        ? `Look at ${files.missing}; it can be imported again by itself.`
+        : `Delete the surplus by the ids in ${files.duplicates}.`,
+  });
+}
+
+const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
+
+const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+const NEWLINE = '\n';
+
+/** `leads.csv` gives `leads.missing.csv`, or `leads.missing.2.csv` where that exists: nothing is ever overwritten. */
+function freeName(source: string, word: string): string {
+  const stem = join(dirname(source), basename(source, extname(source)));
+  for (let number = 1; ; number++) {
+    const name = `${stem}.${word}${number === 1 ? '' : `.${number}`}.csv`;
+    if (!existsSync(name)) return name;
+  }
+}

@@ -1,0 +1,24 @@
+import type {Checked, RejectedRow} from '../file/contract.js';
+import {writeRejects} from '../file/rejects.js';
+import type {Tally} from '../send/tally.js';
+import type {Job, ResultFiles} from './job.js';
+
+/**
+Writes the rows that the service refused, as they were, with what it said of each. They get a file of their own: the one
+of the check may have been mended by now.
+*/
+export async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
+  const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
+  if (fresh.size === 0) return {};
+  const files = await writeRejects(
+    {...checked, rejectedRows: () => refusedRows(checked, fresh)},
+    settings.rejects ?? source.rejects,
+  );
+  return {refused: files.rejected, refused_reasons: files.reasons};
+}
+
+async function* refusedRows(checked: Checked, refused: ReadonlyMap<number, string>): AsyncIterable<RejectedRow> {
+  for await (const {line, raw} of checked.rowsAt(refused)) {
+    yield {line, raw, reason: `the service refused it: ${refused.get(line) ?? ''}`};
+  }
+}

@@ -1,0 +1,52 @@
+import {PartialError} from '../../errors.js';
+import {checkCanary} from './canary.js';
+import {compare} from './compare.js';
+import type {PlannedRow} from './plan.js';
+import type {Sending} from './sending.js';
+import {waitForRest} from './wait-for-rest.js';
+
+/**
+Looks behind "Imported Successfully", which the service says whatever became of each row: the first rows must be in the
+list, each field in its column; later ones are looked for when the count has grown by less than was sent.
+*/
+export async function checkAcknowledged(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
+  if (sending.host.interrupted.aborted) return;
+  const canary = !sending.canaryDone;
+  const before = sending.count;
+  sending.count = await sending.service.count();
+  const grew = before === undefined || sending.count === undefined ? undefined : sending.count - before;
+  const short = grew !== undefined && grew < rows.length;
+  if (!canary && !short) return;
+  const seen = await compareAtRest(sending, rows, short);
+  if (seen.complete && seen.present.length === 0) throw noneArrived(sending, rows);
+  if (canary) await checkCanary(sending, seen.present);
+  sending.canaryDone = true;
+  if (seen.complete && seen.absent.length > 0) {
+    sending.tell.warn(
+      `Chunk ${sending.chunk}: the service said that ${rows.length} rows had been imported, but ${seen.absent.length} of them ${seen.absent.length === 1 ? 'is' : 'are'} not in the list.`,
+    );
+  }
+}
+
+/** A list that is short of rows may only be late: it is given time before it is believed. */
+async function compareAtRest(sending: Sending, rows: readonly PlannedRow[], short: boolean) {
+  const {service, host} = sending;
+  const seen = await compare(service, rows);
+  if (seen.absent.length === 0 || !seen.complete || !(short || seen.present.length === 0)) return seen;
+  const settled = await waitForRest(service, host, sending.settle, 'lost', () =>
+    sending.tell.progress.show({label: 'Waiting for the list to show the rows'}),
+  );
+  sending.count = settled.last;
+  const again = await compare(service, rows);
+  return {...again, complete: again.complete && settled.atRest};
+}
+
+function noneArrived({chunk, canaryDone}: Sending, rows: readonly PlannedRow[]): PartialError {
+  const which = canaryDone ? `chunk ${chunk}` : 'the first rows';
+  return new PartialError(
+    `The service said that ${which} had been imported, but not one of its ${rows.length} addresses is in the list.`,
+    {
+      hint: 'No more was sent. Look at the list with: emk contacts list, and at what the service takes: emk contacts sample.',
+    },
+  );
+}

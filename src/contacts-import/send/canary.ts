@@ -1,0 +1,93 @@
+import {trim} from '../../api/trim.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {PartialError} from '../../errors.js';
+import type {PlannedRow} from './plan.js';
+import type {Sending} from './sending.js';
+import type {ListedContact} from './service.js';
+
+/**
+Looks at the first rows in the list, field by field: a service that puts cells into other columns, or drops a column,
+does so for all rows, and ten are easier to mend than ten thousand.
+*/
+export async function checkCanary(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
+  const contacts = await contactsOf(sending, rows);
+  const pairs = rows.flatMap(row => {
+    const contact = contacts.get(row.address);
+    return contact ? [{sent: row.values(), contact}] : [];
+  });
+  const fields = new Set(pairs.flatMap(({sent}) => Object.keys(sent)));
+  const verdicts = [...fields].map(field => ({field, verdict: judge(field, pairs)}));
+  const lost = verdicts.filter(({verdict}) => verdict === 'lost').map(({field}) => field);
+  const changed = verdicts.filter(({verdict}) => verdict === 'changed').map(({field}) => field);
+  if (changed.length > 0) {
+    sending.tell.warn(
+      `The service shows ${changed.join(', ')} otherwise than sent. Look at the first contacts of this import.`,
+    );
+  }
+  if (lost.length === 0) return;
+  throw new PartialError(
+    `The first ${rows.length} rows were imported, but ${lost.join(', ')} did not arrive in ${lost.length === 1 ? 'its column' : 'their columns'}.`,
+    {
+      hint: 'No more was sent. Compare the header with: emk contacts sample, and say which column is which with --map.',
+      fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
+    },
+  );
+}
+
+async function contactsOf({service}: Sending, rows: readonly PlannedRow[]): Promise<Map<string, ListedContact>> {
+  const wanted = new Set(rows.map(({address}) => address));
+  const found = new Map<string, ListedContact>();
+  for await (const batch of service.contacts()) {
+    for (const contact of batch) {
+      const address = foldAddress(contact.email ?? '');
+      if (wanted.has(address)) found.set(address, contact);
+    }
+  }
+  return found;
+}
+
+type Pair = {readonly sent: Readonly<Record<string, string>>; readonly contact: ListedContact};
+
+/**
+`lost` when not one contact has what was sent and the column is empty or the text stands in another one; `changed` when
+the service merely writes it otherwise, as it may with numbers, times and countries.
+*/
+function judge(field: string, pairs: readonly Pair[]): 'fine' | 'changed' | 'lost' {
+  const filled = pairs.filter(({sent}) => trim(sent[field] ?? '') !== '');
+  if (filled.length === 0) return 'fine';
+  if (filled.some(({sent, contact}) => alike(sent[field] ?? '', textIn(contact, field)))) return 'fine';
+  const gone = filled.every(({contact}) => trim(textIn(contact, field)) === '');
+  const elsewhere = filled.every(({sent, contact}) => isElsewhere(sent[field] ?? '', field, contact));
+  if (gone || elsewhere) return 'lost';
+  return field === 'country' ? 'fine' : 'changed';
+}
+
+const isElsewhere = (text: string, field: string, contact: ListedContact): boolean =>
+  Object.keys(contact).some(other => other !== field && !OWN.has(other) && same(text, textIn(contact, other))) ||
+  Object.keys(customOf(contact)).some(other => other !== field && same(text, textIn(contact, other)));
+
+/** What the service fills itself. */
+const OWN = new Set(['id', 'user_id', 'contact_type_id', 'fullname']);
+
+/** A field as text: its own, or one of the custom fields. */
+function textIn(contact: ListedContact, field: string): string {
+  const custom = customOf(contact)[field];
+  const value = custom?.field_value ?? contact[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+type Custom = Readonly<Record<string, {readonly field_value?: unknown} | undefined>>;
+
+const customOf = ({custom_field}: ListedContact): Custom =>
+  typeof custom_field === 'object' && custom_field !== null ? (custom_field as Custom) : {};
+
+const same = (one: string, other: string): boolean => trim(one).toLowerCase() === trim(other).toLowerCase();
+
+/** The same text, number or moment. */
+function alike(sent: string, listed: string): boolean {
+  if (same(sent, listed)) return true;
+  if (trim(listed) === '') return false;
+  if (Number(sent) === Number(listed)) return true;
+  const digits = (text: string) => text.replace(/\D+/g, '');
+  return /^\d{4}-\d\d-\d\d/.test(sent) && digits(listed).startsWith(digits(sent).slice(0, 12));
+}

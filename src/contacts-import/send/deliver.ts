@@ -1,0 +1,124 @@
+import {type EmkError, PartialError, RefusedError} from '../../errors.js';
+import {inWords, runsOf} from '../journal/line-runs.js';
+import {checkAcknowledged} from './acknowledged.js';
+import {pause, stopIfInterrupted} from './interruption.js';
+import type {PlannedRow} from './plan.js';
+import {mayPass, type Posted, post, withoutAddresses} from './post.js';
+import {resolveDoubt} from './resolve-doubt.js';
+import type {Sending} from './sending.js';
+import {noteDone} from './tally.js';
+
+/**
+Sends some rows and does not return before each of them has arrived or is refused. Throws when the rows cannot be sent,
+or when nobody can say whether they arrived.
+*/
+export async function deliver(sending: Sending, rows: readonly PlannedRow[], refusedBefore = false): Promise<void> {
+  let left = rows;
+  for (let tries = 1; left.length > 0; tries++) {
+    stopIfInterrupted(sending.host);
+    const posted = await postPatiently(sending, left);
+    if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
+    if (posted.kind === 'too_large') return halve(sending, left, posted.error);
+    if (posted.kind === 'not_applied') throw posted.error;
+    const of = left;
+    left = await afterDoubt(sending, of, posted, refusedBefore);
+    if (left.length < of.length) sending.refusedInARow = 0;
+    if (posted.kind === 'refused' && left.length > 0) return bisect(sending, left, posted.error);
+    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, posted.error);
+  }
+}
+
+async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: number): Promise<void> {
+  sending.refusedInARow = 0;
+  noteDone(sending.tally, rows);
+  await checkAcknowledged(sending, rows);
+  sending.size.answered(took);
+}
+
+/** A request that never got through is tried again for as long as waiting is allowed. */
+async function postPatiently(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
+  const {host, tell} = sending;
+  const end = host.now().getTime() + sending.maxWait;
+  for (let tries = 1; ; tries++) {
+    const posted = await post(sending, rows);
+    if (posted.kind !== 'not_applied' || !mayPass(posted.error)) return posted;
+    const told = 'wait' in posted.error ? posted.error.wait : undefined;
+    const wait = told ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+    if (host.now().getTime() + wait > end) return posted;
+    tell.notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds(wait)}.`);
+    await pause(host, wait);
+  }
+}
+
+async function afterDoubt(
+  sending: Sending,
+  rows: readonly PlannedRow[],
+  posted: Extract<Posted, {kind: 'refused' | 'unknown'}>,
+  refusedBefore: boolean,
+): Promise<readonly PlannedRow[]> {
+  if (posted.kind === 'unknown') {
+    sending.tally.unknown = rows;
+    if (posted.patience === 'gateway') sending.size.tooSlow();
+    stopIfInterrupted(sending.host);
+    sending.tell.warn(`Chunk ${sending.chunk}: ${posted.error.message}`);
+    return resolveDoubt(sending, rows, posted.patience);
+  }
+  if (!refusedBefore) sending.tell.warn(`Chunk ${sending.chunk} was refused: ${posted.error.message}`);
+  // The list has come to rest after the first refusal of these rows; what is refused after that came with an answer.
+  return resolveDoubt(sending, rows, refusedBefore ? 'answered' : 'lost');
+}
+
+/** A refusal names no row: the halves are sent by themselves until the row that causes it stands alone. */
+async function bisect(sending: Sending, rows: readonly PlannedRow[], error: EmkError): Promise<void> {
+  if (rows.length === 1) return reject(sending, rows, error);
+  for (const half of halves(rows)) await deliver(sending, half, true);
+}
+
+/** What is too large goes in parts, each as large as has not been refused yet. */
+async function halve(sending: Sending, rows: readonly PlannedRow[], error: EmkError): Promise<void> {
+  const {size} = sending;
+  size.tooLarge(rows.length);
+  if (rows.length === 1) return reject(sending, rows, error);
+  sending.tell.notice(`${error.message} Going on with ${size.rows} rows at once.`);
+  for (let at = 0; at < rows.length; ) {
+    const part = rows.slice(at, at + size.rows);
+    at += part.length;
+    await deliver(sending, part);
+  }
+}
+
+function reject(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
+  const {journal, tally, chunk} = sending;
+  journal.append({
+    kind: 'outcome',
+    chunk,
+    outcome: 'rejected',
+    lines: runsOf(rows),
+    reason: withoutAddresses(error.message),
+  });
+  for (const {line} of rows) tally.refused.set(line, error.message);
+  sending.refusedInARow += 1;
+  if (sending.refusedInARow < REFUSED_IN_A_ROW) return;
+  throw new RefusedError(`The service refused ${REFUSED_IN_A_ROW} rows in a row, each by itself: ${error.message}`, {
+    fields: error.fields,
+    hint: 'The trouble seems not to be in the rows. No more were sent.',
+  });
+}
+
+function halves(rows: readonly PlannedRow[]): ReadonlyArray<readonly PlannedRow[]> {
+  const middle = Math.ceil(rows.length / 2);
+  return [rows.slice(0, middle), rows.slice(middle)];
+}
+
+const lostTooOften = ({source}: Sending, rows: readonly PlannedRow[], error: EmkError): PartialError =>
+  new PartialError(
+    `The answer was lost ${MOST_TRIES} times, and the list shows that ${inWords(runsOf(rows))} of ${source} did not arrive: ${error.message}`,
+    {cause: error},
+  );
+
+/** Rows whose fate stayed open so often, and which never arrived, are left for another day. */
+const MOST_TRIES = 4;
+const REFUSED_IN_A_ROW = 10;
+const FIRST_WAIT = 5000;
+const LONGEST_WAIT = 60_000;
+const seconds = (wait: number): string => `${Math.ceil(wait / 1000)} s`;

@@ -1,0 +1,64 @@
+import {
+  EmkError,
+  InterruptedError,
+  RefusedError,
+  ThrottledError,
+  TooLargeError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../errors.js';
+import {runsOf} from '../journal/line-runs.js';
+import {toCsv} from './chunks.js';
+import type {PlannedRow} from './plan.js';
+import type {Sending} from './sending.js';
+import type {Patience} from './wait-for-rest.js';
+
+/** What an answer means for the rows that were sent. */
+export type Posted =
+  | {readonly kind: 'acknowledged'; readonly took: number}
+  /** The service looked at the rows and refused them, without saying which. */
+  | {readonly kind: 'refused'; readonly error: EmkError}
+  | {readonly kind: 'too_large'; readonly error: EmkError}
+  /** Certainly not applied, and no other rows would fare better. */
+  | {readonly kind: 'not_applied'; readonly error: EmkError}
+  | {readonly kind: 'unknown'; readonly error: EmkError; readonly patience: Patience};
+
+/** Sends some rows once. What is about to happen is on disk before it does, and so is what came of it. */
+export async function post(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
+  const {service, journal, header, host} = sending;
+  const chunk = ++sending.chunk;
+  const lines = runsOf(rows);
+  journal.append({kind: 'intent', chunk, rows: rows.length, lines});
+  const began = host.now().getTime();
+  const posted = await service
+    .upload(`contacts-${chunk}.csv`, toCsv(header, rows))
+    .then((): Posted => ({kind: 'acknowledged', took: host.now().getTime() - began}), meaningOf);
+  const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
+  journal.append({kind: 'outcome', chunk, outcome: posted.kind, lines, ...reason});
+  return posted;
+}
+
+/** A failed upload in terms of its rows. What is no foreseen failure leaves the intent open, and so in doubt. */
+function meaningOf(error: unknown): Posted {
+  if (!(error instanceof EmkError)) throw error;
+  if (error instanceof UnknownOutcomeError) {
+    return {kind: 'unknown', error, patience: error.status === 504 || error.status === 524 ? 'gateway' : 'lost'};
+  }
+  if (error instanceof InterruptedError) return {kind: 'unknown', error, patience: 'lost'};
+  if (error instanceof TooLargeError || isEmptied(error)) return {kind: 'too_large', error};
+  if (error instanceof RefusedError && !isAboutType(error)) return {kind: 'refused', error};
+  return {kind: 'not_applied', error};
+}
+
+/** PHP drops a form that is too large and then misses every field of it. */
+const isEmptied = ({fields}: EmkError): boolean => 'contact_type_id' in fields && 'file' in fields;
+
+const isAboutType = ({fields}: EmkError): boolean => 'contact_type_id' in fields;
+
+/** Whether the same request may pass later. */
+export const mayPass = (error: EmkError): error is ThrottledError | UnreachableError =>
+  error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
+
+/** A reason of the service may quote a row; the journal holds no addresses. */
+export const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>"',;]+@[^\s<>"',;]+/g, '(address)').slice(0, 300);

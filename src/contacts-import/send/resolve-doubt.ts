@@ -1,0 +1,88 @@
+import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import {inWords, runsOf} from '../journal/line-runs.js';
+import {type Comparison, compare} from './compare.js';
+import type {PlannedRow} from './plan.js';
+import type {Sending} from './sending.js';
+import {noteDone} from './tally.js';
+import {type Patience, type Rest, waitForRest} from './wait-for-rest.js';
+
+/** What settling a doubt needs of an import. */
+export type Doubting = Pick<
+  Sending,
+  'service' | 'host' | 'tell' | 'journal' | 'source' | 'settle' | 'tally' | 'chunk' | 'count'
+>;
+
+/**
+Finds out which of some rows arrived, when no answer says so: waits until the list has come to rest, then looks.
+Gives the rows that certainly are not there. Where that cannot be known it throws, and the rows stay in doubt.
+*/
+export async function resolveDoubt(
+  sending: Doubting,
+  rows: readonly PlannedRow[],
+  patience: Patience,
+): Promise<readonly PlannedRow[]> {
+  const {service, host, journal, tally, tell} = sending;
+  tally.unknown = rows;
+  const settled = await waitForRest(service, host, sending.settle, patience, count =>
+    tell.progress.show({label: 'Waiting for the list to settle', ...(count === undefined ? {} : {done: count})}),
+  );
+  const seen = await look(sending, rows);
+  const proven = settled.atRest && seen.complete;
+  const absent = proven ? seen.absent : [];
+  journal.append({
+    kind: 'compare',
+    chunk: sending.chunk,
+    present: runsOf(rows, among(seen.present)),
+    absent: runsOf(rows, among(absent)),
+  });
+  noteDone(tally, seen.present, rows);
+  tally.unknown = proven ? [] : seen.absent;
+  if (tally.unknown.length > 0) throw inDoubt(sending, whyNot(settled, seen));
+  sending.count = settled.last;
+  tell.notice(
+    `The list ${settled.atRest ? 'has settled' : 'holds them'}${fromTo(settled)}: ` +
+      `${number(seen.present.length)} of ${number(rows.length)} rows are there. Nothing was sent twice.`,
+  );
+  return absent;
+}
+
+async function look(sending: Doubting, rows: readonly PlannedRow[]): Promise<Comparison> {
+  try {
+    return await compare(sending.service, rows);
+  } catch (error) {
+    if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
+    throw inDoubt(sending, `the list of contacts could not be read: ${error.message}`, error);
+  }
+}
+
+/** The error for rows that nobody can say anything about. */
+function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: EmkError): UnknownOutcomeError {
+  const lines = inWords(runsOf(tally.unknown));
+  return new UnknownOutcomeError(
+    `The outcome is unknown for ${lines} of ${source}: ${reason.replace(/\.$/, '')}. ` +
+      `Before: ${number(tally.sent)} rows arrived. After: not sent.`,
+    {
+      cause,
+      hint: `Run: emk contacts import resume ${journal.id} (it looks first, and sends only what is missing).`,
+    },
+  );
+}
+
+const whyNot = ({atRest}: Rest, {complete}: Comparison): string =>
+  !atRest && complete
+    ? 'the list of contacts did not come to rest'
+    : 'the service does not list as many contacts as it counts';
+
+const fromTo = ({first, last}: Rest): string =>
+  first === undefined || last === undefined
+    ? ''
+    : first === last
+      ? ` at ${number(last)}`
+      : `, ${number(first)} → ${number(last)}`;
+
+const among = (rows: readonly PlannedRow[]): ((row: PlannedRow) => boolean) => {
+  const set = new Set(rows);
+  return row => set.has(row);
+};
+
+const number = (value: number): string => value.toLocaleString('en-US');

@@ -1,0 +1,34 @@
+import type {Context} from '../../commands/command.js';
+import type {Host} from '../../system/host.js';
+import type {Journal} from '../journal/journal.js';
+import type {SettleTimes} from '../journal/settings.js';
+import type {ChunkSize} from './chunks.js';
+import type {ImportService} from './service.js';
+import type {Tally} from './tally.js';
+
+/** Everything that sending rows needs. The last four change on the way. */
+export type Sending = {
+  readonly service: ImportService;
+  readonly host: Host;
+  readonly tell: Pick<Context, 'notice' | 'warn' | 'progress'>;
+  readonly journal: Journal;
+  /** What people call the file. */
+  readonly source: string;
+  /** The first line of every chunk. */
+  readonly header: Uint8Array;
+  readonly size: ChunkSize;
+  readonly settle: SettleTimes;
+  /** How long to keep trying what certainly was not applied, in milliseconds. */
+  readonly maxWait: number;
+  readonly tally: Tally;
+  /** Rows to send in all. */
+  readonly total: number;
+  /** The number of the last request. */
+  chunk: number;
+  /** The service's last count, where it is known. */
+  count: number | undefined;
+  /** Whether the first rows were found in the list, each field in its column. */
+  canaryDone: boolean;
+  /** How many single rows were refused since one was taken. */
+  refusedInARow: number;
+};

@@ -1,0 +1,43 @@
+import type {Client} from '../../api/client.js';
+import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {ThrottledError, UnreachableError} from '../../errors.js';
+
+/** What an import asks of the service, for one contact type. */
+export type ImportService = {
+  /** How many contacts the service counts; undefined when it does not say or cannot be asked just now. */
+  count(): Promise<number | undefined>;
+  /** The contacts it lists, without those that were deleted. */
+  contacts(): AsyncIterable<readonly ListedContact[]>;
+  upload(name: string, bytes: Uint8Array): Promise<void>;
+};
+
+/** What an import looks at in a listed contact. */
+export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
+
+/**
+The service as one contact type. Uploads go through a client of their own, since the first Ctrl-C must not cut the
+request that is under way.
+*/
+export function importService(reader: Client, uploader: Client, typeId: number): ImportService {
+  return {
+    async count() {
+      try {
+        const types = await reader.call(contactTypes.list);
+        return types.find(({id}) => id === typeId)?.contacts_count;
+      } catch (error) {
+        if (error instanceof UnreachableError || error instanceof ThrottledError) return undefined;
+        throw error;
+      }
+    },
+    async *contacts() {
+      for await (const batch of reader.stream(contacts.list)) {
+        const ours = batch.filter(({contact_type_id, deleted_at}) => contact_type_id === typeId && deleted_at === null);
+        if (ours.length > 0) yield ours;
+      }
+    },
+    async upload(name, bytes) {
+      await uploader.call(contacts.upload, {contact_type_id: typeId, file: {name, bytes}});
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type {Collection} from '../api/collection.js';
+import type {Operation} from '../api/schema.js';
+
+/** Every collection of the API, under the words that lead to it on the command line. Each loads only when asked for. */
+export const collections: {readonly [path: string]: () => Promise<{readonly default: Collection}>} = {
+  'contact-types': () => import('./contact-types.js'),
+  contacts: () => import('./contacts.js'),
+  fields: () => import('./fields.js'),
+  segments: () => import('./segments.js'),
+  'segments recipients': () => import('./segment-recipients.js'),
+  unsubscribers: () => import('./unsubscribers.js'),
+  'unsubscribe-groups': () => import('./unsubscribe-groups.js'),
+  'unsubscribe-groups recipients': () => import('./unsubscribe-group-recipients.js'),
+  senders: () => import('./senders.js'),
+  templates: () => import('./templates.js'),
+  'single-sends': () => import('./single-sends.js'),
+  automations: () => import('./automations.js'),
+  'automations schedules': () => import('./automation-schedules.js'),
+  'notification-recipients': () => import('./notification-recipients.js'),
+  locations: () => import('./locations.js'),
+};
+
+/** All of them, for what needs the whole API: the sandbox, any-request, the tests. */
+export const loadCollections = async (): Promise<ReadonlyArray<Collection & {readonly path: string}>> =>
+  Promise.all(Object.entries(collections).map(async ([path, load]) => ({path, ...(await load()).default})));
+
+/** Every operation of the API. */
+export const loadOperations = async (): Promise<readonly Operation[]> =>
+  (await loadCollections()).flatMap(({operations}) => Object.values(operations));

@@ -1,0 +1,94 @@
+import {collection} from '../api/collection.js';
+import {operation} from '../api/operation.js';
+import {many, record, text} from '../api/schema.js';
+
+export const schedule = record({
+  id: 'integer',
+  user_id: 'integer',
+  automation_id: 'integer',
+  sender_id: 'integer',
+  template_id: 'integer',
+  subject: 'text',
+  waiting_period: 'integer',
+  waiting_type: 'text',
+  utr: 'uuid',
+  preview_img: 'text',
+  template_json: 'text',
+  template_html: 'text',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  design_url: 'text',
+  image: 'text',
+});
+
+const automationUtr = {type: 'text', required: true, help: 'The automation', value: 'utr'} as const;
+
+export const operations = {
+  list: operation('GET /automations/schedule?utr', {
+    effect: 'reads',
+    params: {utr: {...automationUtr, option: 'automation'}},
+    returns: many('automation_schedules', schedule),
+  }),
+  add: operation('POST /automations/schedule/create', {
+    effect: 'creates',
+    params: {
+      utr: {...automationUtr, option: 'automation'},
+      sender_id: {
+        type: 'integer',
+        required: true,
+        help: 'Who the email comes from',
+        from: () => import('./senders.js'),
+        option: 'from',
+        value: 'sender',
+      },
+      subject: {type: 'text', required: true, help: 'Subject line'},
+      waiting_period: {
+        type: 'integer',
+        required: true,
+        help: 'How many days or hours to wait; 1 for an instant email',
+        option: 'wait',
+      },
+      waiting_type: {
+        type: 'text',
+        required: true,
+        choices: ['instantly', 'days', 'hours'],
+        help: 'What the wait is counted in',
+        option: 'unit',
+      },
+      template_id: {
+        type: 'integer',
+        required: true,
+        help: 'Design template',
+        from: () => import('./templates.js'),
+        option: 'template',
+        value: 'template',
+      },
+      preview_img: {
+        type: 'text',
+        required: true,
+        help: "The template's preview image, as its list names it",
+        option: 'preview',
+      },
+      template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
+      template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
+    },
+    returns: text('Schedule Added'),
+  }),
+  delete: operation('DELETE /automations/schedule/delete?utr', {
+    effect: 'deletes',
+    params: {utr: {type: 'text', required: true, help: 'The schedule', value: 'utr'}},
+    returns: text('Deleted Successfully'),
+  }),
+};
+
+const schedules = collection({
+  record: schedule,
+  key: 'utr',
+  label: 'subject',
+  noun: {one: 'schedule', many: 'schedules'},
+  list: operations.list,
+  see: 'emk automations schedules list',
+  operations,
+});
+
+export default schedules;

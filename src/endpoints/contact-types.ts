@@ -1,0 +1,52 @@
+import {collection} from '../api/collection.js';
+import {operation} from '../api/operation.js';
+import {many, one, record, text, textUnderErrors} from '../api/schema.js';
+
+export const contactType = record({
+  id: 'integer',
+  user_id: 'integer',
+  name: 'text',
+  deleted_at: 'timestamp|null',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  contacts_count: 'integer?',
+});
+
+const typeId = {type: 'integer', required: true, help: 'Id of the contact type', value: 'type'} as const;
+const name = {type: 'text', required: true, help: 'Name of the contact type', limits: {min: 2}} as const;
+
+export const operations = {
+  list: operation('GET /contacts-type', {effect: 'reads', returns: many('contactTypes', contactType)}),
+  create: operation('POST /contacts-type/add', {
+    effect: 'creates',
+    params: {name: {...name, byPosition: true}},
+    returns: text('Added Successfully'),
+  }),
+  details: operation('GET /contacts-type/view?contact_type_id', {
+    effect: 'reads',
+    params: {contact_type_id: typeId},
+    returns: one('contactType', contactType),
+  }),
+  update: operation('POST /contacts-type/update', {
+    effect: 'updates',
+    params: {id: typeId, name},
+    returns: text('Updated Successfully'),
+  }),
+  delete: operation('DELETE /contacts-type/delete?contact_type_id', {
+    effect: 'deletes',
+    params: {contact_type_id: typeId},
+    returns: textUnderErrors('Deleted Successfully'),
+  }),
+};
+
+const contactTypes = collection({
+  record: contactType,
+  key: 'id',
+  label: 'name',
+  noun: {one: 'contact type', many: 'contact types'},
+  list: operations.list,
+  see: 'emk contact-types list',
+  operations,
+});
+
+export default contactTypes;

@@ -1,0 +1,104 @@
+import {collection} from '../api/collection.js';
+import {bulkDeletion, operation} from '../api/operation.js';
+import {file, many, one, params, record, text} from '../api/schema.js';
+
+export const contact = record({
+  id: 'integer',
+  user_id: 'integer',
+  contact_type_id: 'integer',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text|null',
+  alt_email: 'text|null',
+  country: 'text', // a name when listed, an id when shown
+  state: 'text',
+  city: 'text',
+  address_line1: 'text',
+  address_line2: 'text',
+  state_province_region: 'text',
+  postal_code: 'text',
+  custom_field: 'json',
+  deleted_at: 'timestamp|null',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  fullname: 'text',
+  contact_type: 'json?',
+});
+
+const contactId = {type: 'integer', required: true, help: 'Id of the contact', value: 'contact'} as const;
+
+/** The contact type, where it only narrows a list. */
+export const typeFilter = {
+  type: 'integer',
+  from: () => import('./contact-types.js'),
+  option: 'type',
+  value: 'type',
+} as const;
+const typeId = {...typeFilter, required: true, help: 'Contact type to file it under'} as const;
+
+/** What a contact is made of, but for its custom fields, which only an import carries. */
+export const content = params({
+  contact_type_id: typeId,
+  email: {type: 'text', format: 'address', required: true, help: 'Email address', value: 'address'},
+  country: {
+    type: 'integer',
+    required: true,
+    help: 'Country',
+    from: () => import('./locations.js'),
+    value: 'country',
+  },
+  first_name: {type: 'text', help: 'First name'},
+  last_name: {type: 'text', help: 'Last name'},
+  state: {type: 'text', help: 'Name of the state'},
+  city: {type: 'text', help: 'Name of the city'},
+  address_line1: {type: 'text', help: 'Address'},
+  address_line2: {type: 'text', help: 'Address, second line'},
+  state_province_region: {type: 'text', help: 'State, province or region'},
+  postal_code: {type: 'text', help: 'Postal code'},
+});
+
+export const operations = {
+  list: operation('GET /contacts/list', {effect: 'reads', returns: many('contacts', contact)}),
+  create: operation('POST /contacts/add', {
+    effect: 'creates',
+    params: content,
+    returns: text('Contact Added Successfully'),
+  }),
+  sample: operation('GET /contacts/csv-sample/download', {effect: 'reads', returns: file}),
+  upload: operation('POST /contacts/upload-csv', {
+    effect: 'creates',
+    params: {
+      contact_type_id: typeId,
+      file: {type: 'file', required: true, help: 'A .csv file', limits: {pattern: /\.csv$/i, says: 'must end in .csv'}},
+    },
+    returns: text('Imported Successfully'),
+  }),
+  details: operation('GET /contacts/details?contact_id', {
+    effect: 'reads',
+    params: {contact_id: contactId},
+    returns: one('contact', contact),
+  }),
+  update: operation('POST /contacts/update', {
+    effect: 'updates',
+    params: {contact_id: contactId, ...content},
+    returns: text('Contact Updated Successfully'),
+  }),
+  delete: operation('DELETE /contacts/delete?contact_id', {
+    effect: 'deletes',
+    params: {contact_id: contactId},
+    returns: text('Deleted Successfully'),
+  }),
+  bulkDelete: bulkDeletion('POST /contacts/bulk-delete'),
+};
+
+const contacts = collection({
+  record: contact,
+  key: 'id',
+  label: 'email',
+  noun: {one: 'contact', many: 'contacts'},
+  list: operations.list,
+  see: 'emk contacts list',
+  operations,
+});
+
+export default contacts;

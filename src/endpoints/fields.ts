@@ -1,0 +1,56 @@
+import {collection} from '../api/collection.js';
+import {operation} from '../api/operation.js';
+import {many, record, text} from '../api/schema.js';
+
+export const field = record({
+  id: 'integer',
+  user_id: 'integer|null',
+  field_name: 'text',
+  field_type: 'text',
+  is_reserved: 'flag',
+  created_at: 'timestamp|null',
+  updated_at: 'timestamp|null',
+});
+
+export const operations = {
+  reserved: operation('GET /reserve-fields', {effect: 'reads', returns: many('reservedFields', field)}),
+  custom: operation('GET /custom-fields', {effect: 'reads', returns: many('customFields', field)}),
+  create: operation('POST /custom-fields/save', {
+    effect: 'creates',
+    params: {
+      field_name: {
+        type: 'text',
+        required: true,
+        help: 'Name of the field: letters, digits and underscores',
+        option: 'name',
+        byPosition: true,
+        limits: {pattern: /^[A-Za-z0-9_]+$/, says: 'may hold only letters A-Z, digits and underscores'},
+      },
+      field_type: {
+        type: 'text',
+        required: true,
+        choices: ['text', 'number', 'datetime-local'],
+        help: 'Kind of value it holds',
+        option: 'type',
+      },
+    },
+    returns: text('Added Successfully'),
+  }),
+  delete: operation('DELETE /custom-fields/delete?id', {
+    effect: 'deletes',
+    params: {id: {type: 'integer', required: true, help: 'Id of the custom field'}},
+    returns: text('Deleted Successfully'),
+  }),
+};
+
+const fields = collection({
+  record: field,
+  key: 'id',
+  label: 'field_name',
+  noun: {one: 'custom field', many: 'custom fields'},
+  list: operations.custom,
+  see: 'emk fields list --custom',
+  operations,
+});
+
+export default fields;

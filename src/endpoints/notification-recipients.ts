@@ -1,0 +1,52 @@
+import {collection} from '../api/collection.js';
+import {bulkDeletion, operation} from '../api/operation.js';
+import {many, record, text} from '../api/schema.js';
+
+export const notificationRecipient = record({
+  id: 'integer',
+  user_id: 'integer',
+  email_address: 'text',
+  email_owner: 'text',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+});
+
+export const operations = {
+  list: operation('GET /notification-recipients', {
+    effect: 'reads',
+    returns: many('notifications', notificationRecipient),
+  }),
+  add: operation('POST /notification-recipient/save', {
+    effect: 'creates',
+    params: {
+      email_address: {
+        type: 'text',
+        format: 'address',
+        required: true,
+        help: 'Email address',
+        option: 'email',
+        value: 'address',
+      },
+      email_owner: {type: 'text', required: true, help: 'Name of its owner', option: 'owner', value: 'name'},
+    },
+    returns: text('Added Successfully'),
+  }),
+  delete: operation('DELETE /notification-recipient/delete?id', {
+    effect: 'deletes',
+    params: {id: {type: 'integer', required: true, help: 'Id of the recipient'}},
+    returns: text('Deleted Successfully'),
+  }),
+  bulkDelete: bulkDeletion('POST /notification-recipient/bulk-delete'),
+};
+
+const notificationRecipients = collection({
+  record: notificationRecipient,
+  key: 'id',
+  label: 'email_address',
+  noun: {one: 'notification recipient', many: 'notification recipients'},
+  list: operations.list,
+  see: 'emk notification-recipients list',
+  operations,
+});
+
+export default notificationRecipients;

@@ -1,0 +1,63 @@
+import {collection} from '../api/collection.js';
+import {operation} from '../api/operation.js';
+import {many, record, text} from '../api/schema.js';
+
+export const segmentRecipient = record({
+  id: 'integer',
+  user_id: 'integer',
+  segment_id: 'integer',
+  contact_id: 'integer|null',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  country: 'text|null',
+  state: 'text|null',
+  city: 'text|null',
+  address_line1: 'text|null',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  fullname: 'text',
+});
+
+const segmentId = {
+  type: 'integer',
+  required: true,
+  help: 'Id of the segment',
+  option: 'segment',
+  value: 'segment',
+} as const;
+
+export const operations = {
+  list: operation('GET /segment/email/list?segment_id', {
+    effect: 'reads',
+    params: {segment_id: segmentId},
+    returns: many('contactEmails', segmentRecipient),
+  }),
+  add: operation('POST /segment/email/store', {
+    effect: 'creates',
+    params: {
+      segment_id: segmentId,
+      first_name: {type: 'text', required: true, help: 'First name'},
+      last_name: {type: 'text', required: true, help: 'Last name'},
+      email: {type: 'text', format: 'address', required: true, help: 'Email address', value: 'address'},
+    },
+    returns: text('Added Successfully'),
+  }),
+  delete: operation('DELETE /segment/email/delete?segment_recipient_id', {
+    effect: 'deletes',
+    params: {segment_recipient_id: {type: 'integer', required: true, help: 'Id of the recipient', option: 'id'}},
+    returns: text('Deleted Successfully'),
+  }),
+};
+
+const segmentRecipients = collection({
+  record: segmentRecipient,
+  key: 'id',
+  label: 'email',
+  noun: {one: 'recipient', many: 'recipients'},
+  list: operations.list,
+  see: 'emk segments recipients list',
+  operations,
+});
+
+export default segmentRecipients;

@@ -1,0 +1,126 @@
+import {collection} from '../api/collection.js';
+import {bulkDeletion, operation} from '../api/operation.js';
+import {many, params, record, sole, text, utr, words} from '../api/schema.js';
+import {audience} from './audience.js';
+
+const target = record({id: 'text', table: 'text'});
+
+export const singleSend = record({
+  id: 'integer',
+  user_id: 'integer',
+  template_id: 'integer',
+  recipient_id: [target],
+  exclude_specific_recipient_id: 'json', // an array; of what is not shown
+  sender_id: 'integer',
+  unsubscribe_group_id: 'integer',
+  single_send_name: 'text',
+  from_sender: 'text',
+  reply_to: 'text',
+  sender_name: 'text|null',
+  sender_address: 'text|null',
+  subject: 'text',
+  preheader: 'text',
+  schedule_type: words('immediate', 'scheduled'),
+  schedule_date: 'text',
+  schedule_time: 'text',
+  status: words('initiate', 'ready', 'running', 'completed'),
+  utr: 'uuid',
+  template_json: 'text|null',
+  template_html: 'text|null',
+  triggered: 'integer',
+  delivered: 'integer',
+  unique_opens: 'integer',
+  total_opens: 'integer',
+  bounces: 'integer',
+  unsubscribes: 'integer',
+  unique_open_token: 'json',
+  sent_at: 'moment',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+});
+
+/** How a single send is named. */
+export const sendUtr = {type: 'text', required: true, help: 'The single send', value: 'utr'} as const;
+/** What a send is made of, but for the moment, which `--now` or `--at` says. */
+export const content = params({
+  single_send_name: {type: 'text', required: true, help: 'Name, for you alone', option: 'name'},
+  subject: {type: 'text', required: true, help: 'Subject line'},
+  preheader: {type: 'text', required: true, help: 'Text that inboxes show after the subject'},
+  sender_id: {
+    type: 'integer',
+    required: true,
+    help: 'Who it comes from',
+    from: () => import('./senders.js'),
+    option: 'from',
+    value: 'sender',
+  },
+  unsubscribe_group_id: {
+    type: 'integer',
+    required: true,
+    help: 'Unsubscribe group that people can leave',
+    from: () => import('./unsubscribe-groups.js'),
+    option: 'group',
+    value: 'group',
+  },
+  recipient_id: {
+    ...audience,
+    many: true,
+    required: true,
+    help: 'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
+    option: 'to',
+  },
+  exclude_specific_recipient_id: {...audience, many: true, help: 'Who does not, in the same form', option: 'except'},
+  template_id: {
+    type: 'integer',
+    required: true,
+    help: 'Design template; 1 is for a template of your own',
+    from: () => import('./templates.js'),
+    option: 'template',
+    value: 'template',
+  },
+  template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
+  template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
+});
+
+/** The whole form. */
+const form = params({
+  ...content,
+  schedule_type: {type: 'flag', required: true, help: 'At a set time rather than at once'},
+  schedule_date: {type: 'date', help: 'Day it goes out'},
+  schedule_time: {type: 'time', help: 'Time it goes out'},
+});
+
+export const operations = {
+  list: operation('GET /single-send/list', {effect: 'reads', returns: many('singleSends', singleSend)}),
+  create: operation('POST /single/send/create', {effect: 'sends', params: form, returns: utr}),
+  duplicate: operation('POST /single/send/duplicate?utr', {
+    effect: 'sends',
+    also: 'GET',
+    params: {utr: sendUtr},
+    returns: text('Duplicated Successfully'),
+  }),
+  details: operation('GET /single-send/details?utr', {
+    effect: 'reads',
+    params: {utr: sendUtr},
+    returns: sole('singleSend', singleSend),
+  }),
+  update: operation('POST /single/send/update', {effect: 'sends', params: {utr: sendUtr, ...form}, returns: utr}),
+  delete: operation('DELETE /single/send/delete?utr', {
+    effect: 'deletes',
+    params: {utr: sendUtr},
+    returns: text('Deleted Successfully'),
+  }),
+  bulkDelete: bulkDeletion('POST /single/send/bulk-delete'),
+};
+
+const singleSends = collection({
+  record: singleSend,
+  key: 'utr',
+  label: 'single_send_name',
+  noun: {one: 'single send', many: 'single sends'},
+  list: operations.list,
+  see: 'emk single-sends list',
+  operations,
+});
+
+export default singleSends;

@@ -1,0 +1,45 @@
+import {collection} from '../api/collection.js';
+import {bulkDeletion, operation} from '../api/operation.js';
+import {many, text} from '../api/schema.js';
+import {unsubscriber} from './unsubscribers.js';
+
+const groupId = {type: 'integer', required: true, help: 'Id of the unsubscribe group', value: 'group'} as const;
+
+export const operations = {
+  add: operation('POST /unsubscribes-groups/manually-add', {
+    effect: 'creates',
+    params: {
+      unsubscribe_groups_id: groupId,
+      email_address: {
+        type: 'text',
+        required: true,
+        help: 'Address to add; several with commas between',
+        value: 'address',
+      },
+    },
+    returns: text('Added Successfully'),
+  }),
+  list: operation('GET /unsubscribes-groups/recipients-list?groupId', {
+    effect: 'reads',
+    params: {groupId: {...groupId, option: 'group'}},
+    returns: many('recipients', unsubscriber),
+  }),
+  delete: operation('DELETE /unsubscribes-groups/recipients-delete?id', {
+    effect: 'deletes',
+    params: {id: {type: 'integer', required: true, help: 'Id of the recipient'}},
+    returns: text('Deleted Successfully'),
+  }),
+  bulkDelete: bulkDeletion('POST /unsubscribes-groups/recipients-bulk-delete'),
+};
+
+const groupRecipients = collection({
+  record: unsubscriber,
+  key: 'id',
+  label: 'email_address',
+  noun: {one: 'recipient', many: 'recipients'},
+  list: operations.list,
+  see: 'emk unsubscribe-groups recipients list',
+  operations,
+});
+
+export default groupRecipients;

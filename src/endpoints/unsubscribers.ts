@@ -1,0 +1,46 @@
+import {collection} from '../api/collection.js';
+import {bulkDeletion, operation} from '../api/operation.js';
+import {many, record, text} from '../api/schema.js';
+
+export const unsubscriber = record({
+  id: 'integer',
+  user_id: 'integer',
+  unsubscribe_groups_id: 'integer|null',
+  email_address: 'text',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+});
+
+export const operations = {
+  list: operation('GET /global-unsubscribes', {effect: 'reads', returns: many('unSubscribers', unsubscriber)}),
+  add: operation('POST /global-unsubscribes/save', {
+    effect: 'creates',
+    params: {
+      email_address: {
+        type: 'text',
+        required: true,
+        help: 'Address to unsubscribe; several with commas between',
+        value: 'address',
+      },
+    },
+    returns: text('Added Successfully'),
+  }),
+  delete: operation('DELETE /global-unsubscribes/delete?id', {
+    effect: 'deletes',
+    params: {id: {type: 'integer', required: true, help: 'Id of the entry'}},
+    returns: text('Deleted Successfully'),
+  }),
+  bulkDelete: bulkDeletion('POST /global-unsubscribes/bulk-delete'),
+};
+
+const unsubscribers = collection({
+  record: unsubscriber,
+  key: 'id',
+  label: 'email_address',
+  noun: {one: 'unsubscriber', many: 'unsubscribers'},
+  list: operations.list,
+  see: 'emk unsubscribers list',
+  operations,
+});
+
+export default unsubscribers;

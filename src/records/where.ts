@@ -1,0 +1,106 @@
+import type {Loose, Shape} from '../api/schema.js';
+import {UsageError} from '../errors.js';
+import {fieldAt, wordsOf} from './field.js';
+import {parseSent, parseTyped, type Span, type Typed} from './moment.js';
+import {compareValues, fold, isEmpty, isNumeric} from './order.js';
+import {toReader} from './path.js';
+import {compact, type Readable, toReadable} from './readable.js';
+
+export type Keep = (record: Loose) => boolean;
+
+type Terms = {
+  readonly shape: Shape;
+  /** The zone in which people type dates. */
+  readonly timeZone: string | undefined;
+  readonly check: (path: string) => void;
+};
+
+/** Reads conditions such as `status=completed` or `created_at>=2026-03-04`, all of which must hold. */
+export function parseWhere(texts: readonly string[], terms: Terms): Keep {
+  const conditions = texts.map(text => parseCondition(text, terms));
+  return record => conditions.every(holds => holds(record));
+}
+
+/** A value typed in a condition, in every way it may be meant. */
+type Operand = {
+  readonly text: string;
+  /** The number that a word such as `completed` stands for. */
+  readonly index: number | undefined;
+  readonly typed: Typed | undefined;
+};
+
+function parseCondition(text: string, {shape, timeZone, check}: Terms): Keep {
+  const [, path = '', operator = '', typed = ''] =
+    /^\s*([^=!<>~]*?)\s*(!=|>=|<=|=|>|<|~)\s*(.*?)\s*$/s.exec(text) ?? [];
+  if (path === '') {
+    throw new UsageError(`--where "${text}" is not a condition.`, {
+      hint: "Write a field, one of = != > >= < <= ~ and a value, as in --where 'status=completed'.",
+    });
+  }
+  check(path);
+  if (typed === '' && /^[<>]/.test(operator)) {
+    throw new UsageError(`--where "${text}" names nothing to compare ${path} with.`, {
+      hint: `To find records where it is empty, write --where '${path}='.`,
+    });
+  }
+  const field = fieldAt(shape, path);
+  const operand = {text: typed, index: indexOf(typed, wordsOf(field)), typed: parseTyped(typed, timeZone)};
+  const read = toReader(path);
+  const holds = testOf(operator, operand, toReadable(field, timeZone));
+  return record => holds(read(record));
+}
+
+/** The number that a word stands for. Programmers call yes and no true and false. */
+function indexOf(typed: string, words: readonly string[] | undefined): number | undefined {
+  const word = fold(typed === 'true' ? 'yes' : typed === 'false' ? 'no' : typed);
+  const index = words?.findIndex(each => fold(each) === word) ?? -1;
+  return index < 0 ? undefined : index;
+}
+
+function testOf(operator: string, operand: Operand, shown: Readable): (value: unknown) => boolean {
+  const equals = (value: unknown): boolean => some(value, item => isEqual(item, operand));
+  const ordered = (holds: (order: number) => boolean) => (value: unknown) =>
+    some(value, item => !isEmpty(item) && holds(orderOf(item, operand)));
+  const wanted = fold(operand.text);
+  const contains = (text: string): boolean => fold(text).includes(wanted);
+  switch (operator) {
+    case '=':
+      return equals;
+    case '!=':
+      return value => !equals(value);
+    case '~':
+      return value => contains(compact(value)) || contains(shown(value));
+    case '<':
+      return ordered(order => order < 0);
+    case '<=':
+      return ordered(order => order <= 0);
+    case '>':
+      return ordered(order => order > 0);
+    default:
+      return ordered(order => order >= 0);
+  }
+}
+
+/** An array matches when one of its elements does; an object when the words it is shown in do. */
+const some = (value: unknown, holds: (item: unknown) => boolean): boolean =>
+  Array.isArray(value)
+    ? holds(compact(value)) || value.some(item => some(item, holds))
+    : holds(typeof value === 'object' && value !== null ? compact(value) : value);
+
+function isEqual(value: unknown, operand: Operand): boolean {
+  if (isEmpty(value)) return operand.text === '' || (value === null && operand.text === 'null');
+  const text = String(value);
+  return text.normalize('NFC') === operand.text.normalize('NFC') || orderOf(value, operand) === 0;
+}
+
+/** Below zero where the value comes before what was typed. A day that was typed equals every moment of that day. */
+function orderOf(value: unknown, {text, index, typed}: Operand): number {
+  if (index !== undefined && (typeof value === 'number' || typeof value === 'boolean' || isNumeric(String(value)))) {
+    return compareValues(value, index);
+  }
+  const sent = typed && typeof value === 'string' ? parseSent(value) : undefined;
+  if (typed && sent) return inSpan(sent.at, sent.real ? typed.real : typed.shown);
+  return compareValues(value, text);
+}
+
+const inSpan = (at: number, {from, until}: Span): number => (at < from ? -1 : at >= until ? 1 : 0);

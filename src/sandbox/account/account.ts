@@ -1,0 +1,139 @@
+import {setImmediate} from 'node:timers/promises';
+import type {Operation} from '../../api/schema.js';
+import type {Db, Form, Outcome} from '../service/behaviour.js';
+import {firstOf} from '../service/pages.js';
+import {missingFields} from '../service/required.js';
+import type {Settings} from '../service/settings.js';
+import {type Answer, answerTo, toJson} from './answer.js';
+import {accountTime} from './clock.js';
+import {comeLate, landLate} from './late.js';
+import type {Store} from './store.js';
+
+/** What an account can do: its tables, an answer to every operation, and what happens in it by itself. */
+export type Service = typeof import('../service/index.js');
+
+export type Seed = {readonly kind: 'demo' | 'empty'; readonly contacts: number; readonly seed: number};
+
+/** An account at work on its database. */
+export type RunningAccount = {
+  readonly store: Store;
+  readonly service: Service;
+  readonly settings: Settings;
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** The wall clock, which the account's own goes by. */
+  readonly realNow: () => Date;
+};
+
+export type Asking = {
+  readonly operation: Operation;
+  readonly input: Form;
+  /** Files that were too large to arrive. */
+  readonly lost: readonly string[];
+  readonly baseUrl: string;
+  /** No more than this many records of a list. */
+  readonly cap: number | undefined;
+  /** Seconds until a change lands that is answered as if it had landed. */
+  readonly delay: number | undefined;
+  /** Given in place of complaints about parameters. */
+  readonly onComplaint?: Answer;
+};
+
+/** An answer whose records come in pieces of text, each read in a transaction of its own. */
+export type PulledAnswer = Omit<Answer, 'body'> & {
+  readonly text: string;
+  readonly more: (() => Promise<string | undefined>) | undefined;
+};
+
+/** Asks the account. */
+export const ask = (account: RunningAccount, asking: Asking): Promise<PulledAnswer> =>
+  answerFrom(account, (db, now) => answerOf(account.service, {...asking, settings: account.settings, db, now}));
+
+/** Lets the account answer, once it has caught up with its clock. */
+export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) => Answer): Promise<PulledAnswer> {
+  const {store, settings} = account;
+  return caughtUp(account, (db, now) => {
+    const {body, ...head} = answer(db, now);
+    if (typeof body === 'string') return {...head, text: body, more: undefined};
+    const pull = piecesOf(body, settings);
+    const first = pull();
+    return {...head, text: first ?? '', more: first === undefined ? undefined : () => store.transaction(pull)};
+  });
+}
+
+/**
+Works with the account as soon as it has caught up with its clock, late changes in their turn, in the same transaction.
+Where a great deal is due, that takes several transactions before, and whoever else is waiting has a turn between them.
+*/
+export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: Date) => T): Promise<T> {
+  const {store, service, settings, realNow} = account;
+  for (;;) {
+    const done = await store.transaction(db => {
+      const now = accountTime(db, realNow());
+      landLate(account, db, now);
+      return service.bringUpToDate(db, now, settings, mailsAtOnce) ? {result: work(db, now)} : undefined;
+    });
+    if (done) return done.result;
+    await setImmediate();
+  }
+}
+
+const mailsAtOnce = 5000;
+
+function answerOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Answer {
+  const {operation, settings, cap, onComplaint} = asking;
+  const outcome = outcomeOf(service, asking);
+  if (outcome.kind === 'failure' && typeof outcome.errors === 'object' && onComplaint) return onComplaint;
+  return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap), settings);
+}
+
+function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Outcome {
+  const {operation, input, lost, delay, db, now, settings, baseUrl} = asking;
+  const missing = missingFields(operation, input, settings.required);
+  if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(lost, missing)}};
+  const behaviour = service.behaviours[operation.route];
+  if (!behaviour) throw new TypeError(`The sandbox does not know ${operation.route}.`);
+  const act = () => behaviour({operation, input, db, now, settings, baseUrl});
+  if (delay === undefined) return act();
+  // It is tried at once, for its answer, and undone.
+  db.run('SAVEPOINT trial');
+  const outcome = act();
+  db.run('ROLLBACK TO trial');
+  db.run('RELEASE trial');
+  if (outcome.kind !== 'failure') comeLate(db, {operation, input, due: new Date(now.getTime() + delay * 1000)});
+  return outcome;
+}
+
+/** A file that was too large did not arrive, which is not quite the same as missing. */
+const failedUploads = (lost: readonly string[], missing: {readonly [name: string]: readonly string[]}) =>
+  Object.fromEntries(lost.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
+
+function capped(outcome: Outcome, cap: number): Outcome {
+  if (outcome.kind === 'records') return {...outcome, records: firstOf(outcome.records, cap)};
+  const listed = outcome.kind === 'value' && Array.isArray(outcome.value);
+  return listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome;
+}
+
+type Collection = Exclude<Answer['body'], string>;
+
+const pieceSize = 64 * 1024;
+
+/** Gives the text of a collection piece by piece, and `undefined` behind its end. */
+function piecesOf({head, records, tail}: Collection, settings: Settings): () => string | undefined {
+  const iterator = records[Symbol.iterator]();
+  let ended = false;
+  let lead = head;
+  return () => {
+    if (ended) return undefined;
+    let text = '';
+    while (text.length < pieceSize) {
+      const {done, value} = iterator.next();
+      if (done) {
+        ended = true;
+        return `${text}${lead === head ? head : ''}${tail}`;
+      }
+      text += `${lead}${toJson(value, settings)}`;
+      lead = ',';
+    }
+    return text;
+  };
+}

@@ -1,0 +1,81 @@
+import type {Operation} from '../../api/schema.js';
+import type {Outcome} from '../service/behaviour.js';
+import type {Settings} from '../service/settings.js';
+
+/** What goes back over the wire. A collection's records are still to be pulled. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: {readonly [name: string]: string};
+  readonly body: string | {readonly head: string; readonly records: Iterable<object>; readonly tail: string};
+};
+
+/** An answer that is there as a whole. */
+export type WholeAnswer = Answer & {readonly body: string};
+
+/** Wraps an outcome as the operation's answer is documented. */
+export function answerTo({returns}: Operation, outcome: Outcome, settings: Settings): Answer {
+  if (outcome.kind === 'failure') return failed(outcome.errors, settings);
+  if (outcome.kind === 'file') {
+    return {status: 200, headers: {'content-type': outcome.type}, body: outcome.body};
+  }
+  if (outcome.kind === 'records') {
+    if (returns.kind !== 'many') throw new TypeError(`An answer of kind ${returns.kind} holds no list of records.`);
+    const key = JSON.stringify(returns.key);
+    return {
+      status: 200,
+      headers: json,
+      body: {head: `{"status":"success","message":{${key}:[`, records: outcome.records, tail: ']}}'},
+    };
+  }
+  const {value} = outcome;
+  switch (returns.kind) {
+    case 'many':
+    case 'tags':
+      return success({message: {[returns.key]: value}}, settings);
+    case 'one':
+      return success({message: {[returns.key]: returns.inArray ? [value] : value}}, settings);
+    case 'several':
+      return success({message: value}, settings);
+    case 'utr':
+      return success({message: {utr: value}}, settings);
+    case 'text':
+      return success({[returns.under]: value ?? returns.text}, settings);
+    case 'file':
+      throw new TypeError('A download must be answered with a file.');
+  }
+}
+
+/** A failure of the service: its text or its complaints by parameter. */
+export function failed(
+  errors: string | {readonly [parameter: string]: readonly string[]},
+  settings: Settings,
+  status = errors === 'Record Not Found' || errors === 'Record not found'
+    ? settings.notFoundStatus
+    : settings.failureStatus,
+): WholeAnswer {
+  return {status, headers: json, body: toJson({status: 'failed', errors}, settings)};
+}
+
+/** An error of the framework below the service, which knows nothing of its envelope. */
+export const frameworkError = (
+  status: number,
+  message: string,
+  headers: {readonly [name: string]: string} = {},
+): WholeAnswer => ({status, headers: {...json, ...headers}, body: JSON.stringify({message})});
+
+export const json = {'content-type': 'application/json'} as const;
+
+/** JSON as the service writes it. */
+export function toJson(value: unknown, {jsonEscapes}: Pick<Settings, 'jsonEscapes'>): string {
+  const text = JSON.stringify(value);
+  if (jsonEscapes === 'none') return text;
+  return text
+    .replaceAll('/', '\\/')
+    .replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+const success = (body: object, settings: Settings): Answer => ({
+  status: 200,
+  headers: json,
+  body: toJson({status: 'success', ...body}, settings),
+});

@@ -1,0 +1,57 @@
+import {UsageError} from '../../errors.js';
+import type {Db} from '../service/behaviour.js';
+import {readOwn, writeOwn} from './own-tables.js';
+
+/** How the account's time goes: with ours, some times as fast, or only when it is told to. */
+export type ClockSpec = {
+  /** Account seconds per second; 0 stands still. */
+  readonly speed: number;
+  /** Where it starts; now, when it is not said. */
+  readonly at?: Date;
+};
+
+/** Reads `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
+export function parseClock(text: string): ClockSpec {
+  const [, word = '', moment] = /^([^@]+)(?:@(.+))?$/.exec(text.trim()) ?? [];
+  const factor = /^[x×](\d+(?:\.\d+)?)$/.exec(word)?.[1];
+  const speed = word === 'real' ? 1 : word === 'step' ? 0 : factor === undefined ? undefined : Number(factor);
+  const at = moment === undefined ? undefined : new Date(moment);
+  if (speed === undefined || (at && Number.isNaN(at.getTime()))) {
+    throw new UsageError(`"${text}" is no clock.`, {
+      hint: 'Use real, x60 (sixty times as fast), step (stands still), or one of them with a start: step@2026-01-31T09:00:00Z.',
+    });
+  }
+  return {speed, ...(at && {at})};
+}
+
+/** The account's time at a real moment. A clock that was never set goes with ours. */
+export function accountTime(db: Db, real: Date): Date {
+  const {speed, real: since, account} = readClock(db, real);
+  return new Date(account + Math.round((real.getTime() - since) * speed));
+}
+
+/** Sets the clock going from a real moment on. It is kept with the account, so it goes on between commands. */
+export function setClock(db: Db, {speed, at}: ClockSpec, real: Date): void {
+  const account = (at ?? accountTime(db, real)).getTime();
+  writeOwn(db, 'clock', JSON.stringify({speed, real: real.getTime(), account} satisfies Kept));
+}
+
+/** Moves the account's time on. It cannot go back: what has happened has happened. */
+export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date}, real: Date): void {
+  const now = accountTime(db, real);
+  const at = 'by' in to ? new Date(now.getTime() + to.by) : to.at;
+  if (Number.isNaN(at.getTime()) || at < now) {
+    throw new UsageError('The clock can only go forward.', {hint: `The account's time is ${now.toISOString()}.`});
+  }
+  setClock(db, {speed: readClock(db, real).speed, at}, real);
+}
+
+/** The clock as it is set. */
+export const clockSpeed = (db: Db, real: Date): number => readClock(db, real).speed;
+
+type Kept = {readonly speed: number; readonly real: number; readonly account: number};
+
+function readClock(db: Db, real: Date): Kept {
+  const kept = readOwn(db, 'clock');
+  return kept === undefined ? {speed: 1, real: real.getTime(), account: real.getTime()} : (JSON.parse(kept) as Kept);
+}

@@ -1,0 +1,39 @@
+import {randomBytes} from 'node:crypto';
+import type {IncomingHttpHeaders} from 'node:http';
+import type {Db} from '../service/behaviour.js';
+import type {Settings} from '../service/settings.js';
+import {failed, type WholeAnswer} from './answer.js';
+import {readOwn, writeOwn} from './own-tables.js';
+
+export type Keys = {readonly publicKey: string; readonly secretKey: string};
+
+/** The keys of an account, made when it is first opened and kept with it. */
+export function keysOf(db: Db, given: Partial<Keys> = {}): Keys {
+  const keys = {
+    publicKey: given.publicKey ?? readOwn(db, 'publicKey') ?? `sandbox-public-${randomBytes(8).toString('hex')}`,
+    secretKey: given.secretKey ?? readOwn(db, 'secretKey') ?? `sandbox-secret-${randomBytes(16).toString('hex')}`,
+  };
+  for (const [name, value] of Object.entries(keys)) if (readOwn(db, name) !== value) writeOwn(db, name, value);
+  return keys;
+}
+
+/** What a request without the account's keys is told. */
+export function refusalOf(headers: IncomingHttpHeaders, keys: Keys, settings: Settings): WholeAnswer | undefined {
+  const given = {PublicKey: textOf(headers['publickey']), SecretKey: textOf(headers['secretkey'])};
+  const missing = Object.entries(given).filter(([, value]) => value === '');
+  if (missing.length > 0) {
+    const errors = Object.fromEntries(missing.map(([name]) => [name, [missingTexts[name] ?? '']]));
+    return failed(errors, settings, settings.missingKeysStatus);
+  }
+  if (given.PublicKey !== keys.publicKey || given.SecretKey !== keys.secretKey) {
+    return failed(settings.wrongKeysText, settings, settings.wrongKeysStatus);
+  }
+  return undefined;
+}
+
+const missingTexts: {readonly [header: string]: string} = {
+  PublicKey: 'The public key field is required.',
+  SecretKey: 'The secret key field is required.',
+};
+
+const textOf = (header: string | string[] | undefined): string => String(header ?? '').trim();

@@ -1,0 +1,52 @@
+import type {Operation} from '../../api/schema.js';
+import type {Db, Form, FormValue, Upload} from '../service/behaviour.js';
+import type {RunningAccount} from './account.js';
+
+/** A request whose change lands later: kept as a row with a due time, since nothing in the sandbox waits. */
+export function comeLate(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {
+  db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', [
+    due.getTime(),
+    operation.route,
+    JSON.stringify(packed(input)),
+  ]);
+}
+
+/** Applies the late changes that are due, each at its own time. What the account refuses then is lost, as it would be. */
+export function landLate({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
+  const due = db.all<LateRow>('SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id', [
+    now.getTime(),
+  ]);
+  for (const row of due) {
+    const at = new Date(row.due);
+    const operation = operations.get(row.route);
+    const behaviour = service.behaviours[row.route];
+    db.run('DELETE FROM sandbox_late WHERE id = ?', [row.id]);
+    if (!operation || !behaviour) continue;
+    service.bringUpToDate(db, at, settings);
+    behaviour({operation, input: unpacked(JSON.parse(row.input) as Packed), db, now: at, settings, baseUrl: ''});
+  }
+}
+
+type LateRow = {readonly id: number; readonly due: number; readonly route: string; readonly input: string};
+type Packed = {readonly [name: string]: Exclude<FormValue, Upload> | PackedUpload};
+type PackedUpload = Omit<Upload, 'bytes'> & {readonly base64: string};
+
+const packed = (input: Form): Packed =>
+  mapped(input, value =>
+    isUpload(value)
+      ? {filename: value.filename, type: value.type, base64: Buffer.from(value.bytes).toString('base64')}
+      : value,
+  );
+
+const unpacked = (input: Packed): Form =>
+  mapped(input, value =>
+    isPacked(value) ? {filename: value.filename, type: value.type, bytes: Buffer.from(value.base64, 'base64')} : value,
+  );
+
+const mapped = <A, B>(form: {readonly [name: string]: A}, change: (value: A) => B): {readonly [name: string]: B} =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, change(value)]));
+
+const isUpload = (value: FormValue): value is Upload => typeof value === 'object' && value !== null && 'bytes' in value;
+
+const isPacked = (value: Packed[string]): value is PackedUpload =>
+  typeof value === 'object' && value !== null && 'base64' in value;

@@ -1,0 +1,47 @@
+import {mkdirSync} from 'node:fs';
+import {dirname} from 'node:path';
+import type {Db} from '../service/behaviour.js';
+import type {Settings} from '../service/settings.js';
+import type {RunningAccount, Seed} from './account.js';
+import {accountTime} from './clock.js';
+import {unopenable} from './database-errors.js';
+import {type FileLock, lockBeside, noLock, type Processes} from './lock.js';
+import {ownSchema, ownTable, readOwn, writeOwn} from './own-tables.js';
+import {operationsByRoute} from './routes.js';
+import {openStore} from './store.js';
+
+export type Opening = {
+  /** The database; in memory when left out. */
+  readonly file?: string | undefined;
+  /** The processes that may be at work on the file too. */
+  readonly processes?: Processes | undefined;
+  readonly realNow?: (() => Date) | undefined;
+  /** Whether whatever the file holds is thrown away first. */
+  readonly fresh?: boolean | undefined;
+};
+
+/** Opens an account's database, with everything that is needed to ask it something. */
+export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
+  const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
+  const [service, operations] = await Promise.all([import('../service/index.js'), operationsByRoute()]);
+  const lock = file === ':memory:' ? noLock : placeFor(file, processes);
+  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema, mark: ownTable});
+  return {store, service, settings, operations, realNow};
+}
+
+/** Makes the file's folder where there is none, and the lock that stands beside the file. */
+function placeFor(file: string, processes: Processes | undefined): FileLock {
+  try {
+    mkdirSync(dirname(file), {recursive: true, mode: 0o700});
+    return processes ? lockBeside(file, processes) : noLock;
+  } catch (cause) {
+    throw unopenable(file, cause);
+  }
+}
+
+/** Fills an account that has never been filled. Of several processes that open a new one, the first does. */
+export function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
+  if (readOwn(db, 'seeded') !== undefined) return;
+  service.seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});
+  writeOwn(db, 'seeded', JSON.stringify(seed));
+}

@@ -1,0 +1,225 @@
+import {createHash} from 'node:crypto';
+import {pathToFileURL} from 'node:url';
+import {setFlagsFromString} from 'node:v8';
+import type {Database, Statement} from 'node-sqlite3-wasm';
+import {EmkError} from '../../errors.js';
+import type {Db, Row, Value} from '../service/behaviour.js';
+import {ofAnotherProgram, ofAnotherVersion, unopenable, unreadable} from './database-errors.js';
+import {type FileLock, noLock} from './lock.js';
+
+/** An account's database: everything that touches it runs alone and in one transaction. */
+export type Store = {
+  /** Runs the work under the lock, commits what it did, and undoes it all when it throws. */
+  transaction<T>(work: (db: Db) => T): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type StoreOptions = {
+  readonly file: string;
+  readonly lock?: FileLock;
+  /** Creates the tables; must be repeatable. */
+  readonly schema: string;
+  /** A table that every database of ours has, and hardly one of somebody else's. */
+  readonly mark: string;
+  /** Whether whatever the file holds is thrown away first. */
+  readonly fresh?: boolean | undefined;
+};
+
+/** Opens an account's database, or an empty one in memory. */
+export async function openStore({file, lock = noLock, schema, mark, fresh = false}: StoreOptions): Promise<Store> {
+  const database = await openDatabase(file).catch((error: unknown) => {
+    lock.dispose();
+    throw error;
+  });
+  const {db, endTransaction, finalize} = statementsOf(database);
+  let last: Promise<unknown> = Promise.resolve();
+
+  const alone = <T>(work: () => T): Promise<T> => {
+    const turn = last.then(async () => {
+      await lock.acquire();
+      try {
+        return work();
+      } finally {
+        lock.release();
+      }
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const inTransaction = <T>(work: () => T): T => {
+    database.exec('BEGIN');
+    try {
+      const result = work();
+      endTransaction();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      endTransaction();
+      if (database.inTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+
+  await alone(() => {
+    database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000');
+    inTransaction(() => {
+      const tables = tablesOf(db);
+      if (tables.length > 0 && !tables.includes(mark)) throw ofAnotherProgram(file);
+      if (fresh) dropTables(database, tables);
+      prepareTables(database, db, {file, schema});
+    });
+  }).catch((error: unknown) => {
+    database.close();
+    lock.dispose();
+    throw error instanceof EmkError ? error : unreadable(file, error);
+  });
+
+  return {
+    transaction: work => alone(() => inTransaction(() => work(db))),
+    close: () =>
+      alone(() => {
+        finalize();
+        database.close();
+      }).finally(() => lock.dispose()),
+  };
+}
+
+/** Tables of another emk's making may lack what this one needs, so they are told apart by a number made of the schema. */
+function prepareTables(database: Database, db: Db, {file, schema}: Pick<StoreOptions, 'file' | 'schema'>): void {
+  const version = createHash('sha256').update(schema).digest().readUInt32BE() >>> 1;
+  const found = db.get<{user_version: number}>('PRAGMA user_version')?.user_version ?? 0;
+  if (found === version) return;
+  if (found !== 0) throw ofAnotherVersion(file);
+  database.exec(schema);
+  database.exec(`PRAGMA user_version = ${version}`);
+}
+
+const tablesOf = (db: Db): string[] =>
+  db
+    .all<{name: string}>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .map(({name}) => name);
+
+function dropTables(database: Database, tables: readonly string[]): void {
+  for (const name of tables) database.exec(`DROP TABLE "${name}"`);
+  database.exec('PRAGMA user_version = 0');
+}
+
+const openUri = 0x40;
+
+/**
+Opens the file without SQLite's own locks, since ours already keeps everyone else out.
+
+That is more than thrift. The package locks by making a folder, and takes that folder, its own, for a sign that somebody
+is still writing: after a killed write it would never roll back, and read a half-written file. Only the URI parameter
+`nolock` avoids it, and the package opens without URIs; hence the added flag.
+*/
+async function openDatabase(file: string): Promise<Database> {
+  const sqlite = await loadSqlite();
+  if (file === ':memory:') return new sqlite.Database(file);
+  try {
+    return new sqlite.Database(`${pathToFileURL(file).href}?nolock=1`);
+  } catch (cause) {
+    throw unopenable(file, cause);
+  }
+}
+
+type Open = (name: number, out: number, flags: number, vfs: number) => number;
+type Sqlite = typeof import('node-sqlite3-wasm') & {_sqlite3_open_v2: Open & {readonly takesUris?: true}};
+
+async function loadSqlite(): Promise<Sqlite> {
+  staySmall();
+  const {default: sqlite} = (await import('node-sqlite3-wasm')) as unknown as {default: Sqlite};
+  const open = sqlite._sqlite3_open_v2;
+  if (!open.takesUris) {
+    const withUris: Open = (name, out, flags, vfs) => open(name, out, flags | openUri, vfs);
+    sqlite._sqlite3_open_v2 = Object.assign(withUris, {takesUris: true} as const);
+  }
+  return sqlite;
+}
+
+/** Half of what a large account would take is room V8 grants itself: for compiling SQLite, and for records soon gone. */
+function staySmall(): void {
+  setFlagsFromString('--wasm-num-compilation-tasks=1');
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+const statementLimit = 400;
+
+/** A database's statements, prepared once each. */
+function statementsOf(database: Database) {
+  const prepared = new Map<string, Statement>();
+  const cursors = new Set<{drain(): void}>();
+
+  const drop = (sql: string, statement: Statement) => {
+    prepared.delete(sql);
+    statement.finalize();
+  };
+
+  // A statement that failed cannot be reset, so it is made anew.
+  const using = <T>(sql: string, use: (statement: Statement) => T): T => {
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, statement);
+    try {
+      return use(statement);
+    } catch (error) {
+      drop(sql, statement);
+      throw error;
+    } finally {
+      const [oldest] = prepared.size > statementLimit ? prepared : [];
+      if (oldest) drop(...oldest);
+    }
+  };
+
+  const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
+    using(sql, statement => statement.all([...values])) as R[];
+
+  const db: Db = {
+    all,
+    get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
+    each: <R extends Row = Row>(sql: string, values: readonly Value[] = []): Iterable<R> => ({
+      [Symbol.iterator]: () => {
+        const statement = database.prepare(sql);
+        let rows = statement.iterate([...values]) as Iterator<R>;
+        const cursor = {
+          drain: () => {
+            const rest = [...{[Symbol.iterator]: () => rows}];
+            finish();
+            rows = rest[Symbol.iterator]();
+          },
+        };
+        const finish = () => {
+          if (cursors.delete(cursor)) statement.finalize();
+        };
+        cursors.add(cursor);
+        return {
+          next: () => {
+            const step = rows.next();
+            if (step.done) finish();
+            return step;
+          },
+          return: () => {
+            finish();
+            return {done: true, value: undefined};
+          },
+        };
+      },
+    }),
+    run: (sql, values = []) => {
+      const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
+      return {changes, id: Number(lastInsertRowid)};
+    },
+  };
+
+  return {
+    db,
+    endTransaction: () => {
+      for (const cursor of cursors) cursor.drain();
+    },
+    finalize: () => {
+      for (const cursor of cursors) cursor.drain();
+      for (const statement of prepared.values()) statement.finalize();
+      prepared.clear();
+    },
+  };
+}

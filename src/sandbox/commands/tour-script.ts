@@ -1,0 +1,53 @@
+/** One stop of the tour: what it shows, and the command as it is typed, on as many lines as it takes. */
+export type Stop = {readonly says: string; readonly types: readonly string[]};
+
+/** The file that the tour imports. */
+export const leadsFile = {
+  name: 'leads.csv',
+  content: [
+    'Email,First name,Last name,Country,City',
+    'ada@example.com,Ada,Lovelace,United Kingdom,London',
+    'grace@example.com,Grace,Hopper,United States,New York',
+    'edsger@example.com,Edsger,Dijkstra,Netherlands,Rotterdam',
+    'konrad@example.com,Konrad,Zuse,Germany,Berlin',
+    'barbara@example.com,Barbara,Liskov,United States,Boston',
+    'radia@example.com,Radia,Perlman,United States,Seattle',
+    'niklaus@example.com,Niklaus,Wirth,Switzerland,Zurich',
+    'frances@example.com,Frances,Allen,United States,Peru',
+    '',
+  ].join('\n'),
+} as const;
+
+/** The way from an empty list to the statistics of a mailing, in commands that anyone may type and that ask nothing. */
+export const stops: readonly Stop[] = [
+  {says: 'A list to put people in:', types: ['emk contact-types create --name "Spring leads"']},
+  {
+    says: 'People, from a CSV file. At a keyboard emk asks before it changes anything; --yes is the answer:',
+    types: ['emk contacts import leads.csv --type "Spring leads" --yes'],
+  },
+  {
+    says: 'What arrived:',
+    types: ['emk contacts list --type "Spring leads" --columns fullname,email,city,country --sort fullname'],
+  },
+  {says: 'Who it can come from:', types: ['emk senders list']},
+  {
+    says: 'A mailing to them. Creating it sends it, so emk would ask first:',
+    types: [
+      'emk single-sends create --name "Spring hello" --subject "Hello ((first_name))"',
+      '--preheader "We are new here" --from news@acme.example --group "Weekly news"',
+      '--to contacts_4 --template Newsletter --now --yes -o id',
+    ],
+  },
+  {
+    says: 'It goes out, and some of them open it:',
+    types: [
+      'emk single-sends list --where single_send_name="Spring hello"',
+      '--columns status,triggered,delivered,bounces,unique_opens,total_opens,unsubscribes',
+    ],
+  },
+  {says: 'What Ada got:', types: ['emk sandbox mail --to ada@example.com']},
+];
+
+/** The words of a command line with double quotes around those that hold spaces, as the tour writes them. */
+export const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));

@@ -1,0 +1,141 @@
+import {EmkError, UsageError} from '../../errors.js';
+import {answerFrom, type PulledAnswer} from '../account/account.js';
+import {json} from '../account/answer.js';
+import {accountTime, clockSpeed, parseClock, setClock, stepClock} from '../account/clock.js';
+import type {Form} from '../service/behaviour.js';
+import {firstOf} from '../service/pages.js';
+import {settingsWith} from '../service/settings.js';
+import {faultsFrom} from './fault-path.js';
+import {MalformedForm, parseForm} from './form.js';
+import {loggedRequests} from './log.js';
+import {pulled, type Serving} from './reply.js';
+
+type Controlling = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly type: string | undefined;
+  readonly body: Buffer;
+};
+
+/** Whether a path is the sandbox's own rather than the service's. */
+export const isControl = (path: string): boolean => path.startsWith('/__');
+
+/** Answers what is asked of the sandbox itself: its log, its clock, its faults, its mail. */
+export async function answerControl(serving: Serving, asked: Controlling): Promise<PulledAnswer> {
+  const route = `${asked.method} ${asked.path}`;
+  const control = controls[route];
+  try {
+    if (route === mailRoute) return await mailOf(serving, await inputOf(asked));
+    if (control) return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
+    const routes = [...Object.keys(controls), mailRoute].join(', ');
+    return answered(404, {status: 'failed', errors: `The sandbox answers ${routes}.`});
+  } catch (error) {
+    if (error instanceof MalformedForm) return answered(422, {status: 'failed', errors: error.message});
+    if (!(error instanceof EmkError)) throw error;
+    return answered(422, {status: 'failed', errors: [error.message, error.hint].filter(Boolean).join(' ')});
+  }
+}
+
+type Control = (serving: Serving, input: Form) => Promise<object>;
+
+const controls: {readonly [route: string]: Control} = {
+  'GET /__log': async ({store}, {last}) => ({
+    requests: await store.transaction(db => loggedRequests(db, countOf(last, 'GET /__log?last=5'))),
+  }),
+  'DELETE /__log': async ({store}) => {
+    await store.transaction(db => db.run('DELETE FROM sandbox_log'));
+    return {requests: []};
+  },
+  'GET /__clock': async serving => clockOf(serving),
+  'POST /__clock': async (serving, input) => {
+    await turn(serving, input);
+    return clockOf(serving);
+  },
+  'GET /__faults': async serving => faultsOf(serving),
+  'POST /__faults': async (serving, input) => {
+    const given = [input['fault'], input['faults']].flat().filter(text => typeof text === 'string');
+    if (given.length === 0) throw new UsageError('No fault is given.', {hint: 'Send it as the field "fault".'});
+    serving.faults.add(...faultsFrom(given, serving.operations.values()));
+    return faultsOf(serving);
+  },
+  'DELETE /__faults': async serving => {
+    serving.faults.clear();
+    return faultsOf(serving);
+  },
+};
+
+const mailRoute = 'GET /__mail';
+
+/** Who got what may be a hundred thousand mails, so they are read while they are sent. */
+async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledAnswer> {
+  const text = (value: Form[string] | undefined) => (typeof value === 'string' ? value : undefined);
+  const most = countOf(limit, 'GET /__mail?limit=5');
+  return answerFrom(serving, db => ({
+    status: 200,
+    headers: json,
+    body: {
+      head: '{"status":"success","message":{"deliveries":[',
+      records: firstOf(
+        serving.service.deliveriesOf(db, {utr: text(utr), to: text(to)}),
+        most ?? Number.POSITIVE_INFINITY,
+      ),
+      tail: ']}}',
+    },
+  }));
+}
+
+async function inputOf({method, query, type, body}: Controlling): Promise<Form> {
+  if (method !== 'POST') return Object.fromEntries(new URLSearchParams(query));
+  if (type?.startsWith('application/json')) return jsonOf(body);
+  return (await parseForm(type, body, settingsWith())).form;
+}
+
+function jsonOf(body: Buffer): Form {
+  const read = parsed(body.toString());
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Form;
+  throw new UsageError('The body is no JSON object.', {hint: 'Write it as in {"by":"1h"}.'});
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function countOf(text: Form[string] | undefined, example: string): number | undefined {
+  if (text === undefined || text === null || text === '') return undefined;
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`"${String(text)}" is no whole number.`, {hint: `Write it as in ${example}.`});
+}
+
+async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<void> {
+  await store.transaction(db => {
+    if (typeof clock === 'string') setClock(db, parseClock(clock), realNow());
+    else if (typeof at === 'string') stepClock(db, {at: new Date(at)}, realNow());
+    else if (by !== undefined && by !== null) stepClock(db, {by: spanOf(String(by))}, realNow());
+    else throw new UsageError('Nothing says where the clock should go.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
+  });
+}
+
+const spans: {readonly [unit: string]: number} = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000};
+
+function spanOf(text: string): number {
+  const [, count, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text.trim()) ?? [];
+  if (count === undefined) throw new UsageError(`"${text}" is no span of time.`, {hint: 'Write 90s, 5m, 2h or 3d.'});
+  return Number(count) * (spans[unit || 's'] ?? 0);
+}
+
+const clockOf = async ({store, realNow}: Serving): Promise<object> =>
+  store.transaction(db => ({
+    clock: {now: accountTime(db, realNow()).toISOString(), speed: clockSpeed(db, realNow())},
+  }));
+
+const faultsOf = ({faults}: Serving): object => ({
+  faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
+});
+
+const answered = (status: number, body: object): PulledAnswer =>
+  pulled({status, headers: json, body: JSON.stringify(body)});

@@ -1,0 +1,99 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {routesOf} from '../account/routes.js';
+import {type Body, readBody} from './body.js';
+import {answerControl, isControl} from './control.js';
+import type {Befalling} from './faults.js';
+import {MalformedForm, type ParsedForm, parseForm} from './form.js';
+import {logRequest, summaryOf} from './log.js';
+import {rateLimiter} from './rate-limit.js';
+import {type Received, replyTo, type Serving} from './reply.js';
+import {type Spoiling, send} from './send.js';
+
+/** Makes what answers one request after another: the account's answer, bent by whatever faults befall it. */
+export function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const {faults, settings, store, realNow} = serving;
+  const routes = routesOf(serving.operations.values());
+  const throttle = rateLimiter(settings.rateLimit, realNow);
+
+  return async (request, response) => {
+    const target = targetOf(request);
+    if (isControl(target.path)) {
+      const body = await readBody(request, settings.bodyLimit);
+      if (body)
+        await send(
+          response,
+          await answerControl(serving, {...target, type: request.headers['content-type'], body: body.bytes}),
+        );
+      return;
+    }
+    const befalling = faults.befalling(target.method, target.path);
+    const early = befalling.of('reset-before');
+    if (early && 'headers' in early.options) return drop(response);
+    const body = await readBody(request, settings.bodyLimit);
+    if (!body) return;
+    const parsed = await parsedOf(request, body, serving);
+    const {ms = '1000'} = befalling.of('latency')?.options ?? {ms: '0'};
+    if (ms !== '0') await sleep(Number(ms));
+    const received = {...target, headers: request.headers, size: body.size, parsed, befalling};
+    const reply = await replyTo(received, {...serving, routes, throttle});
+    await store.transaction(db =>
+      logRequest(db, {
+        at: realNow().toISOString(),
+        method: request.method ?? '',
+        path: request.url ?? '',
+        encoding: parsed?.encoding ?? 'malformed',
+        fields: summaryOf(parsed?.sent ?? []),
+        bytes: body.size,
+        dropped: parsed?.dropped ?? 0,
+        faults: befalling.names,
+        status: typeof reply === 'string' ? null : reply.status,
+      }),
+    );
+    if (reply === 'drop') return drop(response);
+    if (reply === 'hang') return;
+    await send(response, reply, spoilingOf(befalling));
+  };
+}
+
+type Target = Pick<Received, 'method' | 'path' | 'inApi' | 'query' | 'baseUrl'>;
+
+function targetOf(request: IncomingMessage): Target {
+  const [target = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
+  const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const inApi = clean === '/api' || clean.startsWith('/api/');
+  return {
+    method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
+    path: inApi ? clean.slice('/api'.length) || '/' : clean,
+    inApi,
+    query,
+    baseUrl: `http://${request.headers.host ?? '127.0.0.1'}/api`,
+  };
+}
+
+/** The request's form, or nothing when it cannot be read. */
+async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
+  try {
+    const readable = body.size <= settings.bodyLimit;
+    return await (readable
+      ? parseForm(request.headers['content-type'], body.bytes, settings)
+      : parseForm(undefined, Buffer.alloc(0), settings));
+  } catch (error) {
+    if (error instanceof MalformedForm) return undefined;
+    throw error;
+  }
+}
+
+const spoilingOf = (befalling: Befalling): Spoiling => {
+  const [drip, cut] = [befalling.of('slow-drip'), befalling.of('truncate')];
+  const {bytes} = cut?.options ?? {};
+  return {
+    drip: drip && {bytes: Number(drip.options['bytes'] ?? 64), ms: Number(drip.options['ms'] ?? 20)},
+    cutAfter: cut && (bytes === undefined ? 'half' : Number(bytes)),
+  };
+};
+
+/** Resets the connection, so that the client cannot take it for an answer that ended. */
+const drop = (response: ServerResponse): void => {
+  response.socket?.resetAndDestroy();
+};

@@ -1,0 +1,22 @@
+import type {RunningAccount} from '../account/account.js';
+import type {WholeAnswer} from '../account/answer.js';
+
+/** Where files stand, outside the API. */
+export const fileFolders: readonly string[] = ['/design/', '/images/'];
+
+/** What stands at the addresses that records name: designs as pages, previews as pictures. */
+export async function servedFile(
+  {store, service}: RunningAccount,
+  {path}: {readonly path: string},
+): Promise<WholeAnswer | undefined> {
+  const [, folder, name] = /^\/(design|images)\/(.+)$/.exec(path) ?? [];
+  if (name === undefined) return undefined;
+  if (folder === 'images') return {status: 200, headers: {'content-type': 'image/svg+xml'}, body: picture(name)};
+  const html = await store.transaction(db => service.designOf(db, name));
+  return html === undefined
+    ? undefined
+    : {status: 200, headers: {'content-type': 'text/html; charset=UTF-8'}, body: html};
+}
+
+const picture = (name: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="#eee"/><text x="16" y="108" font-family="sans-serif" font-size="18">${name.replace(/[<&>"]/g, '')}</text></svg>\n`;

@@ -1,0 +1,16 @@
+import type {Host} from '../../system/host.js';
+import {parseFaults} from '../http/fault-text.js';
+import {parseSettings} from './settings-text.js';
+import type {StartOptions} from './start.js';
+
+type FromEnvironment = Pick<StartOptions, 'faults' | 'settings' | 'clock'>;
+
+/** How the environment wants a sandbox to behave, for commands that have no options of their own for it. */
+export function environmentOptions({env}: Pick<Host, 'env'>): FromEnvironment {
+  const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK: clock} = env;
+  return {
+    faults: parseFaults(faults).map(({text}) => text),
+    settings: parseSettings(settings.split(/[;\n]/).filter(part => part.trim() !== '')),
+    ...(clock ? {clock} : {}),
+  };
+}

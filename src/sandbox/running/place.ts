@@ -1,0 +1,16 @@
+import {posix, win32} from 'node:path';
+import {stateFolder} from '../../accounts/folders.js';
+import {UsageError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+
+/** The file that keeps the sandbox's account between commands: the one asked for, or the one in the state folder. */
+export function databaseOf(host: Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>, asked?: string): string {
+  const {join, resolve} = host.platform === 'win32' ? win32 : posix;
+  const given = asked ?? (host.env['EMK_SANDBOX_DB'] || undefined);
+  if (given === ':memory:') {
+    throw new UsageError('An account in memory ends with the command.', {
+      hint: 'Name a file, or use "emk sandbox run" or "emk sandbox serve", which can keep one in memory.',
+    });
+  }
+  return given === undefined ? join(stateFolder(host), 'sandbox', 'account.db') : resolve(host.cwd, given);
+}

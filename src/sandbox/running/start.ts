@@ -1,0 +1,88 @@
+import {setImmediate} from 'node:timers/promises';
+import type {RunningAccount, Seed} from '../account/account.js';
+import {parseClock, setClock} from '../account/clock.js';
+import {type Keys, keysOf} from '../account/keys.js';
+import {type Opening, openAccount, seedOnce} from '../account/open-account.js';
+import {operationsByRoute} from '../account/routes.js';
+import {faultsFrom} from '../http/fault-path.js';
+import {createFaults, type Faults} from '../http/faults.js';
+import {type LogEntry, loggedRequests} from '../http/log.js';
+import {serveAccount} from '../http/server.js';
+import {type Settings, settingsWith} from '../service/settings.js';
+
+export type StartOptions = Opening & {
+  readonly port?: number | undefined;
+  /** What an account that is new begins with. */
+  readonly seed?: Partial<Seed>;
+  readonly settings?: Partial<Settings>;
+  /** Faults as text: `POST /contacts/upload-csv=lost-reply:1`. */
+  readonly faults?: readonly string[];
+  /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
+  readonly clock?: string;
+  readonly keys?: Partial<Keys>;
+  /** Ends the making up of contacts, which goes on when the account is next opened. */
+  readonly interrupted?: AbortSignal | undefined;
+  readonly onError?: (error: unknown) => void;
+};
+
+/** An account being served. */
+export type Sandbox = Keys & {
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly faults: Faults;
+  readonly account: RunningAccount;
+  /** Adds faults while it runs. */
+  misbehave(...faults: readonly string[]): void;
+  requests(): Promise<LogEntry[]>;
+  close(): Promise<void>;
+};
+
+/** Opens an account, seeding it when it is new, and serves it on loopback. */
+export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
+  const faults = createFaults(faultsFrom(options.faults ?? [], (await operationsByRoute()).values()));
+  const {account, keys} = await openSeeded(options);
+  const {store} = account;
+  try {
+    const onError = options.onError ?? (() => undefined);
+    const {origin, close} = await serveAccount({...account, keys, faults, onError}, options.port);
+    return {
+      ...keys,
+      baseUrl: `${origin}/api`,
+      origin,
+      faults,
+      account,
+      misbehave: (...texts) => faults.add(...faultsFrom(texts, account.operations.values())),
+      requests: () => store.transaction(db => loggedRequests(db)),
+      close: async () => {
+        await close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Opens an account and fills it when it is new, without serving it. */
+export async function openSeeded(
+  options: StartOptions,
+): Promise<{readonly account: RunningAccount; readonly keys: Keys}> {
+  const settings = settingsWith(options.settings);
+  const clock = options.clock === undefined ? undefined : parseClock(options.clock);
+  const account = await openAccount(options, settings);
+  const {store, realNow} = account;
+  try {
+    const keys = await store.transaction(db => {
+      if (clock) setClock(db, clock, realNow());
+      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});
+      return keysOf(db, options.keys);
+    });
+    while (!(await store.transaction(account.service.growCrowd)))
+      await setImmediate(undefined, {signal: options.interrupted});
+    return {account, keys};
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

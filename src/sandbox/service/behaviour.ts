@@ -1,0 +1,49 @@
+import type {Operation} from '../../api/schema.js';
+import type {Settings} from './settings.js';
+
+/** The account's database, as behaviours see it. Every request runs in one transaction. */
+export type Db = {
+  all<R extends Row = Row>(sql: string, values?: readonly Value[]): R[];
+  get<R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined;
+  /**
+  Rows one at a time. What is not taken when the transaction ends is read into memory, so a list that may be huge is
+  read by key instead, some hundred rows at a time (`eachById` in pages.ts).
+  */
+  each<R extends Row = Row>(sql: string, values?: readonly Value[]): Iterable<R>;
+  run(sql: string, values?: readonly Value[]): {readonly changes: number; readonly id: number};
+};
+
+export type Value = string | number | null;
+export type Row = {readonly [column: string]: Value};
+
+/** A parsed form or query: trimmed, empty text as null, as PHP's framework hands it on. */
+export type Form = {readonly [name: string]: FormValue};
+export type FormValue = string | null | Upload | readonly (string | null | Nested)[];
+/** An array as an item of an array. No parameter has one, so what is in it is nobody's concern. */
+export type Nested = {readonly nested: true};
+export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
+
+/** One request to the account, once its keys and route are known. */
+export type Asked = {
+  readonly operation: Operation;
+  readonly input: Form;
+  readonly db: Db;
+  /** The account's clock. */
+  readonly now: Date;
+  readonly settings: Settings;
+  /** `{base_url}` as the client wrote it. */
+  readonly baseUrl: string;
+};
+
+/**
+What the account says: data for the operation's envelope, a streamed collection, or `errors`.
+
+`records` is pulled while the client reads, in one short transaction after another, so that a slow reader holds nobody up.
+*/
+export type Outcome =
+  | {readonly kind: 'value'; readonly value: unknown}
+  | {readonly kind: 'records'; readonly records: Iterable<object>}
+  | {readonly kind: 'file'; readonly type: string; readonly body: string}
+  | {readonly kind: 'failure'; readonly errors: string | {readonly [parameter: string]: readonly string[]}};
+
+export type Behaviour = (asked: Asked) => Outcome;

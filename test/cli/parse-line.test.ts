@@ -1,0 +1,228 @@
+/** What a command line says, before anything is done about it. */
+
+import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {parse} from '../../src/cli/parse-line.js';
+import {tree} from '../../src/cli/tree.js';
+import {globalOptions} from '../../src/commands/globals.js';
+import {toInput} from '../../src/commands/input.js';
+import {optionName} from '../../src/commands/option-name.js';
+import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+const sending =
+  'single-sends create --name May --subject Hello --from 1 --group 1 --to contacts_1 --template 2 --now --yes';
+
+describe('an option without its value does not take the next option for it', () => {
+  test('a dry run stays one', async () => {
+    const {code, stdout, stderr} = await shell().emk(`${sending} --preheader --dry-run`);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      'error: --preheader needs a value, and --dry-run stands in its place.\n' +
+        '  If --dry-run is the value, write --preheader=--dry-run\n',
+    );
+    expect((await shell().emk('single-sends list --count --where single_send_name=May')).stdout).toBe('0\n');
+  });
+
+  test.each([
+    ['the long name of a global option', 'contact-types create --name --yes', '--name', '--yes'],
+    ['its letter', 'contact-types create --name -y', '--name', '-y'],
+    ['one with its own value', 'contact-types create --name --profile=x', '--name', '--profile=x'],
+    ['one of the command itself', 'contacts list --columns --count', '--columns', '--count'],
+    ['a switch turned off', 'unsubscribe-groups create --name --no-display', '--name', '--no-display'],
+    ['the cry for help', 'contact-types create --name --help', '--name', '--help'],
+    ['the end of the options', 'sandbox run --fault -- emk contacts list', '--fault', '--'],
+    ['after a global option', 'contact-types list -o --dry-run', '-o', '--dry-run'],
+    ['before the command', '--profile --dry-run contact-types create --name x', '--profile', '--dry-run'],
+  ])('%s', async (_what, line, option, taken) => {
+    const {code, stderr} = await shell().emk(line);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error: ${option} needs a value, and ${taken} stands in its place.`);
+  });
+
+  test('what only looks like an option is a value, and so is anything behind =', async () => {
+    const named = async (...words: string[]) =>
+      JSON.parse((await shell().emk(['contact-types', 'create', '--dry-run', ...words])).stdout).fields.name;
+    expect(await named('--name', '--nonsense')).toBe('--nonsense');
+    expect(await named('--name', '-42')).toBe('-42');
+    expect(await named('--name=--yes')).toBe('--yes');
+  });
+
+  test('what stands behind -- is not looked at, nor changed', async () => {
+    const commands = commandsOf(await loadTree(tree));
+    const run = commands.find(({path}) => path.join(' ') === 'sandbox run');
+    if (run === undefined) throw new Error('There is no such command');
+    const typed = parse(run.path, run.command, ['--', 'x', '--fault', '--yes', ' y ', ''], 80);
+    if ('help' in typed) throw new Error(typed.help);
+    expect(toInput(run.command, typed.given)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
+  });
+
+  test('in every command, of every option', async () => {
+    for (const {path, command} of commandsOf(await loadTree(tree))) {
+      for (const [key, param] of [...Object.entries(command.takes), ...Object.entries(globalOptions)]) {
+        if (param.type === 'flag' || command.args.includes(key)) continue;
+        const line = () => parse(path, command, [`--${optionName(key, param)}`, '--dry-run'], 80);
+        expect(line, `${path.join(' ')} --${optionName(key, param)}`).toThrow(/needs a value, and --dry-run stands/);
+      }
+    }
+  });
+});
+
+describe('a natural name may stand by position', () => {
+  const planned = async (line: string) => JSON.parse((await shell().emk(`${line} --dry-run`)).stdout).fields;
+
+  test('instead of behind its option', async () => {
+    expect(await planned('contact-types create Leads')).toEqual({name: 'Leads'});
+    expect(await planned('contact-types create --name Leads')).toEqual({name: 'Leads'});
+    expect(await planned('contact-types create Leads --name Leads')).toEqual({name: 'Leads'});
+    expect(await planned('fields create shoe_size --type number')).toMatchObject({field_name: 'shoe_size'});
+    expect(await planned('unsubscribe-groups create Weekly --description x --display')).toMatchObject({
+      group_name: 'Weekly',
+    });
+  });
+
+  test('two names are one too many', async () => {
+    const {code, stderr} = await shell().emk('contact-types create Leads --name Staff');
+    expect([code, stderr]).toEqual([
+      2,
+      'error: The name is given twice: "Leads" and --name "Staff".\n  Give one of them.\n',
+    ]);
+  });
+
+  test('a second word is still too many', async () => {
+    expect((await shell().emk('contact-types create Spring leads')).code).toBe(2);
+  });
+
+  test('its id is the answer, as the documentation has it', async () => {
+    expect((await shell().emk('contact-types create Leads -o id')).stdout).toBe('4\n');
+  });
+});
+
+describe('before any command', () => {
+  const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
+
+  test.each(['--version', '-V', '-o json --version', '--version --bogus', '--version contacts list'])(
+    'emk %s says the version',
+    async line => {
+      expect(await shell().emk(line)).toEqual({code: 0, stdout: `${version}\n`, stderr: ''});
+    },
+  );
+
+  test.each(['', '--help', '-q -h', '--profile x --help'])('emk %s explains emk', async line => {
+    const {code, stdout} = await shell().emk(line);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: emk <command>');
+  });
+
+  test.each(['contacts --help', '--json contacts -h', 'contacts --dry-run --help'])(
+    'emk %s explains it',
+    async line => {
+      const {code, stdout} = await shell().emk(line);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Usage: emk contacts <command>');
+    },
+  );
+
+  test.each([
+    ['--bogus', `Unknown option '--bogus'.`, 'Run "emk --help"'],
+    ['--dry-rnu', `Unknown option '--dry-rnu'.`, 'Did you mean --dry-run?'],
+    ['-x', `Unknown option '-x'.`, 'Run "emk --help"'],
+    ['--sandbox', '"emk" needs a command beside --sandbox.', 'Run "emk --help"'],
+    ['-o table', '"emk" needs a command beside -o.', 'Run "emk --help"'],
+    ['contacts --bogus', `Unknown option '--bogus'.`, 'Run "emk contacts --help"'],
+    ['contacts --yes', '"emk contacts" needs a command beside --yes.', 'Run "emk contacts --help"'],
+  ])('emk %s is a mistake', async (line, message, hint) => {
+    const {code, stdout, stderr} = await shell().emk(line);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error: ${message}\n  ${hint}`);
+  });
+});
+
+describe('a mistake is told in the format that holds', () => {
+  const configured = (text: string) => {
+    const folder = join(shell().folder, `config-${text.length}`);
+    mkdirSync(folder, {recursive: true, mode: 0o700});
+    writeFileSync(join(folder, 'config.json'), text, {mode: 0o600});
+    return {env: {EMK_CONFIG_DIR: folder}};
+  };
+  const json = JSON.stringify({settings: {output: 'json'}});
+
+  test.each(['contacts list --bogus', 'contcts', '--bogus', 'contact-types create', 'contact-types list -o yaml'])(
+    'emk %s, configured to speak JSON',
+    async line => {
+      const {code, stdout, stderr} = await shell().emk(line, configured(json));
+      expect([code, stdout]).toEqual([2, '']);
+      expect(JSON.parse(stderr)).toMatchObject({error: {code: 'usage', exit: 2}});
+    },
+  );
+
+  test('the line and the environment come first', async () => {
+    expect((await shell().emk('contcts -o table', configured(json))).stderr).toMatch(/^error: /);
+    const {env} = configured(json);
+    expect((await shell().emk('contcts', {env: {...env, EMK_OUTPUT: 'table'}})).stderr).toMatch(/^error: /);
+  });
+
+  test('a damaged configuration does not hide the mistake', async () => {
+    expect((await shell().emk('contcts', configured('{'))).stderr).toMatch(/^error: "emk" has no command "contcts"/);
+  });
+
+  test('what a program that is run takes is not for emk', async () => {
+    expect((await shell().emk('sandbox run --bogus -- emk contacts list -o json')).stderr).toMatch(/^error: /);
+  });
+
+  test('a file that was open to others is closed, and that is said', async () => {
+    const {env} = configured(`${json} `);
+    writeFileSync(join(env.EMK_CONFIG_DIR, 'config.json'), json, {mode: 0o644});
+    chmodSync(join(env.EMK_CONFIG_DIR, 'config.json'), 0o644);
+    const [warning = '', error = ''] = (await shell().emk('contcts', {env})).stderr.split('\n');
+    expect(JSON.parse(warning)).toMatchObject({warning: expect.stringContaining('It is private now.')});
+    expect(JSON.parse(error)).toMatchObject({error: {code: 'usage'}});
+  });
+});
+
+describe('a format that a command cannot print in', () => {
+  const own = [
+    'config get output',
+    'config path',
+    'sandbox log',
+    'sandbox mail',
+    'sandbox path',
+    'commands',
+    'api POST /contacts-type/add -f name=Leads',
+    'contacts import leads.csv --type Leads',
+    'contacts import resume',
+    'contacts import status',
+    'contacts export all.csv',
+    'contacts sample one.csv',
+  ];
+
+  test.each(own.flatMap(line => ['tsv', 'id'].map(format => [`${line} -o ${format}`, format])))(
+    'emk %s',
+    async (line, format) => {
+      const {code, stdout, stderr} = await shell().emk(line);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(new RegExp(`^error: "emk [a-z ]+" cannot print ${format}\\.\n  It can print table, json`));
+    },
+  );
+
+  test('gives way where it is only configured', async () => {
+    expect((await shell().emk('config path', {env: {EMK_OUTPUT: 'csv'}})).stdout).toMatch(/config\.json\n$/);
+  });
+
+  test.each(['id', 'csv', 'tsv'])('is no reason against %s where there are records', async format => {
+    const {folder} = shell();
+    expect(await shell().emk(`config list -o ${format} --limit 1`)).toMatchObject({
+      code: 0,
+      stdout: {
+        id: 'output\n',
+        csv: 'name,value,standard,of\noutput,,table,\n',
+        tsv: 'name\tvalue\tstandard\tof\noutput\t\ttable\t\n',
+      }[format],
+    });
+    expect((await shell().emk(`auth status -o ${format}`)).stdout).toContain('environment');
+    expect((await shell().emk(`auth list -o ${format}`, {env: {EMK_CONFIG_DIR: join(folder, 'none')}})).code).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import {describe, expect, test} from 'vitest';
+import type {Ask} from '../../src/commands/ask.js';
+import type {Consequence} from '../../src/commands/command.js';
+import {createConfirm} from '../../src/commands/confirm.js';
+import {answering, nobody} from '../accounts/fake-context.js';
+
+const open = async (): Promise<void> => {};
+
+const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) =>
+  createConfirm(ask, {yes, dryRun}, guard);
+
+describe('confirm', () => {
+  const what = 'Delete contact type 12 "Leads"';
+
+  test('asks at a terminal, and yes passes', async () => {
+    const ask = answering(true);
+    await confirming(ask)({what});
+    expect(ask.questions).toEqual(['Delete contact type 12 "Leads"?']);
+  });
+
+  test('no is the end of it', async () => {
+    await expect(confirming(answering(false))({what})).rejects.toMatchObject({
+      exit: 130,
+      message: 'Nothing was changed.',
+    });
+  });
+
+  test('where nobody is, it says what would happen and how to agree', async () => {
+    await expect(confirming(nobody)({what})).rejects.toMatchObject({
+      exit: 2,
+      message: 'This would delete contact type 12 "Leads", and nobody is there to be asked.',
+      hint: expect.stringContaining('--yes'),
+    });
+  });
+
+  test('--yes and --dry-run ask nothing', async () => {
+    await confirming(nobody, {yes: true})({what});
+    await confirming(answering(), {yes: true})({what});
+    await confirming(nobody, {dryRun: true})({what, deletes: 1000});
+  });
+
+  test.each([
+    ['25 in a script', nobody, {deletes: 25}, undefined],
+    ['26 in a script', nobody, {deletes: 26}, 'Deleting more than 25 records in a script needs --max-delete N.'],
+    ['26 at a terminal', answering(), {deletes: 26}, undefined],
+    ['as many as allowed', nobody, {deletes: 26, maxDelete: 26}, undefined],
+    [
+      'more than allowed',
+      nobody,
+      {deletes: 27, maxDelete: 26},
+      'This would delete 27 records, and --max-delete allows 26.',
+    ],
+    [
+      'more than allowed, at a terminal',
+      answering(),
+      {deletes: 3, maxDelete: 2},
+      'This would delete 3 records, and --max-delete allows 2.',
+    ],
+  ] satisfies [string, Ask, Omit<Consequence, 'what'>, string | undefined][])(
+    'with --yes, deleting %s',
+    async (_what, ask, numbers, message) => {
+      const attempt = confirming(ask, {yes: true})({what, ...numbers});
+      if (message === undefined) await expect(attempt).resolves.toBeUndefined();
+      else await expect(attempt).rejects.toMatchObject({exit: 2, message});
+    },
+  );
+
+  test('the guard comes before the question, but not in a dry run', async () => {
+    const closed = () => Promise.reject(new Error('read-only'));
+    const ask = answering(true);
+    await expect(confirming(ask, {}, closed)({what})).rejects.toThrow('read-only');
+    expect(ask.questions).toEqual([]);
+    await confirming(ask, {dryRun: true}, closed)({what});
+  });
+});

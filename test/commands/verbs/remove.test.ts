@@ -1,0 +1,318 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterEach, expect, test} from 'vitest';
+import {runAgainst} from '../../run-against.js';
+import {type Shell, startShell} from '../../shell.js';
+
+let shell: Shell;
+afterEach(() => shell.close());
+
+const open = async (contacts = 300): Promise<Shell> => {
+  shell = await startShell({seed: {kind: 'empty', contacts}});
+  return shell;
+};
+
+const idsOf = async (limit: number): Promise<string[]> =>
+  (await shell.emk(`contacts list -o id --limit ${limit}`)).stdout.trim().split('\n');
+
+const changes = async (): Promise<string[]> =>
+  (await shell.sandbox.requests()).map(({method, path}) => `${method} ${path}`).filter(line => line.includes('delete'));
+
+test('up to twenty go one by one', async () => {
+  await open();
+  const ids = await idsOf(20);
+  const {code} = await shell.emk(['contacts', 'delete', ...ids, '--yes']);
+  expect(code).toBe(0);
+  expect(await changes()).toHaveLength(20);
+});
+
+test('more go in batches of at most 200, and the list is read once afterwards', async () => {
+  await open();
+  const {code, stderr} = await shell.emk('contacts delete - --yes --max-delete 250', {
+    stdin: (await idsOf(250)).join('\n'),
+  });
+  expect([code, stderr]).toEqual([0, '250 contacts are gone.\n']);
+  expect(await changes()).toEqual(['POST /api/contacts/bulk-delete', 'POST /api/contacts/bulk-delete']);
+  expect((await shell.emk('contacts list --count')).stdout).toBe('50\n');
+});
+
+test('what a batch says it deleted and did not is deleted one by one', async () => {
+  await open();
+  shell.sandbox.misbehave('POST /contacts/bulk-delete=accept-part:1,n=27');
+  const {code} = await shell.emk('contacts delete - --yes --max-delete 30', {stdin: (await idsOf(30)).join('\n')});
+  expect(code).toBe(0);
+  expect((await changes()).filter(line => line.startsWith('DELETE'))).toHaveLength(3);
+  expect((await shell.emk('contacts list --count')).stdout).toBe('270\n');
+});
+
+test('a lost reply is settled by looking', async () => {
+  await open();
+  shell.sandbox.misbehave('POST /contacts/bulk-delete=lost-reply:1', 'DELETE /contacts/delete=lost-reply:1');
+  const ids = await idsOf(31);
+  const bulk = await shell.emk('contacts delete - --yes --max-delete 30', {stdin: ids.slice(0, 30).join('\n')});
+  const one = await shell.emk(['contacts', 'delete', ids[30] ?? '', '--yes']);
+  expect([bulk.code, one.code]).toEqual([0, 0]);
+  expect((await shell.emk('contacts list --count')).stdout).toBe('269\n');
+});
+
+test('a script must say how many it may delete when they are more than 25', async () => {
+  await open();
+  const stdin = (await idsOf(26)).join('\n');
+  const refused = await shell.emk('contacts delete - --yes', {stdin});
+  const tooFew = await shell.emk('contacts delete - --yes --max-delete 25', {stdin});
+  expect([refused.code, tooFew.code]).toEqual([2, 2]);
+  expect(refused.stderr).toContain('--max-delete 26');
+  expect(await changes()).toEqual([]);
+});
+
+test('failures are reported one by one, and the others are done', async () => {
+  await open(3);
+  const {code, stdout, stderr} = await shell.emk('contacts delete 1 77 2 --yes -o json');
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toEqual({
+    done: [1, 2],
+    failed: [{id: 77, error: {code: 'not_found', message: 'There is no contact 77.'}}],
+  });
+  expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({error: {code: 'partial', exit: 8}});
+});
+
+test('several that fail alike end in the code of their reason', async () => {
+  await open(0);
+  expect((await shell.emk('contacts delete 77 78 --yes')).code).toBe(4);
+});
+
+test('when the service goes away the rest is not tried', async () => {
+  await open(5);
+  shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,retry-after=9999');
+  const {code} = await shell.emk('contacts delete 1 2 3 4 5 --yes');
+  expect(code).toBe(7);
+  expect(await changes()).toHaveLength(1);
+});
+
+test('a dry run prints every request and sends none', async () => {
+  await open(3);
+  const {code, stdout} = await shell.emk('contacts delete 1 2 --dry-run -o json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([
+    {method: 'DELETE', path: '/contacts/delete?contact_id=1', encoding: 'multipart', fields: {}},
+    {method: 'DELETE', path: '/contacts/delete?contact_id=2', encoding: 'multipart', fields: {}},
+  ]);
+  expect(await changes()).toEqual([]);
+});
+
+test('--concurrency must be sensible, and changes neither results nor their order', async () => {
+  await open(40);
+  expect((await shell.emk('contacts delete 1 --yes --concurrency 17')).code).toBe(2);
+  const {stdout} = await shell.emk('contacts delete 3 1 77 2 --yes --concurrency 8 -o json');
+  expect(JSON.parse(stdout)).toMatchObject({done: [3, 1, 2], failed: [{id: 77}]});
+});
+
+test('an id is deleted once, however it is written', async () => {
+  await open(8);
+  const {stdout} = await shell.emk('contacts delete 7 07 007 --dry-run -o jsonl');
+  expect(stdout.trim().split('\n')).toHaveLength(1);
+});
+
+test('one record too many is called a record', async () => {
+  await open(3);
+  const {code, stderr} = await shell.emk('contacts delete 1 --yes --max-delete 0');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('This would delete 1 record, and --max-delete allows 0.'),
+  ]);
+});
+
+test('every failure is told, a line each', async () => {
+  await open(2);
+  const gone = Array.from({length: 12}, (_, at) => String(at + 50));
+  const {code, stderr} = await shell.emk(['contacts', 'delete', '1', ...gone, '--yes']);
+  expect(code).toBe(8);
+  const [, headline, ...lines] = stderr.split('\n');
+  expect(headline).toBe('error: 12 of 13 failed.');
+  expect(lines.slice(0, 12)).toEqual(gone.map(id => `  ${id}: There is no contact ${id}.`));
+});
+
+test('a run that is stopped half-way says what is done, and tries no more', async () => {
+  await open(8);
+  const {sandbox} = shell;
+  const limited = await startRefusing(sandbox.baseUrl, 2);
+  const {code, stdout, stderr} = await runAgainst(limited.url, 'contacts delete 1 2 3 4 --yes -o json', {
+    env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey},
+  });
+  limited.close();
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({
+    done: [1, 2],
+    failed: [
+      {id: 3, error: {code: 'keys'}},
+      {id: 4, error: {code: 'keys'}},
+    ],
+  });
+  expect(errorOf(stderr)).toMatchObject({message: '2 of 4 failed.', retry: 'after_check'});
+  expect(limited.deletions()).toBe(3);
+});
+
+test('other requests under way end before the report, and none is begun', async () => {
+  await open(20);
+  const {sandbox} = shell;
+  const limited = await startRefusing(sandbox.baseUrl, 2);
+  const ids = Array.from({length: 20}, (_, at) => at + 1);
+  const {code, stdout} = await runAgainst(
+    limited.url,
+    ['contacts', 'delete', ...ids.map(String), '--yes', '--concurrency', '4', '-o', 'json'],
+    {env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey}},
+  );
+  limited.close();
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({done: {length: 2}, failed: {length: 18}});
+  expect(limited.deletions()).toBeLessThanOrEqual(6);
+});
+
+test('a long deletion shows how far it is, whether one by one or in batches', async () => {
+  await open();
+  const ids = await idsOf(260);
+  let now = 0;
+  const host = {
+    now() {
+      now += 20_000;
+      return new Date(now);
+    },
+  };
+  const few = await shell.emk(['contacts', 'delete', ...ids.slice(0, 5), '--yes'], {host});
+  expect(few.stderr).toMatch(/Deleting contacts.*\b3\b.*\b5\b/);
+  const many = await shell.emk('contacts delete - --yes --max-delete 255', {stdin: ids.slice(5).join('\n'), host});
+  expect(many.stderr).toMatch(/Deleting contacts.*\b200\b.*\b255\b/);
+});
+
+test('keys that are refused from the start are the whole news', async () => {
+  await open(8);
+  const {code, stdout, stderr} = await shell.emk('contacts delete 1 2 3 --yes -o json', {
+    env: {EMK_SECRET_KEY: 'wrong'},
+  });
+  expect([code, stdout]).toEqual([3, '']);
+  expect(errorOf(stderr)).toMatchObject({code: 'keys', fields: {}});
+});
+
+test('Ctrl-C after some deletions reports them and ends in 130', async () => {
+  await open(8);
+  const cut = new AbortController();
+  shell.sandbox.misbehave('DELETE /contacts/delete=429,after=2');
+  const {code, stdout, stderr} = await shell.emk('contacts delete 1 2 3 4 --yes -o json', {host: cutInAWait(cut)});
+  expect(code).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({
+    done: [1, 2],
+    failed: [
+      {id: 3, error: {code: 'interrupted'}},
+      {id: 4, error: {code: 'interrupted'}},
+    ],
+  });
+  expect(errorOf(stderr)).toMatchObject({code: 'interrupted', message: 'Interrupted: 2 of 4 were not done.'});
+});
+
+test('records that are not there do not hide what stopped the rest', async () => {
+  await open(0);
+  shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,after=2,retry-after=9999');
+  const {code, stderr} = await shell.emk('contacts delete 77 78 79 80 --yes -o json');
+  expect(code).toBe(7);
+  expect(errorOf(stderr)).toMatchObject({code: 'maintenance', retry: 'safe', message: '4 of 4 failed.'});
+});
+
+test('a deletion whose answer was lost stays unknown when nobody can look', async () => {
+  await open(3);
+  shell.sandbox.misbehave('DELETE /contacts/delete=lost-reply:1', 'GET /contacts/list=500');
+  expect((await shell.emk('contacts delete 1 --yes')).code).toBe(9);
+});
+
+test('a batch that was deleted and cannot be looked up is not safe to delete again', async () => {
+  await open();
+  const stdin = (await idsOf(30)).join('\n');
+  shell.sandbox.misbehave('GET /contacts/list=500');
+  const {code, stdout, stderr} = await shell.emk('contacts delete - --yes --max-delete 30 -o json', {stdin});
+  expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
+  expect(JSON.parse(stdout)).toMatchObject({done: [], failed: {length: 30}});
+  expect(stdout).toContain('The service said that it was deleted, but it could not be looked up');
+});
+
+test('batches stop where the service goes away, and the report tells what is gone by then', async () => {
+  await open();
+  const stdin = (await idsOf(250)).join('\n');
+  shell.sandbox.misbehave('POST /contacts/bulk-delete=503-maintenance,after=1,retry-after=9999');
+  const {code, stdout} = await shell.emk('contacts delete - --yes --max-delete 250 -o json', {stdin});
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({done: {length: 200}, failed: {length: 50}});
+});
+
+test.each(['id', 'utr'])(
+  'a batch by %s names each record by it, and never a number that is no record',
+  async bulkIds => {
+    shell = await startShell({settings: {bulkIds: bulkIds as 'id' | 'utr'}});
+    const sends = JSON.parse((await shell.emk('single-sends list -o json')).stdout) as {id: number; utr: string}[];
+    const [one, other] = sends;
+    const line = ['single-sends', 'delete', String(one?.id), other?.utr ?? '', '4711', '--bulk-ids', bulkIds, '--yes'];
+    const planned = await shell.emk([...line, '--dry-run', '-o', 'json']);
+    expect(JSON.parse(planned.stdout)[0].fields).toEqual(
+      bulkIds === 'id'
+        ? {'strIds[0]': String(one?.id), 'strIds[1]': String(other?.id)}
+        : {'strIds[0]': one?.utr, 'strIds[1]': other?.utr},
+    );
+    const {code, stdout} = await shell.emk([...line, '-o', 'json']);
+    expect(code).toBe(8);
+    expect(JSON.parse(stdout)).toMatchObject({
+      done: [String(one?.id), other?.utr],
+      failed: [{id: '4711', error: {message: 'There is no single send 4711.'}}],
+    });
+    expect((await shell.emk('single-sends list --count')).stdout).toBe(`${sends.length - 2}\n`);
+  },
+);
+
+test('a send that a batch by id says it deleted and did not is noticed', async () => {
+  shell = await startShell({settings: {bulkIds: 'utr'}});
+  const [send] = JSON.parse((await shell.emk('single-sends list -o json')).stdout) as {id: number; utr: string}[];
+  const {code} = await shell.emk(['single-sends', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes']);
+  expect(code).toBe(0);
+  expect((await shell.emk(['single-sends', 'show', send?.utr ?? ''])).code).toBe(4);
+});
+
+const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
+
+/** A host in which the first wait is cut short by Ctrl-C. */
+const cutInAWait = (cut: AbortController) => ({
+  interrupted: cut.signal,
+  async sleep() {
+    cut.abort('SIGINT');
+    throw new DOMException('Cut short.', 'AbortError');
+  },
+});
+
+/** Stands before a sandbox and refuses the keys once so many records are deleted. */
+async function startRefusing(baseUrl: string, allowed: number) {
+  let deletions = 0;
+  const server = createServer(async (request, response) => {
+    if (request.method === 'DELETE' && ++deletions > allowed) {
+      response.writeHead(401).end('{"message":"Unauthenticated."}');
+      return;
+    }
+    const {publickey, secretkey} = request.headers;
+    const answer = await fetch(new URL(request.url ?? '', baseUrl), {
+      method: request.method ?? 'GET',
+      headers: {accept: 'application/json', publickey: String(publickey), secretkey: String(secretkey)},
+    });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    deletions: () => deletions,
+    close: () => server.close(),
+  };
+}
+
+test('recipients that are not where they are said to be are refused before any is deleted', async () => {
+  shell = await startShell();
+  const wrong = await shell.emk('segments recipients delete 1 2 --segment 2 --yes');
+  const missing = await shell.emk('segments recipients delete 1 --segment 99 --yes');
+  expect([wrong.code, missing.code]).toEqual([4, 4]);
+  expect(wrong.stderr).toContain('Not in that list: recipients 1, 2.');
+  expect(await changes()).toEqual([]);
+  expect((await shell.emk('segments recipients delete 1 --segment 1 --yes')).code).toBe(0);
+});

@@ -1,0 +1,205 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {runAgainst} from '../../run-against.js';
+import {type Shell, startShell} from '../../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const sendOf = async (columns: string, name = 'Autumn preview') =>
+  JSON.parse(
+    (
+      await shell.emk([
+        'single-sends',
+        'list',
+        '--where',
+        `single_send_name=${name}`,
+        '-o',
+        'json',
+        '--columns',
+        columns,
+      ])
+    ).stdout,
+  )[0];
+
+test('a lost reply to an update is settled by reading the record back', async () => {
+  shell.sandbox.misbehave('POST /contacts-type/update=lost-reply:1');
+  const {code, stdout} = await shell.emk('contact-types update 1 --name Weekly -o json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({id: 1, name: 'Weekly'});
+});
+
+test('an update that was not applied and whose reply was lost is unknown', async () => {
+  shell.sandbox.misbehave('POST /contacts-type/update=502-html:1');
+  expect((await shell.emk('contact-types update 1 --name Weekly')).code).toBe(9);
+});
+
+test('a country that reads as text is written as a number', async () => {
+  const {stdout} = await shell.emk('contacts update 1 --city Pune --dry-run');
+  expect(JSON.parse(stdout).fields).toMatchObject({country: expect.stringMatching(/^\d+$/), city: 'Pune'});
+});
+
+test('a scheduled send keeps its audience and its moment', async () => {
+  const {utr} = await sendOf('utr');
+  const {code, stdout} = await shell.emk(`single-sends update ${utr} --subject New --dry-run`);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).fields).toMatchObject({
+    subject: 'New',
+    'recipient_id[0]': expect.stringMatching(/^(contacts|segments)_\d+$/),
+    schedule_type: '1',
+    schedule_date: expect.stringMatching(/^20\d\d-/),
+  });
+});
+
+test('making a send immediate passes the gate of creating one, and sends no placeholder dates', async () => {
+  const {utr} = await sendOf('utr');
+  const refused = await shell.emk(`single-sends update ${utr} --now`);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('mail "Autumn preview"');
+  const {stdout} = await shell.emk(`single-sends update ${utr} --now --dry-run`);
+  const {fields} = JSON.parse(stdout);
+  expect(fields).toMatchObject({schedule_type: '0'});
+  expect(fields).not.toHaveProperty('schedule_date');
+});
+
+test('giving one form of template drops the other', async () => {
+  const {utr} = await sendOf('utr');
+  shell.write('mail.html', '<p>Hello ((first_name))</p>');
+  const {stdout} = await shell.emk(`single-sends update ${utr} --html @mail.html --dry-run`);
+  const {fields} = JSON.parse(stdout);
+  expect(fields).toMatchObject({template_html: '<p>Hello ((first_name))</p>'});
+  expect(fields).not.toHaveProperty('template_json');
+});
+
+test('a completed send is changed only by force', async () => {
+  const {utr} = await sendOf('utr', 'Spring news');
+  const {code, stderr} = await shell.emk(`single-sends update ${utr} --subject New`);
+  expect(code).toBe(2);
+  expect(stderr).toContain('completed');
+});
+
+test('both forms of template are refused, and so is JSON that is none', async () => {
+  const {utr} = await sendOf('utr');
+  expect(
+    (await shell.emk([...`single-sends update ${utr} --html`.split(' '), '<p>', '--template-json', '{}'])).code,
+  ).toBe(2);
+  expect((await shell.emk(`single-sends update ${utr} --template-json nope`)).stderr).toContain('not JSON');
+});
+
+test('a lost answer to new HTML is settled by the record as it reads, not as it would be written', async () => {
+  const {utr} = await sendOf('utr');
+  shell.sandbox.misbehave('POST /single/send/update=lost-reply:1');
+  const {code, stdout} = await shell.emk(['single-sends', 'update', utr, '--html', '<p>New', '-o', 'json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({utr, template_html: '<p>New', template_json: null});
+});
+
+test('a dry run says that new HTML drops the JSON template', async () => {
+  const {utr} = await sendOf('utr');
+  await shell.emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
+  const {stderr} = await shell.emk(['single-sends', 'update', utr, '--html', '<p>New', '--dry-run']);
+  expect(stderr).toMatch(/^template_json: \{"blocks":.*… → \(empty\)$/m);
+  expect(stderr).toMatch(/^template_html: \(empty\) → <p>New$/m);
+  expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(200);
+});
+
+test('an update that says nothing of the template shows no change of it', async () => {
+  const {utr} = await sendOf('utr');
+  const {stderr} = await shell.emk(['single-sends', 'update', utr, '--subject', 'New', '--dry-run']);
+  expect(stderr).toMatch(/^subject: .* → New\n$/);
+});
+
+test('an audience that reads as empty is missing', async () => {
+  const server = await answering({
+    'GET /api/single-send/details': {singleSend: [{...immediateSend, recipient_id: []}]},
+  });
+  const {code, stderr} = await runAgainst(server.url, 'single-sends update 2f1c --subject New --now --yes');
+  server.close();
+  expect(code).toBe(2);
+  expect(stderr).toContain('The record has no value of its own for --to,');
+});
+
+test.each(['', 'Germany', '0'])('a contact whose country reads as "%s" needs --country', async country => {
+  const server = await answering({
+    'GET /api/contacts/details': {contact: {id: 7, contact_type_id: 1, email: 'a@b.example', country}},
+  });
+  const lacking = await runAgainst(server.url, 'contacts update 7 --city Pune --dry-run');
+  const given = await runAgainst(server.url, 'contacts update 7 --city Pune --country 101 --dry-run');
+  server.close();
+  expect([lacking.code, lacking.stdout]).toEqual([2, '']);
+  expect(lacking.stderr).toContain('--country');
+  expect(JSON.parse(given.stdout).fields).toMatchObject({country: '101'});
+});
+
+test('a required value that is given blank is said to be blank', async () => {
+  const {code, stderr} = await shell.emk(['contact-types', 'update', '1', '--name', ' ']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--name must not be blank')]);
+});
+
+test('what changed unasked is said', async () => {
+  const contact = {
+    id: 7,
+    contact_type_id: 1,
+    email: 'a@b.example',
+    country: '101',
+    city: 'Delhi',
+    custom_field: {age: {field_name: 'age', field_value: '36'}},
+  };
+  // A form without custom fields makes this service forget them.
+  const server = await answering({
+    'GET /api/contacts/details': {contact},
+    'POST /api/contacts/update': 'Contact Updated Successfully',
+    'GET /api/contacts/details later': {contact: {...contact, city: 'Pune', custom_field: null}},
+  });
+  const {code, stderr} = await runAgainst(server.url, 'contacts update 7 --city Pune');
+  server.close();
+  expect([code, stderr]).toEqual([0, '! custom_field changed too, which was not asked for.\n']);
+});
+
+test('a required value that the record lacks is asked for by its option', async () => {
+  await shell.emk(
+    'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --company-address x --nickname n',
+  );
+  const {code, stderr} = await shell.emk(['senders', 'update', '3', '--nickname', '']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--nickname');
+});
+
+const immediateSend = {
+  id: 3,
+  utr: '2f1c',
+  template_id: 1,
+  sender_id: 1,
+  unsubscribe_group_id: 1,
+  single_send_name: 'May',
+  subject: 'Hello',
+  preheader: 'Now',
+  exclude_specific_recipient_id: [],
+  schedule_type: 0,
+  schedule_date: '0000-00-00',
+  schedule_time: '00:00:00',
+  status: 0,
+  template_json: null,
+  template_html: '<p>Hi',
+};
+
+/** A service that answers so; `later` is what it answers from the second time on. */
+async function answering(messages: Readonly<Record<string, unknown>>) {
+  const seen = new Set<string>();
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const asked = `${request.method} ${request.url?.split('?')[0]}`;
+      const message = (seen.has(asked) && messages[`${asked} later`]) || messages[asked];
+      seen.add(asked);
+      response.end(
+        JSON.stringify(message ? {status: 'success', message} : {status: 'failed', errors: 'Not expected.'}),
+      );
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, close: () => server.close()};
+}

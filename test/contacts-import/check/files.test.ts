@@ -1,0 +1,310 @@
+import {gzipSync} from 'node:zlib';
+import {describe, expect, it} from 'vitest';
+import {report} from '../reading.js';
+
+const windows = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const utf16 = (text: string, bigEndian = false): Buffer => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return bigEndian ? bytes.swap16() : bytes;
+};
+
+describe('encodings', () => {
+  const text = 'Email,First Name,City\nzoe@example.com,Zoë,Łódź\n';
+
+  it('reads UTF-8 with and without a byte order mark', async () => {
+    const golden = `
+utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
+      email,first_name,city
+   2: zoe@example.com,Zoë,Łódź
+`;
+    expect(await report(text)).toBe(golden);
+    expect(await report(`\uFEFF${text}`)).toBe(golden);
+  });
+
+  it('reads UTF-16 in both orders, with and without a mark', async () => {
+    for (const bigEndian of [false, true]) {
+      const golden = `
+utf-16${bigEndian ? 'be' : 'le'} , · 1 rows: 1 good, 0 rejected, 0 repeated
+      email,first_name,city
+   2: zoe@example.com,Zoë,Łódź
+`;
+      expect(await report(utf16(text, bigEndian))).toBe(golden);
+      expect(await report(utf16(`\uFEFF${text}`, bigEndian))).toBe(golden);
+    }
+  });
+
+  it('keeps characters beyond the basic plane in UTF-16', async () => {
+    expect(await report(utf16('\uFEFFemail,city\na@example.com,𝒳😀\n'))).toContain('a@example.com,𝒳😀');
+  });
+
+  it('names half a character in UTF-16', async () => {
+    expect(
+      await report(Buffer.concat([utf16('\uFEFFemail,city\na@example.com,'), Buffer.from([0x3d, 0xd8, 0x0a, 0x00])])),
+    ).toBe(`
+error 2: Line 2 of leads.csv holds half a character, which is not UTF-16.
+  Save the file as “CSV UTF-8”, or say what it is written in with --encoding.
+`);
+  });
+
+  it('guesses Windows-1252 and says so', async () => {
+    expect(await report(windows('email;city\na@example.com;M\xfcnchen\nb@example.com;\x80 100\n'))).toBe(`
+windows-1252 ; · 2 rows: 2 good, 0 rejected, 0 repeated
+! leads.csv is not UTF-8 (line 2), so it was read as Windows-1252. Say --encoding if that is wrong.
+      email,city
+   2: a@example.com,München
+   3: b@example.com,€ 100
+`);
+  });
+
+  it('says nothing when Windows-1252 was asked for', async () => {
+    expect(await report(windows('email\tcity\na@example.com\tM\xfcnchen\n'), {encoding: 'windows-1252'})).toBe(`
+windows-1252 tab · 1 rows: 1 good, 0 rejected, 0 repeated
+      email,city
+   2: a@example.com,München
+`);
+  });
+
+  it('names a byte that Windows-1252 does not have', async () => {
+    expect(await report(windows('email,city\na@example.com,\x8d\n'), {encoding: 'windows-1252'})).toContain(
+      'error 2: Line 2 of leads.csv holds the byte 0x8D, which is not Windows-1252.',
+    );
+  });
+
+  it('guesses nothing in a damaged UTF-8 file: the rest of it would be damaged', async () => {
+    const damaged = Buffer.concat([
+      Buffer.from('email,city\na@example.com,München\nb@example.com,Köln\nc@example.com,'),
+      Buffer.from([0xff, 0x0a]),
+    ]);
+    expect(await report(damaged)).toBe(`
+error 2: Line 4 of leads.csv holds the byte 0xFF, which is not UTF-8.
+  Save the file as “CSV UTF-8”, or say what it is written in with --encoding.
+`);
+  });
+
+  it('guesses nothing when UTF-8 was asked for', async () => {
+    expect(await report(windows('email,city\na@example.com,M\xfcnchen\n'), {encoding: 'utf-8'})).toContain(
+      'error 2: Line 2 of leads.csv holds the byte 0xFC, which is not UTF-8.',
+    );
+  });
+
+  it('refuses a NUL and names its line', async () => {
+    expect(await report('email,city\na@example.com,Bonn\nb@example.com,\0\n')).toBe(`
+error 2: Line 3 of leads.csv holds a NUL character, which no text has.
+  The file is damaged or is not a CSV file. Export it again as “CSV UTF-8”.
+`);
+  });
+
+  it('does not know other encodings', async () => {
+    expect(await report('email\n', {encoding: 'ebcdic'})).toBe(`
+error 2: emk cannot read “ebcdic”.
+  Use --encoding auto, utf-8, utf-16le, utf-16be, windows-1252.
+`);
+  });
+});
+
+describe('files that only bear the name of a CSV', () => {
+  it.each([
+    [
+      'an Excel workbook',
+      Buffer.from('PK\x03\x04....[Content_Types].xml....xl/workbook.xml', 'latin1'),
+      'an Excel workbook (.xlsx)',
+    ],
+    [
+      'an OpenDocument sheet',
+      Buffer.from('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'latin1'),
+      'an OpenDocument spreadsheet (.ods)',
+    ],
+    ['a zip archive', Buffer.from('PK\x03\x04leads.csv', 'latin1'), 'a zip archive'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'an old Excel workbook (.xls)'],
+    ['an XML workbook', '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>', 'an Excel workbook (XML)'],
+    ['a web page', '\n<!DOCTYPE html><html><body>Please sign in</body></html>', 'a web page (HTML)'],
+    ['a table of HTML', '<table><tr><td>email</td></tr></table>', 'a web page (HTML)'],
+    ['a PDF', '%PDF-1.7\n', 'a PDF document'],
+    ['a gzip', gzipSync('email\na@example.com\n'), 'a gzip archive'],
+    ['vCards', 'BEGIN:VCARD\r\nVERSION:3.0\r\n', 'a vCard file'],
+    ['JSON', '[{"email": "a@example.com"}]', 'JSON'],
+    ['RTF', '{\\rtf1\\ansi email}', 'a rich-text document'],
+  ])('names %s', async (_, content, is) => {
+    expect(await report(content)).toContain(`error 2: leads.csv is ${is}, not CSV.`);
+  });
+
+  it('says what to do with a workbook', async () => {
+    expect(await report(Buffer.from('PK\x03\x04xl/', 'latin1'))).toContain(
+      'Open it in Excel and save it as “CSV UTF-8”.',
+    );
+  });
+});
+
+describe('files with nothing to import', () => {
+  it.each([
+    ['', 'leads.csv is empty.'],
+    ['\uFEFF', 'leads.csv is empty.'],
+    ['\n\r\n  \n', 'leads.csv is empty.'],
+    ['email,first_name\n', 'leads.csv holds a header and no rows.'],
+    ['email,first_name\n\n,,\n', 'leads.csv holds a header and no rows.'],
+    ['sep=;\nemail;city\n', 'leads.csv holds a header and no rows.'],
+  ])('%j', async (content, message) => {
+    expect(await report(content)).toContain(`error 2: ${message}`);
+  });
+
+  it('tells a missing header from a header', async () => {
+    expect(await report('ann@example.com,Ann\nbob@example.com,Bob\n')).toBe(`
+error 2: leads.csv has no header: line 1 already holds the address ann@example.com.
+  Add a first line that names the columns, such as email,first_name,last_name.
+`);
+    expect(await report('ann@example.com\n')).toContain('such as email.');
+  });
+
+  it('names a file that is not there, and a folder', async () => {
+    expect(await report('', {path: '/nowhere/leads.csv'})).toContain('error 2: There is no file /nowhere/leads.csv.');
+    expect(await report('', {path: '/tmp'})).toContain('is a folder.');
+  });
+});
+
+describe('delimiters', () => {
+  it.each([
+    [',', ','],
+    [';', ';'],
+    ['\t', 'tab'],
+    ['|', '|'],
+  ])('finds %j though the values are full of other ones', async (delimiter, name) => {
+    const rows = [
+      ['Email', 'Notes', 'City'],
+      ['a@example.com', '"a,b;c|d"', 'Bonn'],
+      ['b@example.com', '"x; y, z"', 'Köln'],
+    ];
+    expect(await report(rows.map(row => row.join(delimiter)).join('\n'))).toBe(`
+utf-8 ${name} · 2 rows: 2 good, 0 rejected, 0 repeated
+left out: Notes
+! The column “Notes” is left out: no field goes by that name. Use --map "Notes=FIELD" or --create-fields.
+      email,city
+   2: a@example.com,Bonn
+   3: b@example.com,Köln
+`);
+  });
+
+  it('takes the one that Excel says', async () => {
+    expect(await report('sep=|\r\nEmail|First Name\r\na@example.com|Smith, Ann; Dr\r\n')).toBe(`
+utf-8 | · 1 rows: 1 good, 0 rejected, 0 repeated
+      email,first_name
+   3: a@example.com,"Smith, Ann; Dr"
+`);
+  });
+
+  it('takes the one that is said, by name too', async () => {
+    expect(await report('email;first_name,city\na@example.com;1,2\n', {delimiter: ';'})).toContain(
+      'left out: first_name,city',
+    );
+    expect(await report('email\tcity\na@example.com\tBonn\n', {delimiter: 'tab'})).toContain('a@example.com,Bonn');
+    expect(await report('email\n', {delimiter: '^'})).toContain('error 2: “^” cannot separate cells.');
+  });
+
+  it('trusts known headers and rows of one length, not the number of signs', async () => {
+    expect(await report('Email;Name, Vorname\na@example.com;Lee, Ann\n')).toContain('utf-8 ; ·');
+    const map = [['Mail x (alt, neu, privat, Firma)', 'email']] as const;
+    expect(await report('Kunde;Mail x (alt, neu, privat, Firma)\nLee;a@example.com\n', {map})).toContain('utf-8 ; ·');
+  });
+
+  it('needs none for a single column', async () => {
+    expect(await report('E-Mail\na@example.com\n')).toContain('2: a@example.com\n');
+  });
+});
+
+describe('line ends', () => {
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('%s, also within quotes, and counts lines as an editor does', async (_, end) => {
+    const content = [
+      'email,address_line1',
+      `a@example.com,"Street 1${end}2nd floor"`,
+      '',
+      'b@example.com,x,y',
+      'c@example.com,z',
+      '',
+    ].join(end);
+    expect(await report(content)).toBe(`
+utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
+      email,address_line1
+   2: a@example.com,"Street 1${JSON.stringify(end).slice(1, -1)}2nd floor"
+   6: c@example.com,z
+   5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
+`);
+  });
+
+  it('takes a last line without an end', async () => {
+    expect(await report('email,city\na@example.com,Bonn')).toContain('2: a@example.com,Bonn\n');
+    expect(await report('email,city\na@example.com,"Bonn"')).toContain('2: a@example.com,Bonn\n');
+    expect(await report('email,city\na@example.com,')).toContain('2: a@example.com,\n');
+  });
+});
+
+describe('quotes', () => {
+  it('follows RFC 4180, and writes quotes only where they are needed', async () => {
+    expect(
+      await report(
+        '"email","first_name","city"\n"a@example.com","Ann ""Ace"" O","Bonn, Rhein"\n"b@example.com","","Köln"\n',
+      ),
+    ).toBe(`
+utf-8 , · 2 rows: 2 good, 0 rejected, 0 repeated
+      email,first_name,city
+   2: a@example.com,"Ann ""Ace"" O","Bonn, Rhein"
+   3: b@example.com,,Köln
+`);
+  });
+
+  it('takes blanks around quotes for what they are, and a quote within a word for a letter', async () => {
+    expect(await report('email, first_name\na@example.com, "Smith, Ann" \nb@example.com,5" Bob\n')).toBe(`
+utf-8 , · 2 rows: 2 good, 0 rejected, 0 repeated
+      email,first_name
+   2: a@example.com,"Smith, Ann"
+   3: b@example.com,"5"" Bob"
+`);
+  });
+
+  it('rejects one row for one bad quote, and names it', async () => {
+    expect(
+      await report(
+        'email,first_name,city\na@example.com,"Ann,Bonn\nb@example.com,Bob,Köln\nc@example.com,"Cy" x,Ulm\nd@example.com,Di,Jena\n',
+      ),
+    ).toBe(`
+utf-8 , · 4 rows: 2 good, 2 rejected, 0 repeated
+      email,first_name,city
+   3: b@example.com,Bob,Köln
+   5: d@example.com,Di,Jena
+   2✗ a quote is opened in “first_name” and has no partner
+   4✗ there is text behind the closing quote in “first_name”: a quote within a value is written twice
+`);
+    expect(
+      await report('email,first_name,city\na@example.com,Ann,Bonn\nb@example.com,"Bob,Köln\nc@example.com,Cy,Ulm\n'),
+    ).toBe(`
+utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
+      email,first_name,city
+   2: a@example.com,Ann,Bonn
+   4: c@example.com,Cy,Ulm
+   3✗ a quote is opened in “first_name” and has no partner
+`);
+  });
+
+  it('names the line of a header whose quotes do not match', async () => {
+    expect(await report('"email,city\na@example.com,Bonn\n')).toContain(
+      'error 2: The header of leads.csv, on line 1, has quotes that do not match.',
+    );
+  });
+
+  it('gives up a quote that is open for a megabyte, and no more than its row', async () => {
+    const rows = Array.from({length: 70_000}, (_, index) => `u${index}@example.com,some more text`);
+    const result = await report(['email,city', 'a@example.com,"Bonn', ...rows, ''].join('\n'));
+    expect(result).toContain('70001 rows: 70000 good, 1 rejected');
+    expect(result).toContain('\n   3: u0@example.com,some more text\n');
+    expect(result).toContain('\n   2✗ a quote is opened in “city” and has no partner\n');
+  });
+
+  it('refuses a line that goes on for more than a megabyte', async () => {
+    expect(await report(`email,city\na@example.com,Bonn\nb@example.com,${'x'.repeat(2_000_000)}\n`)).toBe(`
+error 2: The row that begins on line 3 of leads.csv is longer than 1 MB.
+  Look for a quote that is opened there and never closed, or a file that is not a CSV file.
+`);
+  });
+});

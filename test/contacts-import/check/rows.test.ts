@@ -1,0 +1,310 @@
+import {describe, expect, it} from 'vitest';
+import {check, report} from '../reading.js';
+
+describe('addresses', () => {
+  it('says in words what is wrong with each', async () => {
+    const bad = [
+      '',
+      'ann',
+      'ann@',
+      '@example.com',
+      'ann@example',
+      'ann @example.com',
+      'ann@example.com; bob@example.com',
+      'Ann Lee <ann@example.com>',
+      'mailto:ann@example.com',
+      'ann@@example.com',
+      'ann..lee@example.com',
+      'ann@example..com',
+      'ann@example.com.',
+      'zoë@example.com',
+      'ann@bücher.de',
+      'ann(at)@example.com',
+      'ann@exam_ple.com',
+      'ann@example.123',
+      'ann@-example.com',
+      `${'a'.repeat(65)}@example.com`,
+      `ann@${'b'.repeat(64)}.com`,
+      `ann@${'long.'.repeat(50)}com`,
+    ];
+    const result = await report(`city,email\n${bad.map(address => `x,${address}\n`).join('')}`);
+    expect(result).toBe(`
+utf-8 , · 22 rows: 0 good, 22 rejected, 0 repeated
+      city,email
+   2✗ there is no address in “email”
+   3✗ the address “ann” in “email” has no @
+   4✗ the address “ann@” in “email” has nothing after its @
+   5✗ the address “@example.com” in “email” has nothing before its @
+   6✗ the address “ann@example” in “email” has no dot after its @
+   7✗ the address “ann @example.com” in “email” has a space in it
+   8✗ the address “ann@example.com; bob@example.com” in “email” holds more than one address
+   9✗ the address “Ann Lee <ann@example.com>” in “email” has a name beside the address: leave only the address
+  10✗ the address “mailto:ann@example.com” in “email” begins with mailto: leave only the address
+  11✗ the address “ann@@example.com” in “email” has more than one @
+  12✗ the address “ann..lee@example.com” in “email” has a dot too many
+  13✗ the address “ann@example..com” in “email” has a dot too many
+  14✗ the address “ann@example.com.” in “email” ends in a dot
+  15✗ the address “zoë@example.com” in “email” has “ë” in it, which addresses cannot have
+  16✗ the address “ann@bücher.de” in “email” has a domain with letters that mail writes otherwise: ann@xn--bcher-kva.de
+  17✗ the address “ann(at)@example.com” in “email” has “(” in it, which addresses cannot have
+  18✗ the address “ann@exam_ple.com” in “email” has “_” in it, which addresses cannot have
+  19✗ the address “ann@example.123” in “email” ends in something that is no domain
+  20✗ the address “ann@-example.com” in “email” has a domain that cannot exist
+  21✗ the address “aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…” in “email” has more than 64 characters before its @
+  22✗ the address “ann@bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb…” in “email” has a domain with more than 63 characters in one part
+  23✗ the address “ann@long.long.long.long.long.long.long.long.long.long.long.…” in “email” is longer than 254 characters, the most an address can have
+`);
+  });
+
+  it('trims what the service would trim', async () => {
+    expect(await report('email,city\n \u00a0a@example.com\u200b\t,\ufeffBonn\u00a0\n')).toContain(
+      '   2: a@example.com,Bonn\n',
+    );
+  });
+
+  it('takes an address that needed a close look for the same as one that did not', async () => {
+    expect(await report('email\n"a""b@example.com"\n a@example.com\nA@EXAMPLE.com\n')).toContain(
+      '3 rows: 1 good, 1 rejected, 1 repeated',
+    );
+  });
+});
+
+describe('addresses that stand in the file more than once', () => {
+  const content =
+    'email,city\na@example.com,1\nb@example.com,2\nA@Example.COM,3\na@example.com,bad,row\na@example.com ,4\n';
+
+  it('first', async () => {
+    expect(await report(content)).toBe(`
+utf-8 , · 5 rows: 2 good, 1 rejected, 2 repeated
+      email,city
+   2: a@example.com,1
+   3: b@example.com,2
+   5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
+`);
+  });
+
+  it('last', async () => {
+    expect(await report(content, {onDuplicate: 'last'})).toContain(
+      '5 rows: 2 good, 1 rejected, 2 repeated\n      email,city\n   3: b@example.com,2\n   6: a@example.com,4\n',
+    );
+  });
+
+  it('reject', async () => {
+    expect(await report(content, {onDuplicate: 'reject'})).toBe(`
+utf-8 , · 5 rows: 1 good, 4 rejected, 0 repeated
+      email,city
+   3: b@example.com,2
+   2✗ line 4 has the same address
+   4✗ line 2 has the same address
+   5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
+   6✗ line 2 has the same address
+`);
+  });
+});
+
+describe('cells', () => {
+  it('counts them, but for empty ones behind the last', async () => {
+    expect(
+      await report('email,city\na@example.com,Bonn,,\nb@example.com\nc@example.com,Ulm,x\n,,\nd@example.com,Jena\n'),
+    ).toBe(`
+utf-8 , · 4 rows: 2 good, 2 rejected, 0 repeated
+! One row has no value in any cell and was passed over.
+      email,city
+   2: a@example.com,Bonn
+   6: d@example.com,Jena
+   3✗ there is 1 cell, but 2 in the header: a “,” is missing, or a line break cuts the row
+   4✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
+`);
+  });
+
+  it('makes numbers plain and names what is none', async () => {
+    const ages = [
+      '42',
+      '-7',
+      '1.234,5',
+      '1 234,5',
+      "1'234.5",
+      '12,5',
+      '1.234',
+      '1,234',
+      '+5',
+      '1e3',
+      'forty',
+      '1.2.3',
+      '0,125',
+      '12.345.678',
+    ];
+    const rows = ages.map((age, index) => `u${index}@example.com;${age}\n`);
+    expect(await report(`email;age\n${rows.join('')}`)).toBe(`
+utf-8 ; · 14 rows: 10 good, 4 rejected, 0 repeated
+      email,age
+   2: u0@example.com,42
+   3: u1@example.com,-7
+   4: u2@example.com,1234.5
+   5: u3@example.com,1234.5
+   6: u4@example.com,1234.5
+   7: u5@example.com,12.5
+  10: u8@example.com,5
+  11: u9@example.com,1e3
+  14: u12@example.com,0.125
+  15: u13@example.com,12345678
+   8✗ “1.234” in “age” can be read as 1234 or as 1.234
+   9✗ “1,234” in “age” can be read as 1234 or as 1.234
+  12✗ “forty” in “age” is not a number
+  13✗ “1.2.3” in “age” is not a number
+`);
+  });
+
+  it('writes dates as their fields take them, and guesses none', async () => {
+    const dates = [
+      '2026-04-03',
+      '2026-04-03T14:30',
+      '2026-04-03 14:30:59',
+      '2026/4/3',
+      '20260403',
+      '25/04/2026',
+      '04/25/2026',
+      '03/04/2026',
+      '03.04.2026',
+      '3. April 2026',
+      'Apr 3rd, 2026 2:30 PM',
+      '3 avr. 2026',
+      '31.02.2026',
+      '03/04/26',
+      '46115',
+      'soon',
+      '2026-04-03T14:30:00Z',
+      '05/05/2026',
+    ];
+    const rows = dates.map((date, index) => `u${index}@example.com,"${date}"\n`);
+    expect(await report(`email,join date\n${rows.join('')}`)).toBe(`
+utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
+! Line 18: the time has a zone, which its field cannot hold. The time is sent as it is written.
+      email,join_date
+   2: u0@example.com,2026-04-03T00:00
+   3: u1@example.com,2026-04-03T14:30
+   4: u2@example.com,2026-04-03T14:30
+   5: u3@example.com,2026-04-03T00:00
+   6: u4@example.com,2026-04-03T00:00
+   7: u5@example.com,2026-04-25T00:00
+   8: u6@example.com,2026-04-25T00:00
+  10: u8@example.com,2026-04-03T00:00
+  11: u9@example.com,2026-04-03T00:00
+  12: u10@example.com,2026-04-03T14:30
+  13: u11@example.com,2026-04-03T00:00
+  18: u16@example.com,2026-04-03T14:30
+  19: u17@example.com,2026-05-05T00:00
+   9✗ “03/04/2026” in “join date” can be read as 2026-04-03 or 2026-03-04: say --date-order dmy or mdy
+  14✗ “31.02.2026” in “join date” is a date that does not exist
+  15✗ “03/04/26” in “join date” has a year of two digits: write all four
+  16✗ “46115” in “join date” is how Excel counts days: format the column as a date and save the file again
+  17✗ “soon” in “join date” is not a date: write it as 2026-04-03 or 2026-04-03 14:30
+`);
+    expect(await report('email,join_date\na@example.com,12/10\n')).toContain(
+      '2✗ “12/10” in “join_date” has no year: write it as 1990-04-03, or leave the column out with --map "COLUMN="',
+    );
+    const slashes = 'email,join_date\na@example.com,03/04/2026\nb@example.com,25/04/2026\n';
+    expect(await report(slashes, {dateOrder: 'dmy'})).toContain(
+      '2: a@example.com,2026-04-03T00:00\n   3: b@example.com,2026-04-25T00:00',
+    );
+    expect(await report(slashes, {dateOrder: 'mdy'})).toContain(
+      '2: a@example.com,2026-03-04T00:00\n   3✗ “25/04/2026” in “join_date” is a date that does not exist',
+    );
+  });
+
+  it('rejects only the backslashes that PHP would misread', async () => {
+    const content = [
+      'email,address_line1',
+      'a@example.com,C:\\dir\\',
+      'b@example.com,"C:\\dir, D:\\"',
+      'c@example.com,"a\\""b"',
+      'd@example.com,"a\\, b"',
+      'e@example.com,"a, b\\\\"',
+      '',
+    ].join('\n');
+    expect(await report(content)).toBe(`
+utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
+      email,address_line1
+   2: a@example.com,C:\\\\dir\\\\
+   5: d@example.com,"a\\\\, b"
+   6: e@example.com,"a, b\\\\\\\\"
+   3✗ “C:\\dir, D:\\” in “address_line1” has a backslash before a quote or at its end: the service would take the cells behind it for a part of it
+   4✗ “a\\"b” in “address_line1” has a backslash before a quote or at its end: the service would take the cells behind it for a part of it
+`);
+  });
+
+  it('takes exactly the guard of an export away', async () => {
+    expect(
+      await report(
+        "email,first_name,age,phone\n'+a@example.com,'=SUM(A1),-5,'+49 30 x\nb@example.com,'tis,7,+49 30 123456\n",
+      ),
+    ).toContain("   2: +a@example.com,=SUM(A1),-5,+49 30 x\n   3: b@example.com,'tis,7,+49 30 123456\n");
+  });
+
+  it('takes an address with a guard for the same as one without', async () => {
+    expect(await report("email\n'+a@example.com\n+a@example.com\n'b@example.com\n")).toContain(
+      '3 rows: 2 good, 0 rejected, 1 repeated',
+    );
+  });
+
+  it('knows the calendar in every notation', async () => {
+    const dates = [
+      '2026-02-28',
+      '2026-02-29',
+      '2024-02-29',
+      '2026-04-31T10:00',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-01T24:00',
+      '0026-01-01',
+    ];
+    const result = await report(
+      `email,join_date\n${dates.map((date, index) => `u${index}@example.com,${date}\n`).join('')}`,
+    );
+    expect(result).toContain('8 rows: 2 good, 6 rejected');
+    expect(result).toContain('2: u0@example.com,2026-02-28T00:00\n   4: u2@example.com,2024-02-29T00:00\n   3✗');
+  });
+
+  it('notes a value that begins like a web page', async () => {
+    expect(await report('email,city\na@example.com,<b>\nb@example.com,<html><p>\n')).toContain(
+      '! Line 3: a value begins like a web page.',
+    );
+  });
+
+  it('asks for what a country is called', async () => {
+    const ids: Readonly<Record<string, string>> = {Germany: '82', DE: '82'};
+    expect(
+      await report('email,country\na@example.com,Germany\nb@example.com,DE\nc@example.com,Atlantis\n', {
+        countries: text => ids[text],
+      }),
+    ).toContain(
+      '! Line 4 has a country that the service does not list, as “Atlantis”. It is sent as it is written. ' +
+        'English names and codes of two letters are understood: emk locations countries\n' +
+        '      email,country\n   2: a@example.com,82\n   3: b@example.com,82\n   4: c@example.com,Atlantis\n',
+    );
+  });
+
+  it('names all that is wrong with a row', async () => {
+    expect(await report('email,age,join_date\nann,x,2026-02-30\n')).toContain(
+      '2✗ the address “ann” in “email” has no @; “x” in “age” is not a number; “2026-02-30” in “join_date” is a date that does not exist',
+    );
+  });
+});
+
+it('gives each good row with its line, its folded address and its values', async () => {
+  const checked = await check('email,first_name,age\nAnn@Example.com,"Ann, ""A""","1.234,5"\n', {
+    sampleHeader: ['Name', 'Email', 'State'],
+  });
+  const rows = [];
+  for await (const batch of checked.goodRows()) rows.push(...batch);
+  expect(rows.map(({line, address, values}) => ({line, address, values: values()}))).toEqual([
+    {line: 2, address: 'ann@example.com', values: {email: 'Ann@Example.com', first_name: 'Ann, "A"', age: '1234.5'}},
+  ]);
+});
+
+it('gives rows as they were, by their lines', async () => {
+  const checked = await check('email,city\r\na@example.com,"Bonn"\r\nb@example.com,Ulm\r\n c@example.com ,Jena\r\n');
+  const rows: string[] = [];
+  for await (const {line, raw} of checked.rowsAt(new Set([2, 4]))) rows.push(`${line} ${Buffer.from(raw)}`);
+  expect(rows).toEqual(['2 a@example.com,"Bonn"', '4  c@example.com ,Jena']);
+});

@@ -1,0 +1,97 @@
+import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {type Shell, startShell} from '../../shell.js';
+
+let here: Shell;
+let there: Shell;
+
+/** What tends to break on its way through a CSV file and a spreadsheet. */
+const people = [
+  'email,first_name,last_name,country,postal_code,address_line1,phone,score,joined',
+  'ada@example.com,Ada,Lovelace,Germany,01067,"Schloßstraße 5, 3. Stock",+49 351 123456,007,2026-03-31T09:30',
+  'eve@example.com,=1+1,@SUM(A1),United Kingdom,00501,"two\nlines",-5,3.50,',
+  `o'hara@example.com,'tis,'=quoted,DE,1,"a ""b"" c",+1 (555) 010-9999,-2,2026-01-01T00:00`,
+  'zoe@example.com,Zoë 😀,Ünal,Germany,,C:\\temp,0049351,0,',
+].join('\n');
+
+beforeAll(async () => {
+  here = await startShell({seed: {kind: 'empty'}});
+  there = await startShell({seed: {kind: 'empty'}, settings: {seed: 7}});
+  here.write('people.csv', people);
+});
+
+afterAll(async () => {
+  await here.close();
+  await there.close();
+});
+
+test('what is exported from one account and imported into another is the same, but for ids', async () => {
+  const imported = await here.emk('contacts import people.csv --type Friends --create-type --create-fields');
+  expect(imported.stderr).not.toContain('error');
+  expect(imported.code).toBe(0);
+  const exported = await here.emk(`contacts export ${join(there.folder, 'moved.csv')} --type Friends`);
+  expect(exported).toMatchObject({code: 0});
+  expect(exported.stdout).toContain('Exported 4 contacts to');
+  const moved = await there.emk('contacts import moved.csv --type Friends --create-type --create-fields -o json');
+  expect(moved.stderr).not.toContain('"error"');
+  const again = async (shell: Shell) => (await shell.emk('contacts export')).stdout;
+  expect(await again(there)).toBe(await again(here));
+  const fields = 'first_name,last_name,country,postal_code,address_line1,custom_field';
+  const json = async (shell: Shell) => (await shell.emk(`contacts list --columns ${fields} -o json`)).stdout;
+  expect(JSON.parse(await json(there))).toEqual(JSON.parse(await json(here)));
+});
+
+test('cells that a spreadsheet would run are guarded, said once, and left alone with --raw', async () => {
+  const guarded = await here.emk("contacts export --columns email,first_name --where first_name='=1+1'");
+  expect(guarded.stdout).toBe("email,first_name\neve@example.com,'=1+1\n");
+  expect(guarded.stderr.match(/--raw/g)).toHaveLength(1);
+  const raw = await here.emk(['contacts', 'export', '--raw', '--columns', 'first_name', '--where', 'email~eve']);
+  expect(raw.stdout).toBe('first_name\n=1+1\n');
+});
+
+test('a file appears under its name only when it is whole', async () => {
+  here.write('old.csv', 'the old one');
+  here.sandbox.misbehave('GET /contacts/list=truncate,bytes=900');
+  const {code} = await here.emk('contacts export old.csv');
+  expect(code).toBe(6);
+  expect(readFileSync(join(here.folder, 'old.csv'), 'utf8')).toBe('the old one');
+  expect(readdirSync(here.folder).filter(name => name.includes('.part'))).toEqual([]);
+  here.sandbox.faults.clear();
+  expect((await here.emk('contacts export old.csv')).code).toBe(0);
+  expect(readFileSync(join(here.folder, 'old.csv'), 'utf8')).toMatch(/^first_name,/);
+  expect(statSync(join(here.folder, 'old.csv')).mode & 0o777).toBe(0o600);
+});
+
+test('an unknown column is refused before anything is written', async () => {
+  expect(await here.emk('contacts export new.csv --columns email,frist_name')).toMatchObject({code: 2});
+  expect(existsSync(join(here.folder, 'new.csv'))).toBe(false);
+});
+
+test("the service's sample is given as it is, and one of emk's own can be imported", async () => {
+  const sample = await here.emk('contacts sample');
+  expect(sample.code).toBe(0);
+  expect(sample.stdout).toContain('email');
+  const own = await here.emk('contacts sample own.csv --offline -o json');
+  expect(own.code).toBe(0);
+  const text = readFileSync(join(here.folder, 'own.csv'), 'utf8');
+  expect(text.split('\n')[0]).toBe(
+    'first_name,last_name,email,alt_email,country,state,city,address_line1,address_line2,state_province_region,postal_code,phone,score,joined',
+  );
+  expect(await here.emk('contacts import own.csv --type Friends --dry-run')).toMatchObject({code: 0});
+});
+
+test('a service without a sample is exit 4, and says what helps', async () => {
+  const bare = await startShell({seed: {kind: 'empty'}, settings: {sample: 'none'}});
+  const {code, stderr} = await bare.emk('contacts sample');
+  expect(code).toBe(4);
+  expect(stderr).toContain('emk contacts sample --offline');
+  await bare.close();
+});
+
+test('a sample never replaces a file', async () => {
+  const path = here.write('mine.csv', 'email\nada@example.com\n');
+  const {code, stderr} = await here.emk('contacts sample mine.csv --offline');
+  expect([code, readFileSync(path, 'utf8')]).toEqual([2, 'email\nada@example.com\n']);
+  expect(stderr).toContain('there already');
+});

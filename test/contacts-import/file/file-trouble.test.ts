@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {fileTrouble} from '../../../src/contacts-import/file/file-trouble.js';
+import {PreflightError} from '../../../src/errors.js';
+
+const failure = (code: string, path?: string) =>
+  Object.assign(new Error(code), {code, ...(path === undefined ? {} : {path})});
+
+test.each([
+  ['ENOSPC', undefined, 'The disk is full.'],
+  ['EDQUOT', '/home/ada/leads.csv', 'The disk is full: /home/ada/leads.csv cannot be written.'],
+  ['EACCES', '/srv/leads.csv', '/srv/leads.csv cannot be written: its folder is not open to you for writing.'],
+  ['EROFS', undefined, 'A file cannot be written: its folder is not open to you for writing.'],
+  ['ENOENT', '/no/leads.csv', '/no/leads.csv cannot be written: there is no such folder as /no.'],
+  ['EISDIR', '/srv', '/srv is a folder, not a file.'],
+])('%s is said in words', (code, path, message) => {
+  const trouble = fileTrouble(failure(code, path));
+  expect(trouble).toBeInstanceOf(PreflightError);
+  expect(trouble).toMatchObject({message, exit: 2});
+  expect(trouble?.hint).toMatch(/\.$/);
+});
+
+test('a file is called by the name it was to have, not by that of its draft', () => {
+  const draft = '/srv/leads.rejected.csv.7ccf964f-9810-407a-966b-e1ffbda49300.part.jsonl';
+  expect(fileTrouble(failure('EACCES', draft))?.message).toMatch(/^\/srv\/leads\.rejected\.csv cannot/);
+});
+
+test('any other error is not a matter of files', () => {
+  expect(fileTrouble(new TypeError('x is undefined'))).toBeUndefined();
+  expect(fileTrouble(failure('ECONNRESET'))).toBeUndefined();
+});

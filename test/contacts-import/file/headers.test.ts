@@ -1,0 +1,324 @@
+import {writeFileSync} from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import {previewColumns} from '../../../src/contacts-import/file/open-import.js';
+import {custom, inFolder, optionsFor, report, reserved} from '../reading.js';
+
+/** The header as it would be sent, and what is left out. */
+async function matched(
+  headers: readonly string[],
+  values: readonly string[] = headers.map(() => 'x'),
+): Promise<string> {
+  const row = values.map((value, index) =>
+    /mail/i.test(headers[index] ?? '') && value === 'x' ? `a${index}@example.com` : value,
+  );
+  const quoted = (cells: readonly string[]) => cells.map(cell => `"${cell}"`).join(',');
+  const result = await report(`${quoted(headers)}\n${quoted(row)}\n`);
+  return result.includes('error') ? result : (/\n {6}(.*)\n/.exec(result)?.[1] ?? '');
+}
+
+describe('headers', () => {
+  it.each([
+    [
+      'the fields themselves',
+      ['email', 'first_name', 'last_name', 'postal_code'],
+      'email,first_name,last_name,postal_code',
+    ],
+    [
+      'other case, spaces, hyphens',
+      ['E-MAIL', 'First name', 'LAST-NAME', 'Postal Code', 'Address line 1'],
+      'email,first_name,last_name,postal_code,address_line1',
+    ],
+    [
+      'Mailchimp',
+      ['Email Address', 'First Name', 'Last Name', 'Address', 'Phone Number', 'MEMBER_RATING'],
+      'email,first_name,last_name,address_line1,phone',
+    ],
+    [
+      'HubSpot',
+      [
+        'Record ID',
+        'First Name',
+        'Last Name',
+        'Email',
+        'Phone Number',
+        'City',
+        'State/Region',
+        'Postal Code',
+        'Country/Region',
+        'Street Address',
+      ],
+      'first_name,last_name,email,phone,city,state_province_region,postal_code,country,address_line1',
+    ],
+    [
+      'Google Contacts',
+      [
+        'Name',
+        'Given Name',
+        'Family Name',
+        'E-mail 1 - Type',
+        'E-mail 1 - Value',
+        'E-mail 2 - Value',
+        'Phone 1 - Value',
+        'Address 1 - Street',
+        'Address 1 - City',
+        'Address 1 - Region',
+        'Address 1 - Postal Code',
+        'Address 1 - Country',
+      ],
+      'first_name,last_name,email,alt_email,phone,address_line1,city,state_province_region,postal_code,country',
+    ],
+    [
+      'German',
+      ['E-Mail-Adresse', 'Vorname', 'Name', 'Straße', 'PLZ', 'Ort', 'Land', 'Bundesland', 'Telefon'],
+      'email,first_name,last_name,address_line1,postal_code,city,country,state,phone',
+    ],
+    [
+      'French',
+      ['Adresse e-mail', 'Prénom', 'Nom', 'Adresse', 'Code postal', 'Ville', 'Pays'],
+      'email,first_name,last_name,address_line1,postal_code,city,country',
+    ],
+    [
+      'Spanish',
+      ['Correo electrónico', 'Nombre', 'Apellidos', 'Dirección', 'Código postal', 'Ciudad', 'País'],
+      'email,first_name,last_name,address_line1,postal_code,city,country',
+    ],
+  ])('%s', async (_, headers, sent) => {
+    expect(await matched(headers)).toBe(sent);
+  });
+
+  it('Outlook: of its many addresses the one with values', async () => {
+    const headers = [
+      'First Name',
+      'Last Name',
+      'E-mail Address',
+      'E-mail 2 Address',
+      'Home Street',
+      'Home City',
+      'Home Postal Code',
+      'Business Street',
+      'Business City',
+      'Business Postal Code',
+    ];
+    const business = ['Ann', 'Lee', 'ann@example.com', '', '', '', '', 'Main 1', 'Bonn', '53111'];
+    const home = ['Ann', 'Lee', 'ann@example.com', '', 'Home 1', 'Ulm', '89073', 'Main 1', 'Bonn', '53111'];
+    const tables = [business, home].map(values => report(`${headers.join(',')}\r\n${values.join(',')}\r\n`));
+    expect((await Promise.all(tables)).map(result => result.split('\n').slice(-3).join('\n'))).toEqual([
+      '      first_name,last_name,email,alt_email,address_line1,city,postal_code\n   2: Ann,Lee,ann@example.com,,Main 1,Bonn,53111\n',
+      '      first_name,last_name,email,alt_email,address_line1,city,postal_code\n   2: Ann,Lee,ann@example.com,,Home 1,Ulm,89073\n',
+    ]);
+  });
+
+  it('two columns that could be the address', async () => {
+    expect(await matched(['Email', 'E-Mail'])).toBe(`
+error 2: Two columns could be the email address: “Email” and “E-Mail”.
+  Say which one: --map "Email=email" --map "E-Mail=" leaves the other out.
+`);
+    expect(await matched(['Email Address', 'Work Email'])).toContain('Two columns could be the email address');
+    expect(await matched(['Email', 'Work Email'])).toBe('email');
+  });
+
+  it('two columns of one name', async () => {
+    expect(await matched(['Email', 'City', 'City'])).toBe(`
+error 2: Two columns are called “City”.
+  Rename or delete one of them in the file.
+`);
+  });
+
+  it('no column that is the address', async () => {
+    expect(await report('Kunde,Stadt\nx,y\n')).toBe(`
+error 2: No column of leads.csv is the email address: it has “Kunde”, “Stadt”.
+  Say which one: --map "Kunde=email".
+`);
+  });
+
+  it('columns without a name are counted', async () => {
+    expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain('! The column “column 2” is left out');
+    expect(await report('email,,city\na@example.com,,Bonn\n')).not.toContain('!');
+  });
+});
+
+describe('--map', () => {
+  const content = 'Kunde,Mail 2,Stadt,Rang\nAnn,a@example.com,Bonn,1\n';
+
+  it('fills fields, leaves columns out, and writes names as the service has them', async () => {
+    expect(
+      await report(content, {
+        map: [
+          ['Mail 2', 'email'],
+          ['kunde', 'First-Name'],
+          ['Stadt', ''],
+        ],
+      }),
+    ).toBe(`
+utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
+left out: Stadt
+left out: Rang
+! The column “Rang” is left out: no field goes by that name. Use --map "Rang=FIELD" or --create-fields.
+      first_name,email
+   2: Ann,a@example.com
+`);
+  });
+
+  it.each([
+    [[['Mail 3', 'email']], '--map: the file has no column “Mail 3”.', 'Did you mean “Mail 2”?'],
+    [
+      [['Umsatz', 'email']],
+      '--map: the file has no column “Umsatz”.',
+      'Its columns are “Kunde”, “Mail 2”, “Stadt”, “Rang”.',
+    ],
+    [[['Mail 2', 'emial']], '--map: contacts have no field “emial”.', 'Did you mean “email”?'],
+    [
+      [
+        ['Mail 2', 'email'],
+        ['Kunde', 'email'],
+      ],
+      '--map fills email from two columns.',
+      'Choose one of them.',
+    ],
+    [
+      [
+        ['Mail 2', 'email'],
+        ['mail-2', 'alt_email'],
+      ],
+      '--map names the column “mail-2” twice.',
+      'Give each column one field.',
+    ],
+  ] as ReadonlyArray<[Array<[string, string]>, string, string]>)('%j', async (map, message, hint) => {
+    expect(await report(content, {map})).toBe(`\nerror 2: ${message}\n  ${hint}\n`);
+  });
+
+  it('chooses between two columns that could be the address', async () => {
+    const two = 'Email,E-Mail\na@example.com,b@example.com\n';
+    expect(
+      await report(two, {
+        map: [
+          ['E-Mail', 'email'],
+          ['Email', 'alt_email'],
+        ],
+      }),
+    ).toContain('      alt_email,email\n   2: a@example.com,b@example.com');
+  });
+});
+
+describe('--set', () => {
+  it('fills what is empty', async () => {
+    const content = 'email,country,age\na@example.com,France,\nb@example.com,,7\n';
+    const result = await report(content, {
+      set: [
+        ['Country', 'Germany'],
+        ['age', '42'],
+        ['city', 'Bonn'],
+      ],
+    });
+    expect(result).toContain(
+      '      email,country,age,city\n   2: a@example.com,France,42,Bonn\n   3: b@example.com,Germany,7,Bonn\n',
+    );
+  });
+
+  it('fills it with a value of any length', async () => {
+    const long = 'Łódź '.repeat(5000).trim();
+    expect(
+      await report('city,email,state\n,a@example.com,x\n', {
+        set: [
+          ['city', long],
+          ['state', 'y'],
+        ],
+      }),
+    ).toContain(`   2: ${long},a@example.com,x\n`);
+  });
+
+  it.each([
+    [[['contry', 'x']], '--set: contacts have no field “contry”.'],
+    [[['age', 'old']], '--set age: “old” is not a number.'],
+    [[['email', 'a@example.com']], '--set cannot give every row the same address.'],
+    [
+      [
+        ['city', 'a'],
+        ['city', 'b'],
+      ],
+      '--set gives city twice.',
+    ],
+  ] as ReadonlyArray<[Array<[string, string]>, string]>)('%j', async (set, message) => {
+    expect(await report('email\nb@example.com\n', {set})).toContain(`error 2: ${message}`);
+  });
+});
+
+describe('--create-fields', () => {
+  it('names the new fields and finds their types from the values', async () => {
+    const content = [
+      'Email;Größe (cm);Kunden-Nr.;Geb. am;Notiz;Leer;Umsatz;City;Telefon 2;Datum',
+      'a@example.com;180;0042;1990-04-03;x;;1.234,50;Bonn;4922812;03/04/2026',
+      'b@example.com;175,5;0043;3. Mai 1991;7;;12;Ulm;4922813;04/05/2026',
+      '',
+    ].join('\n');
+    expect(await report(content, {createFields: true})).toBe(`
+utf-8 ; · 2 rows: 2 good, 0 rejected, 0 repeated
+left out: Leer
+new: grosse_cm number
+new: kunden_nr text
+new: geb_am datetime-local
+new: notiz text
+new: umsatz number
+new: telefon_2 text
+new: datum text
+! The new field for “Datum” holds text: its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.
+      email,grosse_cm,kunden_nr,geb_am,notiz,umsatz,city,telefon_2,datum
+   2: a@example.com,180,0042,1990-04-03T00:00,x,1234.50,Bonn,4922812,03/04/2026
+   3: b@example.com,175.5,0043,1991-05-03T00:00,7,12,Ulm,4922813,04/05/2026
+`);
+    expect(await report(content, {createFields: true, dateOrder: 'dmy'})).toContain('new: datum datetime-local');
+  });
+
+  it('gives no two columns one name, and makes a field that --map names', async () => {
+    const content = 'email,Lead!,lead?,客户,x y\na@example.com,1,2,3,4\n';
+    expect(await report(content, {createFields: true, map: [['x y', 'Score']]})).toContain(
+      '      email,lead,lead_2,column_4,Score\n',
+    );
+    expect(await report(content, {createFields: true, map: [['x y', 'a b']]})).toContain(
+      'error 2: --map: “a b” cannot be the name of a new field.',
+    );
+  });
+});
+
+it('finds the fields again that it has made', async () => {
+  const content = 'email,City,CITY,Lead!,lead?,客户\na@example.com,1,2,3,4,5\n';
+  const first = await report(content, {createFields: true});
+  expect(first).toContain('      email,city,city_2,lead,lead_2,column_6\n');
+  const made = ['city_2', 'lead', 'lead_2', 'column_6'].map(name => ({name, type: 'number'}) as const);
+  const again = await report(content, {createFields: true, fields: [...reserved, ...made]});
+  expect(again).toBe(first.replace(/new: .*\n/g, ''));
+});
+
+it('tells fields apart that differ only in their writing', async () => {
+  const fields = [...reserved, {name: 'shoe_size', type: 'text'}, {name: 'ShoeSize', type: 'text'}] as const;
+  expect(await report('email,ShoeSize,shoe_size\na@example.com,1,2\n', {fields})).toContain(
+    '      email,ShoeSize,shoe_size\n',
+  );
+  expect(await report('email,ShoeSize\na@example.com,1\n', {fields})).toContain('      email,ShoeSize\n');
+});
+
+it('leaves “Name” to a field of that name', async () => {
+  const fields = [...reserved, {name: 'name', type: 'text'}] as const;
+  expect(await report('email,Vorname,Name\na@example.com,1,2\n', {fields})).toContain('      email,first_name,name\n');
+});
+
+describe('the header that is sent', () => {
+  it('is the sample’s, whole and in its order, with the rest behind', async () => {
+    const sampleHeader = ['First Name', 'Last Name', 'Email', 'Country', 'Something'];
+    expect(await report('mail,vorname,age\na@example.com,Ann,7\n', {sampleHeader})).toBe(`
+utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
+      First Name,Last Name,Email,Country,Something,age
+   2: Ann,,a@example.com,,,7
+`);
+  });
+});
+
+it('shows the columns before the rows are checked, with values that tell what they are', async () => {
+  const path = inFolder('preview.csv');
+  writeFileSync(path, 'E-Mail,Rang,Ort\na@example.com,1,Bonn\nb@example.com,1,Ulm\n');
+  expect(await previewColumns(optionsFor(path, {fields: [...reserved, ...custom]}))).toEqual([
+    {header: 'E-Mail', field: 'email', dropped: false, samples: ['a@example.com', 'b@example.com']},
+    {header: 'Rang', field: undefined, dropped: false, samples: ['1']},
+    {header: 'Ort', field: 'city', dropped: false, samples: ['Bonn', 'Ulm']},
+  ]);
+});

@@ -1,0 +1,163 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {type Shell, startShell} from '../../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({seed: {kind: 'empty'}});
+});
+afterEach(() => shell.close());
+
+const leads = (count: number): string =>
+  [
+    'Email Address,First Name,Country',
+    ...Array.from({length: count}, (_, at) => `p${at}@example.com,First${at},Germany`),
+  ].join('\n');
+
+const listed = async (): Promise<number> => Number((await shell.emk('contacts list --count')).stdout);
+
+test('the summary says what was done, in words and for programs', async () => {
+  shell.write('leads.csv', `${leads(3)}\np1@example.com,Again,\nnobody,No,`);
+  const {code, stdout, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --max-errors 1');
+  expect(code).toBe(8);
+  expect(stdout).toBe('leads.csv → "Leads" (#1): 3 sent · 3 verified in the list\n');
+  expect(stderr).toMatch(
+    /Import leads\.csv → "Leads" \(new\) on environment \(127\.0\.0\.1:\d+\)\n {2}5 rows: 3 to send · 1 repeated · 1 rejected → .*leads\.rejected\.csv\n/,
+  );
+  expect(stderr).toContain('1 row was rejected; the others were imported.');
+  expect(readFileSync(join(shell.folder, 'leads.rejected.csv'), 'utf8')).toContain('nobody,No,');
+  const again = await shell.emk('contacts import leads.csv --type leads --max-errors 1 -o json');
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    result: 'partial',
+    type: {id: 1, name: 'Leads'},
+    sent: 0,
+    skipped: {listed: 3, repeated: 1},
+    files: {rejected: join(shell.folder, 'leads.rejected.2.csv')},
+  });
+  expect(await listed()).toBe(3);
+});
+
+test('a lost answer is looked into, and nothing is sent twice', async () => {
+  shell.write('leads.csv', leads(40));
+  shell.sandbox.misbehave('POST /contacts/upload-csv=lost-reply:1', 'POST /contacts/upload-csv=502-html:1,status=504');
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type');
+  expect(code).toBe(0);
+  expect(stderr).toContain('10 of 10 rows are there. Nothing was sent twice.');
+  expect(stderr).toContain('0 of 10 rows are there.');
+  expect(await listed()).toBe(40);
+});
+
+test('what is uploaded is UTF-8 with LF, no mark, and the header of the sample', async () => {
+  shell.write('leads.csv', Buffer.from('\uFEFFE-Mail;Vorname\r\nzoe@example.com;Zoë\r\n', 'utf16le'));
+  const {code} = await shell.emk('contacts import leads.csv --type Leads --create-type');
+  expect(code).toBe(0);
+  const {stdout} = await shell.emk('contacts list -o json');
+  expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
+});
+
+test('a contact type must be named, and one that is not there is not made without being asked', async () => {
+  shell.write('leads.csv', leads(1));
+  expect((await shell.emk('contacts import leads.csv')).code).toBe(2);
+  expect((await shell.emk('contacts import leads.csv --type Nowhere')).code).toBe(4);
+  const dry = await shell.emk('contacts import leads.csv --type Nowhere --create-type --dry-run -o json');
+  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_send: 1});
+  expect((await shell.emk('contact-types list --count')).stdout).toBe('0\n');
+});
+
+test('past imports can be looked at', async () => {
+  expect((await shell.emk('contacts import status')).stderr).toContain('No imports were started here.');
+  shell.write('leads.csv', leads(2));
+  await shell.emk('contacts import leads.csv --type Leads --create-type');
+  const {stdout} = await shell.emk('contacts import status -o json');
+  const [run] = JSON.parse(stdout);
+  expect(run).toMatchObject({source: 'leads.csv', result: 'done', sent: 2, verified: 2, resumable: false});
+  expect(existsSync(run.journal)).toBe(true);
+  expect((await shell.emk(`contacts import status ${run.id.slice(0, 8)}`)).stdout).toContain(
+    'leads.csv → "Leads" (#1)',
+  );
+  expect((await shell.emk('contacts import resume')).code).toBe(4);
+});
+
+test('a dry run makes no request that is not a read', async () => {
+  shell.write('leads.csv', leads(2));
+  const {code} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
+  expect(code).toBe(0);
+  expect((await shell.sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+test('a file that does not pass names its first bad rows and why, how many are good, and where the others are named', async () => {
+  const bad = Array.from({length: 7}, (_, at) => `nobody${at},No,`).join('\n');
+  shell.write('leads.csv', `${leads(2)}\n${bad}`);
+  const {code, stdout, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
+  expect(code).toBe(2);
+  expect(stdout).toContain('9 rows: 2 good · 7 rejected');
+  expect(stderr).toContain('! Line 4: the address “nobody0” in “Email Address” has no @.\n');
+  expect(stderr).toContain('Line 8: ');
+  expect(stderr).not.toContain('Line 9: ');
+  expect(stderr).toMatch(/2 more such lines are named in .*leads\.rejected\.jsonl\./);
+});
+
+test('a folder that is not there is told as such, before anything is sent', async () => {
+  shell.write('leads.csv', `${leads(2)}\nnobody,No,`);
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --rejects no/where.csv');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /error: \S+no\/where\.csv cannot be written: there is no such folder as \S+\/no\.\n.*--rejects FILE/,
+  );
+  expect((await shell.emk('contacts export no/where.csv')).code).toBe(2);
+  expect((await shell.emk('contacts sample no/where.csv')).code).toBe(2);
+  expect((await shell.sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+test('a contact type that is not there can be made, which the error says', async () => {
+  shell.write('leads.csv', leads(1));
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Nowhere');
+  expect(code).toBe(4);
+  expect(stderr).toContain('To have it made, pass --create-type.');
+  expect((await shell.emk('contacts import leads.csv --type 99')).stderr).not.toContain('--create-type');
+});
+
+test('a country that the service does not list is named before anything is sent, and refused in --set', async () => {
+  shell.write('leads.csv', 'email,country\na@example.com,DE\nb@example.com,Deutschland\nc@example.com,Deutschland');
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    '2 rows, the first on line 3, have a country that the service does not list, as “Deutschland”',
+  );
+  const set = await shell.emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
+  expect(set.code).toBe(2);
+  expect(set.stderr).toContain('--set country: the service has no country “Germnay”.');
+});
+
+test('what was not verified is not called so, and nothing to send is called that', async () => {
+  shell.write('leads.csv', leads(12));
+  const sent = await shell.emk('contacts import leads.csv --type Leads --create-type --verify none');
+  expect(sent.stdout).toBe('leads.csv → "Leads" (#1): 12 sent · not verified\n');
+  const again = await shell.emk('contacts import leads.csv --type Leads');
+  expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads" (#1): nothing to send\n'});
+});
+
+test('an import that made fields goes on with them, also where two columns have one name', async () => {
+  shell.write('leads.csv', 'email,Notes,Notes,Größe\na@example.com,tea,cake,42\nb@example.com,water,,');
+  shell.sandbox.misbehave('POST /contacts/upload-csv=500:4');
+  const broken = await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields');
+  expect(broken.code).toBe(8);
+  const {code, stderr} = await shell.emk('contacts import resume');
+  expect(stderr).not.toContain('error');
+  expect(code).toBe(0);
+  const {stdout} = await shell.emk('contacts export --columns email,notes,notes_2,grosse');
+  expect(stdout).toBe('email,notes,notes_2,grosse\na@example.com,tea,cake,42\nb@example.com,water,,\n');
+});
+
+test('a field that was deleted meanwhile stops a resume instead of losing its column', async () => {
+  shell.write('leads.csv', 'email,Size\na@example.com,42');
+  shell.sandbox.misbehave('POST /contacts/upload-csv=500:4');
+  await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields');
+  const fields = JSON.parse((await shell.emk('fields list --custom -o json')).stdout);
+  const {id} = fields.find((field: {field_name: string}) => field.field_name === 'size');
+  expect((await shell.emk(`fields delete ${id} --yes`)).code).toBe(0);
+  const {code, stderr} = await shell.emk('contacts import resume');
+  expect(code).toBe(2);
+  expect(stderr).toContain('The account has no custom field size any more');
+});

@@ -1,0 +1,177 @@
+import {writeFileSync} from 'node:fs';
+import {Readable} from 'node:stream';
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {isAddress} from '../../src/api/email-address.js';
+import {isAddressIn} from '../../src/contacts-import/check/email-bytes.js';
+import {makeAddressSet} from '../../src/csv/address-set.js';
+import {addressesIn, batchesOf, readAddresses} from '../../src/csv/addresses.js';
+import {EmkError} from '../../src/errors.js';
+import {inFolder} from '../contacts-import/reading.js';
+
+describe('lists of addresses', () => {
+  const list = async (content: string | Uint8Array, options = {}) => {
+    const {addresses, repeated, rejected, warnings} = await addressesIn(Buffer.from(content), 'list.txt', options);
+    return [
+      addresses.join(' '),
+      ...(repeated > 0 ? [`repeated ${repeated}`] : []),
+      ...rejected.map(({line, reason}) => `${line}✗ ${reason}`),
+      ...warnings,
+    ];
+  };
+
+  it.each<[string, string | Uint8Array, string[]]>([
+    ['one a line', 'a@example.com\nb@example.com\n', ['a@example.com b@example.com']],
+    [
+      'one a line, blank lines, blanks, other line ends',
+      '\uFEFF a@example.com\r\n\r\nb@example.com \r\n',
+      ['a@example.com b@example.com'],
+    ],
+    ['several a line', 'a@example.com, b@example.com\nc@example.com\n', ['a@example.com b@example.com c@example.com']],
+    ['each once, whatever its case', 'Ann@example.com\nann@Example.com\n', ['Ann@example.com', 'repeated 1']],
+    [
+      'bad ones by their lines',
+      'a@example.com\n\nann\n"Ann" <b@example.com>\n',
+      ['a@example.com', '3✗ “ann” has no @', '4✗ its quotes do not match: leave only the address'],
+    ],
+    ['a bad one first', 'ann@\nb@example.com\n', ['b@example.com', '1✗ “ann@” has nothing after its @']],
+    ['a column with a header', 'Name;E-Mail\nAnn;a@example.com\nBob;\n', ['a@example.com', '3✗ there is no address']],
+    [
+      'an export of unsubscribers',
+      'id,user_id,unsubscribe_groups_id,email_address,created_at\n1,2,,a@example.com,x\n',
+      ['a@example.com'],
+    ],
+    [
+      'a header nobody knows',
+      'Who left\na@example.com\n',
+      ['a@example.com', 'Line 1, “Who left”, was taken for a header.'],
+    ],
+    [
+      'Windows-1252',
+      Buffer.from('Größe,Email\n1,a@example.com\n', 'latin1'),
+      ['a@example.com', 'list.txt is not UTF-8 (line 1), so it was read as Windows-1252.'],
+    ],
+    ['UTF-16', Buffer.from('\uFEFFa@example.com\r\n', 'utf16le'), ['a@example.com']],
+  ])('%s', async (_, content, expected) => {
+    expect(await list(content)).toEqual(expected);
+  });
+
+  it('takes the column that is named', async () => {
+    expect(await list('Old Email,New Email\na@example.com,b@example.com\n', {column: 'new email'})).toEqual([
+      'b@example.com',
+    ]);
+    await expect(list('Old,New\na@example.com,b@example.com\n', {column: 'Now'})).rejects.toThrow(
+      'list.txt has no column “Now”.',
+    );
+  });
+
+  it.each<[string | Uint8Array, string]>([
+    ['', 'list.txt is empty.'],
+    ['x,y\n1,2\n', 'No column of list.txt is the email address: it has “x”, “y”.'],
+    [Buffer.from('PK\x03\x04xl/', 'latin1'), 'list.txt is an Excel workbook (.xlsx), not text.'],
+    ['a@example.com\nb@exam\0ple.com\n', 'Line 2 of list.txt holds a NUL character, which no text has.'],
+    [
+      Buffer.concat([Buffer.from('é,ü\na@example.com\n'), Buffer.from([0xff])]),
+      'Line 3 of list.txt holds the byte 0xFF, which is not UTF-8.',
+    ],
+  ])('refuses %j', async (content, message) => {
+    await expect(list(content)).rejects.toThrow(message);
+    await expect(list(content)).rejects.toBeInstanceOf(EmkError);
+    await expect(list(content)).rejects.toMatchObject({hint: expect.not.stringContaining('--encoding')});
+  });
+
+  it('reads files and standard input alike', async () => {
+    const path = inFolder('list.txt');
+    writeFileSync(path, 'a@example.com\n');
+    const host = () => ({stdin: Readable.from([Buffer.from('a@exam'), Buffer.from('ple.com\n')])});
+    expect((await readAddresses(host(), path)).addresses).toEqual(['a@example.com']);
+    expect((await readAddresses(host(), '-')).addresses).toEqual(['a@example.com']);
+    await expect(readAddresses({stdin: Object.assign(Readable.from([]), {isTTY: true})}, '-')).rejects.toThrow(
+      'There is nothing on standard input.',
+    );
+    await expect(readAddresses(host(), '/nowhere/list.txt')).rejects.toThrow('There is no file /nowhere/list.txt.');
+  });
+});
+
+it('makes batches of at most 100 addresses and 4 KiB, in order, without losing any', () => {
+  const address = fc.integer({min: 8, max: 254}).map(length => `${'a'.repeat(length - 6)}@ex.io`);
+  fc.assert(
+    fc.property(fc.array(address, {maxLength: 400}), addresses => {
+      const batches = batchesOf(addresses);
+      expect(batches.flat()).toEqual(addresses);
+      for (const [index, batch] of batches.entries()) {
+        expect(batch.length).toBeLessThanOrEqual(100);
+        expect(batch.join(',').length).toBeLessThanOrEqual(4096);
+        const next = batches[index + 1]?.[0];
+        if (next !== undefined) expect(batch.length === 100 || [...batch, next].join(',').length > 4096).toBe(true);
+      }
+    }),
+    {numRuns: 50},
+  );
+});
+
+it('judges an address alike as bytes and as text', () => {
+  const part = fc.string({
+    unit: fc.constantFrom('a', 'Z', '0', '-', '.', '_', '+', "'", '@', ' ', 'é', 'bc'),
+    maxLength: 9,
+  });
+  const long = fc.constantFrom('a'.repeat(64), 'a'.repeat(65), `${'a.'.repeat(90)}a`, 'b'.repeat(63));
+  const text = fc.tuple(
+    fc.oneof(part, part, long),
+    fc.constantFrom('@', '@', '@', ''),
+    fc.oneof(part, part, long),
+    fc.constantFrom('.com', '.c', '.co-m', '.1a', '', '.a1', '.com-'),
+  );
+  const outcomes = new Set<boolean>();
+  fc.assert(
+    fc.property(text, parts => {
+      const address = parts.join('');
+      const bytes = Buffer.from(` ${address},`);
+      const good = isAddressIn(bytes, 1, bytes.length - 1);
+      outcomes.add(good);
+      expect(good).toBe(isAddress(address));
+    }),
+    {numRuns: 5000},
+  );
+  expect(outcomes.size).toBe(2);
+});
+
+it('remembers addresses exactly', () => {
+  const step = fc.record({
+    address: fc.string({
+      unit: fc.constantFrom('a', 'A', 'b', '@', '`', '{', '[', '-', '\r'),
+      minLength: 1,
+      maxLength: 6,
+    }),
+    replace: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, {maxLength: 80}), steps => {
+      const set = makeAddressSet(1);
+      const model = new Map<string, number>();
+      for (const [index, {address, replace}] of steps.entries()) {
+        const bytes = Buffer.from(`x${address}`);
+        const key = address.toLowerCase();
+        expect(set.add(bytes, 1, bytes.length, index + 1, replace)).toBe(model.get(key) ?? 0);
+        if (replace || !model.has(key)) model.set(key, index + 1);
+      }
+      expect(set.size).toBe(model.size);
+    }),
+    {numRuns: 300},
+  );
+});
+
+it('remembers a hundred thousand addresses while its table grows', () => {
+  const set = makeAddressSet();
+  const bytesOf = (index: number, upper: boolean) =>
+    Buffer.from(`${upper ? 'USER' : 'user'}${index}@example${index % 7}.com`);
+  for (let index = 0; index < 100_000; index++) {
+    const bytes = bytesOf(index, false);
+    if (set.add(bytes, 0, bytes.length, index + 1, false) !== 0) expect.fail(`${bytes} is new`);
+  }
+  for (let index = 0; index < 100_000; index += 7) {
+    const bytes = bytesOf(index, true);
+    if (set.add(bytes, 0, bytes.length, 1, false) !== index + 1) expect.fail(`${bytes} is known`);
+  }
+  expect(set.size).toBe(100_000);
+});

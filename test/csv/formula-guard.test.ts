@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {guard, unguard} from '../../src/csv/formula-guard.js';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+cmd', "'+cmd"],
+  ['-1+1', "'-1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', "'\r=1"],
+  ['-', "'-"],
+  ["'=1", "''=1"],
+  ["''=1", "'''=1"],
+])('%j is guarded', (text, guarded) => {
+  expect(guard(text)).toBe(guarded);
+  expect(unguard(guarded)).toBe(text);
+});
+
+test.each([
+  '',
+  'Ada',
+  "O'Brien",
+  "'tis",
+  '-5',
+  '-5.25',
+  '-1,234.50',
+  '+5',
+  '-.5',
+  '-5e3',
+  '-5%',
+  '+49 30 123456',
+  '+49 (0)30/123-456',
+  '+1.202.555.0199',
+  "'-5",
+  'a=b',
+  '1-2',
+  ' =1',
+  "'",
+])('%j stays as it is', text => {
+  expect(guard(text)).toBe(text);
+  expect(unguard(text)).toBe(text);
+});
+
+describe('for every text', () => {
+  const start = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '5', ' ', '(', '.'),
+    maxLength: 8,
+  });
+  const text = fc.oneof(
+    fc.string({unit: 'binary'}),
+    fc.tuple(start, fc.string()).map(([head, tail]) => head + tail),
+  );
+
+  test('import gets back exactly what was exported', () => {
+    fc.assert(
+      fc.property(text, any => unguard(guard(any)) === any),
+      {numRuns: 2000},
+    );
+  });
+
+  test('what looks guarded was guarded, and nothing else is touched', () => {
+    fc.assert(
+      fc.property(text, any => {
+        const taken = unguard(any);
+        return taken === any || guard(taken) === any;
+      }),
+      {numRuns: 2000},
+    );
+  });
+
+  test('nothing leaves that a spreadsheet would run, but numbers and phone numbers', () => {
+    fc.assert(
+      fc.property(text, any => !/^[=+\-@\t\r]/.test(guard(any)) || /^[+-][\d\s().,/e%+-]*$/i.test(any)),
+      {numRuns: 2000},
+    );
+  });
+});

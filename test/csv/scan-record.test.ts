@@ -1,0 +1,210 @@
+import {writeFileSync} from 'node:fs';
+import {parse} from 'csv-parse/sync';
+import fc from 'fast-check';
+import {expect, it} from 'vitest';
+import {phpMisreads, toCsvCell} from '../../src/contacts-import/check/csv-cell.js';
+import {cellTexts} from '../../src/csv/cell-text.js';
+import {type Encoding, encodings} from '../../src/csv/encodings.js';
+import {readRecords} from '../../src/csv/read-records.js';
+import {recordsIn} from '../../src/csv/sniff-dialect.js';
+import {check, inFolder} from '../contacts-import/reading.js';
+
+const path = inFolder('scan.csv');
+
+/** Every record that has a cell, with the line it begins on. */
+async function recordsOf(
+  content: Uint8Array,
+  options: {delimiter?: string; encoding?: Encoding; loneReturns?: boolean; pieceSize?: number} = {},
+) {
+  writeFileSync(path, content);
+  const {delimiter = ',', encoding = 'utf-8', loneReturns = false, pieceSize} = options;
+  const records: {line: number; texts: string[]; fault: string | undefined}[] = [];
+  const reading = {
+    file: {path, name: 'scan.csv'},
+    encoding,
+    dialect: {delimiter: delimiter.charCodeAt(0), loneReturns},
+    pieceSize,
+  };
+  for await (const _ of readRecords(reading, record => {
+    records.push({line: record.line, texts: cellTexts(record), fault: record.cells.fault});
+  }));
+  return records;
+}
+
+const delimiters = fc.constantFrom(',', ';', '\t', '|');
+const lineEnds = fc.constantFrom('\n', '\r\n', '\r');
+
+/** Cells as any program may write them: in quotes where they must be, and sometimes where they need not be. */
+const file = fc
+  .record({
+    delimiter: delimiters,
+    end: lineEnds,
+    rows: fc.array(
+      fc.array(
+        fc.tuple(
+          fc.string({
+            unit: fc.constantFrom('a', 'é', '😀', ' ', '"', ',', ';', '\t', '|', '\n', '\r\n', '\\', "'"),
+            maxLength: 8,
+          }),
+          fc.boolean(),
+        ),
+        {minLength: 1, maxLength: 5},
+      ),
+      {minLength: 1, maxLength: 6},
+    ),
+    endsWithLine: fc.boolean(),
+  })
+  .map(({delimiter, end, rows, endsWithLine}) => {
+    const write = ([text, quote]: [string, boolean]) =>
+      quote || /["\r\n]|^[ \t]/.test(text) || text.includes(delimiter) || text === ''
+        ? `"${text.replaceAll('"', '""')}"`
+        : text;
+    const content = rows.map(row => row.map(write).join(delimiter)).join(end) + (endsWithLine ? end : '');
+    return {delimiter, loneReturns: end === '\r', content: Buffer.from(content)};
+  });
+
+it('finds the cells that csv-parse finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, async ({delimiter, loneReturns, content}) => {
+      const expected: string[][] = parse(content, {
+        delimiter,
+        relax_column_count: true,
+        record_delimiter: loneReturns ? ['\r'] : ['\n', '\r\n'],
+      });
+      const records = await recordsOf(content, {delimiter, loneReturns});
+      expect(records.map(({texts}) => texts)).toEqual(expected);
+      expect(records.every(({fault}) => fault === undefined)).toBe(true);
+    }),
+    {numRuns: 150},
+  );
+});
+
+it('finds the same at every split point, in every encoding, good or bad', async () => {
+  const anything = fc.string({unit: fc.constantFrom('a', 'é', '😀', ' ', '"', ',', '\n', '\r', '\r\n'), maxLength: 24});
+  await fc.assert(
+    fc.asyncProperty(anything, fc.constantFrom(...encodings), fc.boolean(), async (text, encoding, loneReturns) => {
+      const content = encode(encoding === 'windows-1252' ? text.replaceAll('😀', '€') : text, encoding);
+      const whole = await recordsOf(content, {encoding, loneReturns});
+      for (let pieceSize = 1; pieceSize < Math.min(content.length, 12); pieceSize++) {
+        expect(await recordsOf(content, {encoding, loneReturns, pieceSize})).toEqual(whole);
+      }
+    }),
+    {numRuns: 50},
+  );
+});
+
+it('counts the lines that a record begins on', async () => {
+  const content = Buffer.from('a,"1\r\n2"\r\n\r\nb,"x\n\ny"\nc');
+  expect((await recordsOf(content)).map(({line, texts}) => [line, texts[0]])).toEqual([
+    [1, 'a'],
+    [3, ''],
+    [4, 'b'],
+    [7, 'c'],
+  ]);
+});
+
+it('takes the row after a bad quote for what it is', async () => {
+  const content = Buffer.from('a,"b"c,d\n"e",f\n"g,h\ni,j\n');
+  expect(await recordsOf(content)).toEqual([
+    {line: 1, texts: [], fault: 'stray'},
+    {line: 2, texts: ['e', 'f'], fault: undefined},
+    {line: 3, texts: [], fault: 'unclosed'},
+    {line: 4, texts: ['i', 'j'], fault: undefined},
+  ]);
+});
+
+it('has room for any number of columns', async () => {
+  const cells = Array.from({length: 1000}, (_, index) => (index % 3 === 0 ? `"${index}"` : String(index)));
+  const [record] = await recordsOf(Buffer.from(cells.join(',')));
+  expect(record?.texts).toEqual(Array.from({length: 1000}, (_, index) => String(index)));
+});
+
+it('what is sent is read back by PHP and by everybody else', async () => {
+  const cell = fc.string({unit: fc.constantFrom('a', '"', ',', '\\', '\n', ' ', 'é'), maxLength: 8});
+  fc.assert(
+    fc.property(fc.array(cell, {minLength: 1, maxLength: 4}), cells => {
+      const fine = cells.filter(text => !phpMisreads(text) && text.trim() === text);
+      fc.pre(fine.join('') !== '');
+      const line = Buffer.from(fine.map(toCsvCell).join(','));
+      expect(readAsPhp(line.toString())).toEqual(fine);
+      expect(recordsIn(line, 0, true, {delimiter: 0x2c, loneReturns: false}).map(({texts}) => texts)).toEqual([fine]);
+    }),
+    {numRuns: 2000},
+  );
+});
+
+it('rejects no cell that PHP would read rightly', () => {
+  const cell = fc.string({unit: fc.constantFrom('a', '"', ',', '\\'), maxLength: 8});
+  fc.assert(
+    fc.property(cell, text => {
+      const read = readAsPhp(`${toCsvCell(text)},end`);
+      expect(phpMisreads(text)).toBe(read.length !== 2 || read[0] !== text || read[1] !== 'end');
+    }),
+    {numRuns: 2000},
+  );
+});
+
+it('sends a file as it was but for its writing', async () => {
+  const cell = fc
+    .string({unit: fc.constantFrom('a', 'Z', 'é', '"', ',', ';', '\n', ' ', '0'), maxLength: 8})
+    .map(text => text.trim());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(cell, cell), {minLength: 1, maxLength: 8}),
+      delimiters,
+      async (rows, delimiter) => {
+        const quoted = (texts: readonly string[]) =>
+          texts.map(text => `"${text.replaceAll('"', '""')}"`).join(delimiter);
+        const content = [['email', 'city', 'state'], ...rows.map((row, index) => [`u${index}@example.com`, ...row])]
+          .map(quoted)
+          .join('\n');
+        const checked = await check(content);
+        const sent: string[][] = [];
+        for await (const batch of checked.goodRows()) {
+          for (const {bytes, values} of batch) {
+            sent.push(...parse(Buffer.from(bytes)));
+            expect(Object.values(values())).toEqual(sent.at(-1));
+          }
+        }
+        expect(sent).toEqual(rows.map((row, index) => [`u${index}@example.com`, ...row]));
+      },
+    ),
+    {numRuns: 50},
+  );
+});
+
+function encode(text: string, encoding: Encoding): Buffer {
+  if (encoding === 'windows-1252') return Buffer.from(text.replaceAll('€', '\x80'), 'latin1');
+  if (encoding === 'utf-8') return Buffer.from(text);
+  const bytes = Buffer.from(text, 'utf16le');
+  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
+}
+
+/** One line as PHP 8's `fgetcsv` reads it, backslash and all. */
+function readAsPhp(line: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    let cell = '';
+    if (line[at] === '"') {
+      at++;
+      let state: 'plain' | 'backslash' = 'plain';
+      for (; at < line.length; at++) {
+        const sign = line[at];
+        if (state === 'plain' && sign === '"') {
+          if (line[at + 1] !== '"') break;
+          at++;
+          cell += '"';
+          continue;
+        }
+        cell += sign;
+        state = state === 'plain' && sign === '\\' ? 'backslash' : 'plain';
+      }
+      at++;
+    }
+    while (at < line.length && line[at] !== ',') cell += line[at++];
+    cells.push(cell);
+    if (at >= line.length) return cells;
+    at++;
+  }
+}

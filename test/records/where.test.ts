@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {record, type Shape} from '../../src/api/schema.js';
+import {contact} from '../../src/endpoints/contacts.js';
+import {singleSend} from '../../src/endpoints/single-sends.js';
+import {UsageError} from '../../src/errors.js';
+import {toView} from '../../src/records/select.js';
+
+const holds = (where: string | string[], of: object, shape: Shape = contact, timeZone = 'UTC'): boolean =>
+  toView({where}, {shape, columns: ['id'], timeZone}).keep?.(of as never) ?? true;
+
+describe('one condition', () => {
+  test.each([
+    ['first_name=Ada', {first_name: 'Ada'}, true],
+    ['first_name=ada', {first_name: 'Ada'}, false],
+    [' first_name = Ada ', {first_name: 'Ada'}, true],
+    ['first_name!=Ada', {first_name: 'Bob'}, true],
+    ['first_name!=Ada', {}, true],
+    ['first_name==x', {first_name: '=x'}, true],
+    ['first_name=a>=b', {first_name: 'a>=b'}, true],
+    ['city~LOND', {city: 'London'}, true],
+    ['city~strasse', {city: 'Hauptstraße'}, true],
+    ['city~οδος', {city: 'ΟΔΟΣ 7'}, true],
+    ['city~\u00fc', {city: 'Mu\u0308nchen'}, true],
+    ['city~Paris', {city: 'London'}, false],
+    ['city~', {city: null}, true],
+    ['city~no', {city: null}, false],
+    ['id>9', {id: 10}, true],
+    ['id>9', {id: 9}, false],
+    ['id>=9', {id: 9}, true],
+    ['id<10', {id: 9}, true],
+    ['id<=9', {id: 10}, false],
+    ['id=1.0', {id: 1}, true],
+    ['postal_code=2134', {postal_code: '02134'}, false],
+    ['postal_code=02134', {postal_code: '02134'}, true],
+    ['id>9007199254740992', {id: '9007199254740993'}, true],
+    ['alt_email=', {alt_email: null}, true],
+    ['alt_email=', {alt_email: ''}, true],
+    ['alt_email=', {}, true],
+    ['alt_email=null', {alt_email: null}, true],
+    ['alt_email!=', {alt_email: 'a@b.c'}, true],
+    ['alt_email!=', {alt_email: null}, false],
+    ['alt_email<z', {alt_email: null}, false],
+    ['alt_email>a', {alt_email: null}, false],
+    ['contact_type.name=News', {contact_type: {name: 'News'}}, true],
+    ['contact_type=News', {contact_type: {id: 3, name: 'News'}}, true],
+    ['contact_type.name=News', {contact_type: null}, false],
+    ['custom_field.age>9', {custom_field: {age: {field_name: 'age', field_value: '36'}}}, true],
+    ['custom_field.age>40', {custom_field: {age: {field_name: 'age', field_value: '36'}}}, false],
+    ['custom_field.age=', {custom_field: {age: {field_name: 'age', field_value: null}}}, true],
+    ['custom_field.age=', {custom_field: null}, true],
+    ['custom_field.constructor=', {custom_field: {}}, true],
+  ])('%s of %j: %j', (where, of, expected) => {
+    expect(holds(where, of)).toBe(expected);
+  });
+
+  test.each([
+    ['status=completed', {status: 3}, true],
+    ['status=Completed', {status: 3}, true],
+    ['status=3', {status: 3}, true],
+    ['status=completed', {status: '3'}, true],
+    ['status=completed', {status: 'completed'}, true],
+    ['status!=completed', {status: 3}, false],
+    ['status>=running', {status: 2}, true],
+    ['status>=running', {status: 1}, false],
+    ['status~COMP', {status: 3}, true],
+    ['status~COMP', {status: null}, false],
+    ['status=constructor', {status: 3}, false],
+    [
+      'recipient_id=contacts_3',
+      {
+        recipient_id: [
+          {id: '3', table: 'contacts_'},
+          {id: '4', table: 'segments_'},
+        ],
+      },
+      true,
+    ],
+    [
+      'recipient_id=contacts_4',
+      {
+        recipient_id: [
+          {id: '3', table: 'contacts_'},
+          {id: '4', table: 'segments_'},
+        ],
+      },
+      false,
+    ],
+    [
+      'recipient_id.table=segments_',
+      {
+        recipient_id: [
+          {id: '3', table: 'contacts_'},
+          {id: '4', table: 'segments_'},
+        ],
+      },
+      true,
+    ],
+    ['exclude_specific_recipient_id=', {exclude_specific_recipient_id: []}, true],
+    ['schedule_date<2026-05-01', {schedule_date: '2026-04-30'}, true],
+    ['sent_at>=2026-04-30 10:00', {sent_at: '2026-04-30 10:00:00'}, true],
+  ])('%s of a single send %j: %j', (where, of, expected) => {
+    expect(holds(where, of, singleSend, 'Asia/Tokyo')).toBe(expected);
+  });
+
+  test.each(['yes', 'YES', 'true', '1'])('a flag is %s in every word for it', word => {
+    const shape = record({is_display: 'flag'});
+    expect(holds(`is_display=${word}`, {is_display: 1}, shape)).toBe(true);
+    expect(holds(`is_display=${word}`, {is_display: 0}, shape)).toBe(false);
+  });
+
+  test.each(['constructor', '__proto__', 'toString'])('%s is a field like any other, and no record has it', name => {
+    expect(holds(`${name}=`, {id: 1}, {})).toBe(true);
+    expect(holds(`${name}=x`, JSON.parse(`{"${name}": "x"}`), {})).toBe(true);
+  });
+
+  test('all conditions must hold', () => {
+    expect(holds(['id>1', 'city=Rome'], {id: 2, city: 'Rome'})).toBe(true);
+    expect(holds(['id>1', 'city=Rome'], {id: 1, city: 'Rome'})).toBe(false);
+  });
+});
+
+describe('dates', () => {
+  const at = {created_at: '2026-03-04T23:30:00.000000Z'};
+
+  test.each([
+    ['created_at=2026-03-04', 'UTC', true],
+    ['created_at=2026-03-04', 'Europe/Berlin', false],
+    ['created_at=2026-03-05', 'Europe/Berlin', true],
+    ['created_at=2026-03', 'UTC', true],
+    ['created_at=2026-03-05 00:30', 'Europe/Berlin', true],
+    ['created_at~03-05 00:30', 'Europe/Berlin', true],
+    ['created_at>2026-03-04', 'UTC', false],
+    ['created_at>=2026-03-04', 'UTC', true],
+    ['created_at<2026-03-05', 'UTC', true],
+    ['created_at<=2026-03-04', 'UTC', true],
+    ['created_at=2026-03-04T23:30:00Z', 'Europe/Berlin', true],
+    ['created_at=2026-03-05T00:30:00+01:00', 'America/New_York', true],
+    ['created_at=2026-03-04T23:30:00.000000Z', 'Europe/Berlin', true],
+    ['created_at>2026-03-04T23:29:59.999999Z', 'Europe/Berlin', true],
+    ['created_at=2026-02-30', 'UTC', false],
+  ])('%s in %s: %j', (where, zone, expected) => {
+    expect(holds(where, at, contact, zone)).toBe(expected);
+  });
+
+  test('a day that loses an hour to summer time ends where the next begins', () => {
+    const zone = 'Europe/Berlin';
+    expect(holds('created_at=2026-03-29', {created_at: '2026-03-29T21:59:59.000000Z'}, contact, zone)).toBe(true);
+    expect(holds('created_at=2026-03-29', {created_at: '2026-03-29T22:00:00.000000Z'}, contact, zone)).toBe(false);
+  });
+
+  test('an hour after the clocks went forward is the hour it is called', () => {
+    const at = {created_at: '2026-03-08T07:30:00.000000Z'};
+    expect(holds('created_at=2026-03-08 03:30', at, contact, 'America/New_York')).toBe(true);
+  });
+
+  test('microseconds tell two moments apart, so that "later than the last one seen" misses nothing', () => {
+    const where = 'created_at>2026-03-04T10:00:00.123456Z';
+    expect(holds(where, {created_at: '2026-03-04T10:00:00.123457Z'})).toBe(true);
+    expect(holds(where, {created_at: '2026-03-04T10:00:00.123456Z'})).toBe(false);
+  });
+});
+
+describe('what is no condition', () => {
+  test.each(['', 'first_name', '=Ada', '!~x', 'id>', 'emial=x', 'email.name=x'])('%j is refused', where => {
+    expect(() => holds(where, {})).toThrow(UsageError);
+  });
+
+  test('a mistyped field gets the one that was meant', () => {
+    expect(() => holds('emial=x', {})).toThrow(expect.objectContaining({hint: 'Did you mean email?'}));
+  });
+
+  test('records of unknown shape may have any field', () => {
+    expect(holds('anything=x', {anything: 'x'}, {})).toBe(true);
+  });
+});
+
+describe('for every value', () => {
+  const value = fc.oneof(
+    fc.string({unit: 'grapheme'}),
+    fc.integer(),
+    fc.double({noNaN: true, noDefaultInfinity: true}),
+    fc.boolean(),
+    fc.constantFrom(null, '', '2026-03-04', '2026-03-04T10:00:00.000000Z', '02134', 'null', [], {}),
+    fc.array(fc.string(), {maxLength: 3}),
+  );
+  const typed = fc.oneof(
+    fc.string({unit: 'grapheme'}).map(text => text.trim()),
+    fc.integer().map(String),
+    fc.constantFrom('', '2026-03-04', '2026', '0', '-1', 'é'),
+  );
+  const of = (operator: string, text: string, held: unknown): boolean => holds(`f${operator}${text}`, {f: held}, {});
+  const isSign = (text: string): boolean => /^[=~<>]/.test(text);
+
+  test('= and != are opposites', () => {
+    fc.assert(fc.property(value, typed, (held, text) => of('=', text, held) !== of('!=', text, held)));
+  });
+
+  test('a text equals itself, however odd', () => {
+    fc.assert(fc.property(fc.string({unit: 'binary'}), text => of('=', text, text.trim())));
+  });
+
+  test('whatever is there is before, equal to or after what was typed', () => {
+    const scalar = value.filter(
+      held => !Array.isArray(held) && held !== null && held !== '' && typeof held !== 'object',
+    );
+    fc.assert(
+      fc.property(
+        scalar,
+        typed.filter(text => text !== '' && !isSign(text)),
+        (held, text) => {
+          const found = ['<', '=', '>'].filter(operator => of(operator, text, held));
+          expect(found).toHaveLength(1);
+          expect(of('<=', text, held)).toBe(found[0] !== '>');
+          expect(of('>=', text, held)).toBe(found[0] !== '<');
+        },
+      ),
+    );
+  });
+
+  test('~ finds every part of a text, in upper and lower case', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (before, part, after) =>
+        [part, part.toUpperCase()].every(wanted => of('~', wanted, `${before}${part}${after}`)),
+      ),
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {RefusedError} from '../../src/errors.js';
+import {addAddresses} from '../../src/resources/add-addresses.js';
+import {startFakeRun} from '../contacts-import/fake-run.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeAll(async () => {
+  shell = await startShell();
+});
+beforeEach(() => shell.sandbox.faults.clear());
+afterAll(() => shell.close());
+
+const addressesIn = async (list: string): Promise<string[]> => {
+  const {stdout} = await shell.emk(`${list} -o json`);
+  return (JSON.parse(stdout) as Array<{email_address: string}>).map(({email_address}) => email_address);
+};
+
+const sentTo = async (path: string): Promise<number> =>
+  (await shell.sandbox.requests()).filter(request => request.path.includes(path)).length;
+
+test('addresses of options, each once and none that is there, end up on the list', async () => {
+  const {code, stdout, stderr} = await shell.emk(
+    'unsubscribers add --email "Ada@Example.com, bo@example.com" --email ada@example.com --email gone@example.org -o json',
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({done: [expect.any(Number), expect.any(Number)], failed: []});
+  expect(stderr).toContain('2 addresses are unsubscribed now. 1 was already.');
+  const listed = await addressesIn('unsubscribers list');
+  expect(listed.filter(address => /^(ada|bo|gone)@/i.test(address))).toHaveLength(3);
+});
+
+test('who left one group only is not taken for somebody who gets no mail at all', async () => {
+  const {code, stderr} = await shell.emk('unsubscribers add --email ines.costa@example.com');
+  expect(code).toBe(0);
+  expect(stderr).toContain('1 address is unsubscribed now.');
+});
+
+test('a file goes in batches of at most 100 addresses and 4 KiB', async () => {
+  const addresses = Array.from({length: 230}, (_, at) => `person-with-a-rather-long-name-${at}@mail.example.com`);
+  shell.write('left.csv', ['name;E-mail', ...addresses.map(address => `x;${address}`)].join('\r\n'));
+  const before = await sentTo('/manually-add');
+  const {code, stderr} = await shell.emk('unsubscribe-groups recipients add --group 3 --file left.csv');
+  expect(stderr).toContain('230 addresses are out of the group now.');
+  expect(code).toBe(0);
+  expect(await addressesIn('unsubscribe-groups recipients list 3')).toEqual(addresses);
+  expect((await sentTo('/manually-add')) - before).toBe(Math.ceil((230 * 51) / 4096));
+});
+
+test('standard input is read one address a line', async () => {
+  const {code} = await shell.emk('unsubscribers add --file -', {stdin: 'first@example.net\nsecond@example.net\n'});
+  expect(code).toBe(0);
+  expect(await addressesIn('unsubscribers list')).toEqual(
+    expect.arrayContaining(['first@example.net', 'second@example.net']),
+  );
+});
+
+test('one bad address stops all before anything is sent', async () => {
+  const before = await sentTo('/global-unsubscribes/save');
+  const {code, stderr} = await shell.emk('unsubscribers add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'});
+  expect(code).toBe(2);
+  expect(stderr).toContain('line 2');
+  expect(await sentTo('/global-unsubscribes/save')).toBe(before);
+});
+
+test('what was lost on the way is looked for, and unknown only where it is not there', async () => {
+  shell.sandbox.misbehave('POST /global-unsubscribes/save=lost-reply:1');
+  expect((await shell.emk('unsubscribers add --email lost@example.net')).code).toBe(0);
+  shell.sandbox.misbehave('POST /global-unsubscribes/save=500:1');
+  expect((await shell.emk('unsubscribers add --email never@example.net')).code).toBe(9);
+});
+
+test('additions that the service dropped in silence, or refused one by one, are named', async () => {
+  const {context, close} = startFakeRun();
+  const kept: string[] = [];
+  const {done, failed} = await addAddresses(
+    context,
+    {email: ['a@example.net', 'dropped@example.net', 'refused@example.net', 'b@example.net']},
+    {
+      called: 'unsubscribed',
+      async *entries() {
+        yield* kept.map((email_address, at) => ({id: at + 1, email_address}));
+      },
+      async add(addresses) {
+        if (addresses.includes('refused@')) throw new RefusedError('No.');
+        kept.push(...addresses.split(',').filter(address => !address.startsWith('dropped@')));
+      },
+    },
+  );
+  close();
+  expect(kept).toEqual(['a@example.net', 'b@example.net']);
+  expect(done).toEqual([1, 2]);
+  expect(failed.map(({id, error}) => [id, error.message])).toEqual([
+    ['dropped@example.net', 'The service said that it was added, but it is not in the list.'],
+    ['refused@example.net', 'No.'],
+  ]);
+});
+
+test('when the service goes away half-way, what was done is told from what was not', async () => {
+  const addresses = Array.from({length: 150}, (_, at) => `half${at}@example.net`);
+  shell.write('half.txt', addresses.join('\n'));
+  shell.sandbox.misbehave('POST /global-unsubscribes/save=503-maintenance,after=1');
+  const {code, stdout} = await shell.emk('unsubscribers add --file half.txt -o json --max-wait 1s');
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({done: {length: 100}, failed: {length: 50}});
+});
+
+test('a dry run sends nothing', async () => {
+  const before = await sentTo('/global-unsubscribes/save');
+  const {code, stdout} = await shell.emk('unsubscribers add --email dry@example.net --dry-run -o json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([
+    {path: '/global-unsubscribes/save', fields: {email_address: 'dry@example.net'}},
+  ]);
+  expect(await sentTo('/global-unsubscribes/save')).toBe(before);
+});
+
+test('nothing to add, and a group that is not there', async () => {
+  expect((await shell.emk('unsubscribers add')).code).toBe(2);
+  expect((await shell.emk('unsubscribe-groups recipients add --group 99 --email a@example.net')).code).toBe(4);
+});

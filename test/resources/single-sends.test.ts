@@ -1,0 +1,177 @@
+/** Creating a single send is sending it, and changing one may be: nothing goes out by a slip. */
+import {describe, expect, test} from 'vitest';
+import {mayBePast, momentOf} from '../../src/resources/single-send-when.js';
+import {answering} from '../commands/answering.js';
+import {NOON} from '../shell.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+const create =
+  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+
+const planned = async (line: string): Promise<Record<string, string>> => {
+  const {code, stdout, stderr} = await shell().emk(`${line} --dry-run`);
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  return JSON.parse(stdout).fields;
+};
+
+/** A scheduled send with its moment, and its utr. */
+async function scheduled(at: string): Promise<string> {
+  const {code, stdout} = await shell().emk([...create.split(' '), '--at', at, '--yes', '-o', 'id']);
+  expect(code).toBe(0);
+  return stdout.trim();
+}
+
+/** The clock of the one who runs emk; the sandbox has its own, which stands still. */
+const later = (now: string) => ({host: {now: () => new Date(now)}});
+
+describe('--at', () => {
+  test('names a day that the calendar has', async () => {
+    const {code, stderr} = await shell().emk([...create.split(' '), '--at', '2026-04-31 09:00', '--yes']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--at must be a day such as 2026-03-31, not "2026-04-31"'),
+    ]);
+  });
+
+  test('is not past: a year typed wrongly would be a send at once', async () => {
+    const {code, stderr} = await shell().emk([...create.split(' '), '--at', '2025-05-01 09:00', '--yes']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--at 2025-05-01 09:00:00 is past, whichever time zone the account is in.');
+    expect((await shell().emk('single-sends list --count')).stdout).toBe('3\n');
+  });
+
+  test('may be past here and to come where the account is', () => {
+    const noon = new Date(NOON);
+    expect(momentOf({at: '2026-03-03 22:00:00'}, noon)).toEqual({
+      schedule_type: 1,
+      schedule_date: '2026-03-03',
+      schedule_time: '22:00:00',
+    });
+    expect(() => momentOf({at: '2026-03-03 21:59:59'}, noon)).toThrow('is past');
+  });
+
+  test('counts as past already where it may be', () => {
+    const noon = new Date(NOON);
+    const at = (schedule_date: string, schedule_time: string) =>
+      mayBePast({schedule_type: 1, schedule_date, schedule_time}, noon);
+    expect([at('2026-03-05', '02:00:00'), at('2026-03-05', '02:00:01')]).toEqual([true, false]);
+    expect(at('soon', 'enough')).toBe(true);
+  });
+});
+
+describe('a change of a send that waits', () => {
+  test('asks nobody while its moment is to come', async () => {
+    const utr = await scheduled('2026-05-01 09:00');
+    expect((await shell().emk(`single-sends update ${utr} --subject New -o id`)).stdout).toBe(`${utr}\n`);
+  });
+
+  test('asks when its moment may be past, since it may go out at once', async () => {
+    const utr = await scheduled('2026-05-01 09:00');
+    const words = `single-sends update ${utr} --subject Again`;
+    const {code, stdout, stderr} = await shell().emk(words, later('2026-05-01T08:00:00Z'));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      'This would change "May", which may then go out to contacts_1 at once: ' +
+        "2026-05-01 at 09:00:00 (the account's time) may be past, and nobody is there to be asked.",
+    );
+    expect((await shell().emk(`single-sends show ${utr} -o json`)).stdout).toContain('"subject": "Hello"');
+    expect((await shell().emk(`${words} --yes`, later('2026-05-01T08:00:00Z'))).code).toBe(0);
+  });
+
+  test('without a moment needs one', async () => {
+    const utr = await scheduled('2026-05-01 09:00');
+    // As other accounts may hold it: scheduled, and at no moment.
+    const list = JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout);
+    const service = await answering({singleSend: [{...list, schedule_date: '0000-00-00', schedule_time: '00:00:00'}]});
+    try {
+      const {code, stderr} = await service.emk(`single-sends update ${utr} --subject New --yes`);
+      expect([code, stderr]).toEqual([
+        2,
+        'error: This single send is scheduled, and the service shows no moment for it.\n' +
+          '  Say when it is to go out: --at "2030-05-01 09:00"\n',
+      ]);
+      expect(service.written).toEqual([]);
+      await service.emk(['single-sends', 'update', utr, '--at', '2026-05-01 09:00', '--yes']);
+      expect(service.written).toEqual(['POST /single/send/update']);
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('is shown by the names of fields, since not every field has an option', async () => {
+    const utr = await scheduled('2026-05-01 09:00');
+    const {stderr} = await shell().emk(`single-sends update ${utr} --now --dry-run`);
+    expect(stderr).toContain('schedule_type: 1 → 0');
+  });
+});
+
+describe('audiences by name', () => {
+  test('become what the service takes, each once', async () => {
+    const {stdout} = await shell().emk('segments list -o json');
+    const [{id, segment_name}] = JSON.parse(stdout);
+    const {code, stdout: plan} = await shell().emk([
+      ...create.split(' '),
+      ...['--to', 'type:newsletter', '--to', `segment:${segment_name}`, '--to', 'type:2', '--except', 'type:Staff'],
+      ...['--now', '--dry-run'],
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(plan).fields).toMatchObject({
+      'recipient_id[0]': 'contacts_1',
+      'recipient_id[1]': `segments_${id}`,
+      'recipient_id[2]': 'contacts_2',
+      'exclude_specific_recipient_id[0]': 'contacts_3',
+    });
+    expect(JSON.parse(plan).fields).not.toHaveProperty('recipient_id[3]');
+  });
+
+  test('that are not there stop everything before anything is sent', async () => {
+    const {code, stderr} = await shell().emk(`${create} --except type:Stuff --now --yes`);
+    expect([code, stderr]).toEqual([
+      4,
+      'error: None of the contact types is called "Stuff".\n' +
+        '  Did you mean "Staff"? emk contact-types list shows them all.\n',
+    ]);
+  });
+
+  test.each(['type:', 'group:Weekly', 'contacts_', 'Newsletter', 'type: '])('"%s" is none', async audience => {
+    const {code, stderr} = await shell().emk([...create.split(' '), '--except', audience, '--now', '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--except must look like type:Newsletter')]);
+  });
+
+  test('may be blank nowhere', async () => {
+    const {code, stderr} = await shell().emk([...create.split(' '), '--to', '', '--now', '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--to must not be blank.')]);
+  });
+
+  test('are for automations too', async () => {
+    const fields = await planned('automations create --type custom --name B --group 1 --for type:Customers');
+    expect(fields).toMatchObject({automation_for: 'contacts_2'});
+  });
+
+  test('are for changes too', async () => {
+    const utr = await scheduled('2026-05-01 09:00');
+    expect(await planned(`single-sends update ${utr} --to type:Customers`)).toMatchObject({
+      'recipient_id[0]': 'contacts_2',
+    });
+  });
+});
+
+describe('addresses are looked at before anything is sent', () => {
+  test.each([
+    ['contacts create --type 1 --country 104 --email nope', '--email'],
+    ['contacts update 1 --email nope', '--email'],
+    [
+      'senders create --from-name A --from-email nope --reply-to a@b.example --country 104 --company-address x --nickname n',
+      '--from-email',
+    ],
+    ['senders update 1 --reply-to nope', '--reply-to'],
+    ['notification-recipients add --owner Ops --email nope', '--email'],
+    ['segments recipients add --segment 1 --first-name A --last-name B --email nope', '--email'],
+  ])('emk %s', async (line, option) => {
+    const {code, stdout, stderr} = await shell().emk(line);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`${option} takes an address, and "nope" has no @`);
+  });
+});

@@ -1,0 +1,400 @@
+import {connect} from 'node:net';
+import {afterEach, describe, expect, it} from 'vitest';
+import {type Sandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
+import {ask, keysOf, multipart, type Part, raw, urlencoded} from './raw.js';
+
+const open: Sandbox[] = [];
+
+const start = async (options: StartOptions = {}): Promise<Sandbox> => {
+  const sandbox = await startSandbox({
+    clock: 'step@2026-01-31T09:00:00Z',
+    seed: {kind: 'empty'},
+    onError: error => {
+      throw error;
+    },
+    ...options,
+  });
+  open.push(sandbox);
+  return sandbox;
+};
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(sandbox => sandbox.close()));
+});
+
+const newType = (name: string) => multipart([['name', name]]);
+
+const typeNames = async (sandbox: Sandbox): Promise<string[]> => {
+  const {json} = await ask(sandbox, '/contacts-type');
+  return (json.message as {contactTypes: {name: string}[]}).contactTypes.map(({name}) => name);
+};
+
+describe('answers', () => {
+  it('wraps a collection, and takes back what was made', async () => {
+    const sandbox = await start();
+    const made = await ask(sandbox, '/contacts-type/add', newType('Leads'));
+    expect(made.text).toBe('{"status":"success","message":"Added Successfully"}');
+    expect(made.headers['content-type']).toBe('application/json');
+    const {json} = await ask(sandbox, '/contacts-type');
+    expect(json).toMatchObject({
+      status: 'success',
+      message: {contactTypes: [{id: 1, name: 'Leads', contacts_count: 0}]},
+    });
+  });
+
+  it('wraps one record, text under errors, words, several collections and a utr', async () => {
+    const sandbox = await start({seed: {kind: 'demo'}});
+    expect((await ask(sandbox, '/contacts-type/view?contact_type_id=1')).json.message).toHaveProperty(
+      'contactType.id',
+      1,
+    );
+    const deleted = await ask(sandbox, '/contacts-type/delete?contact_type_id=1', {method: 'DELETE'});
+    expect(deleted.json).toEqual({status: 'success', errors: 'Deleted Successfully'});
+    expect((await ask(sandbox, '/get-dynamic/content')).json.message).toHaveProperty('contents.0', 'first_name');
+    expect(Object.keys((await ask(sandbox, '/get/country-state-city')).json.message as object)).toEqual([
+      'countries',
+      'states',
+      'cities',
+    ]);
+    const sends = (await ask(sandbox, '/single-send/list')).json.message as {singleSends: {utr: string}[]};
+    const details = await ask(sandbox, `/single-send/details?utr=${sends.singleSends[0]?.utr}`);
+    expect(details.json.message).toHaveProperty('singleSend.0.utr', sends.singleSends[0]?.utr);
+    const automations = (await ask(sandbox, '/automations')).json.message as {automations: {utr: string}[]};
+    const copy = await ask(sandbox, `/automations/duplicate?utr=${automations.automations[0]?.utr}`);
+    expect(copy.json.message).toEqual({utr: expect.stringMatching(/^[0-9a-f-]{36}$/)});
+  });
+
+  it('answers the second method of an operation too', async () => {
+    const sandbox = await start();
+    expect((await ask(sandbox, '/senders', {method: 'POST'})).json).toEqual({
+      status: 'success',
+      message: {senders: []},
+    });
+  });
+
+  it('serves a download as a file', async () => {
+    const {headers, text} = await ask(await start(), '/contacts/csv-sample/download');
+    expect(headers['content-type']).toMatch(/^text\/csv/);
+    expect(text).toContain('email');
+  });
+
+  it('names every missing parameter', async () => {
+    const {status, json} = await ask(
+      await start(),
+      '/notification-recipient/save',
+      multipart([['email_address', ' ']]),
+    );
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      status: 'failed',
+      errors: {email_address: ['The email address field is required.'], email_owner: ['The name field is required']},
+    });
+  });
+
+  it('gives failures the status that the settings name', async () => {
+    const sandbox = await start({settings: {failureStatus: 422, notFoundStatus: 404}});
+    expect((await ask(sandbox, '/contacts-type/add', multipart([]))).status).toBe(422);
+    expect(await ask(sandbox, '/contacts/details?contact_id=9')).toMatchObject({
+      status: 404,
+      json: {status: 'failed', errors: 'Record Not Found'},
+    });
+  });
+
+  it('escapes JSON as PHP does where asked to', async () => {
+    const sandbox = await start({settings: {jsonEscapes: 'php'}});
+    await ask(sandbox, '/contacts-type/add', newType('Zürich/Bern 😀'));
+    const {text} = await ask(sandbox, '/contacts-type');
+    expect(text).toContain('"Z\\u00fcrich\\/Bern \\ud83d\\ude00"');
+    expect(await typeNames(sandbox)).toEqual(['Zürich/Bern 😀']);
+  });
+
+  it("answers unknown paths and methods in the framework's words, without an envelope", async () => {
+    const sandbox = await start();
+    expect(await ask(sandbox, '/nowhere')).toMatchObject({
+      status: 404,
+      json: {message: expect.stringContaining('could not be found')},
+    });
+    const wrong = await ask(sandbox, '/contacts-type', {method: 'DELETE'});
+    expect(wrong).toMatchObject({status: 405, headers: {allow: 'GET'}});
+    expect(wrong.json).not.toHaveProperty('status');
+    expect((await raw(`${sandbox.origin}/contacts-type`, {headers: keysOf(sandbox)})).status).toBe(404);
+  });
+
+  it('redirects a failed check of a client that did not ask for JSON, where asked to', async () => {
+    const sandbox = await start({settings: {plainClients: 'redirect'}});
+    const {headers, ...rest} = newType('');
+    const plain = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, Accept: '*/*'}});
+    expect(plain).toMatchObject({status: 302, headers: {location: '/'}});
+    expect((await ask(sandbox, '/contacts-type/add', newType(''))).json.status).toBe('failed');
+  });
+
+  it('serves the pages and pictures that records name', async () => {
+    const sandbox = await start({seed: {kind: 'demo'}});
+    const {automations} = (await ask(sandbox, '/automations')).json.message as {
+      automations: {utr: string; automation_schedule_count: number}[];
+    };
+    const {utr} = automations.find(({automation_schedule_count: count}) => count > 0) ?? {};
+    const {automation_schedules: schedules} = (await ask(sandbox, `/automations/schedule?utr=${utr}`)).json.message as {
+      automation_schedules: {design_url: string; image: string}[];
+    };
+    expect(schedules[0]).toBeDefined();
+    expect((await raw(schedules[0]?.design_url ?? '')).headers['content-type']).toMatch(/^text\/html/);
+    expect((await raw(schedules[0]?.image ?? '')).headers['content-type']).toMatch(/^image\//);
+    expect((await raw(`${sandbox.origin}/design/no-such-utr`)).status).toBe(404);
+  });
+});
+
+describe('keys', () => {
+  it('asks for each header that is missing', async () => {
+    const sandbox = await start();
+    const {PublicKey} = keysOf(sandbox);
+    expect((await raw(`${sandbox.baseUrl}/contacts-type`)).json).toEqual({
+      status: 'failed',
+      errors: {
+        PublicKey: ['The public key field is required.'],
+        SecretKey: ['The secret key field is required.'],
+      },
+    });
+    expect((await raw(`${sandbox.baseUrl}/contacts-type`, {headers: {PublicKey}})).json.errors).toEqual({
+      SecretKey: ['The secret key field is required.'],
+    });
+  });
+
+  it('refuses wrong keys and applies nothing', async () => {
+    const sandbox = await start();
+    const {headers, ...rest} = newType('Leads');
+    const refused = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, SecretKey: 'wrong'}});
+    expect(refused).toMatchObject({status: 401, json: {status: 'failed'}});
+    expect(await typeNames(sandbox)).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  const upload = (bytes: number): readonly Part[] => [
+    ['contact_type_id', '1'],
+    ['file', Buffer.alloc(bytes, 'a'), 'a.csv'],
+  ];
+
+  it('says that a file beyond 2 MB failed to upload', async () => {
+    const {json} = await ask(await start(), '/contacts/upload-csv', multipart(upload(2 * 1024 * 1024 + 1)));
+    expect(json).toEqual({status: 'failed', errors: {file: ['The file failed to upload.']}});
+  });
+
+  it('refuses a request beyond 8 MB, or finds its form empty', async () => {
+    const large = multipart(upload(8 * 1024 * 1024));
+    expect(await ask(await start(), '/contacts/upload-csv', large)).toMatchObject({
+      status: 413,
+      json: {message: expect.any(String)},
+    });
+    const {json} = await ask(await start({settings: {bodyTooLarge: 'empty'}}), '/contacts/upload-csv', large);
+    expect(json.errors).toEqual({
+      contact_type_id: ['The contact type id field is required.'],
+      file: ['The file field is required.'],
+    });
+  });
+
+  it('deletes no more than a thousand and one ids, and says nothing of it', async () => {
+    const sandbox = await start({settings: {fieldLimit: 3}});
+    for (const address of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      await ask(sandbox, '/global-unsubscribes/save', multipart([['email_address', `${address}@example.com`]]));
+    }
+    const ids = [1, 2, 3, 4, 5, 6].map((id, at) => [`strIds[${at}]`, String(id)] as const);
+    const {json} = await ask(sandbox, '/global-unsubscribes/bulk-delete', urlencoded(ids));
+    expect(json).toEqual({status: 'success', message: 'Deleted Successfully'});
+    expect((await ask(sandbox, '/global-unsubscribes')).json.message).toHaveProperty('unSubscribers.length', 2);
+  });
+
+  it('never applies a body that ends early', async () => {
+    const sandbox = await start();
+    const {headers = {}, body = ''} = newType('Leads');
+    const head = Object.entries({
+      ...keysOf(sandbox),
+      ...headers,
+      host: 'localhost',
+      'content-length': String(body.length),
+    });
+    const {port} = new URL(sandbox.origin);
+    await new Promise<void>(resolve => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(
+          `POST /api/contacts-type/add HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+        );
+        socket.write(body.slice(0, -5), () => socket.destroy());
+      });
+      socket.on('close', () => resolve());
+    });
+    expect(await typeNames(sandbox)).toEqual([]);
+  });
+
+  it('throttles when there is a limit, before anything is applied', async () => {
+    const sandbox = await start({settings: {rateLimit: 2}, realNow: () => new Date('2026-01-31T09:00:10Z')});
+    expect((await ask(sandbox, '/contacts-type')).headers).toMatchObject({
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '1',
+    });
+    await ask(sandbox, '/contacts-type');
+    const third = await ask(sandbox, '/contacts-type/add', newType('Leads'));
+    expect(third).toMatchObject({status: 429, headers: {'retry-after': '60', 'x-ratelimit-remaining': '0'}});
+  });
+});
+
+describe('lists of any size', () => {
+  it('streams every record once', async () => {
+    const sandbox = await start({seed: {kind: 'empty', contacts: 3000}});
+    const {json, headers} = await ask(sandbox, '/contacts/list');
+    const {contacts} = json.message as {contacts: {id: number}[]};
+    expect(new Set(contacts.map(({id}) => id)).size).toBe(3000);
+    expect(headers['content-length']).toBeUndefined();
+  });
+
+  it('lets others in while a slow reader is at it', async () => {
+    const sandbox = await start({seed: {kind: 'empty', contacts: 20_000}});
+    const {port} = new URL(sandbox.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = Object.entries({...keysOf(sandbox), host: 'localhost'});
+    socket.write(
+      `GET /api/contacts/list HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    );
+    await new Promise(resolve => socket.once('readable', resolve));
+    await ask(sandbox, '/contacts-type/add', newType('Leads'));
+    expect(await typeNames(sandbox)).toContain('Leads');
+    socket.destroy();
+  });
+});
+
+describe('what it keeps', () => {
+  it('logs requests as received, without values and keys', async () => {
+    const sandbox = await start();
+    await ask(sandbox, '/contacts-type/add', newType('Confidential'));
+    await ask(
+      sandbox,
+      '/contacts/bulk-delete',
+      urlencoded([
+        ['strIds[0]', '1'],
+        ['strIds[1]', '23'],
+      ]),
+    );
+    const {json, text} = await raw(`${sandbox.origin}/__log`);
+    expect(json.message).toMatchObject({
+      requests: [
+        {
+          method: 'POST',
+          path: '/api/contacts-type/add',
+          encoding: 'multipart',
+          fields: [{name: 'name', bytes: 12}],
+          status: 200,
+        },
+        {path: '/api/contacts/bulk-delete', encoding: 'urlencoded', fields: [{name: 'strIds[]', bytes: 3, count: 2}]},
+      ],
+    });
+    expect(text).not.toContain('Confidential');
+    expect(text).not.toContain(sandbox.secretKey);
+    expect(text).not.toContain(sandbox.publicKey);
+  });
+
+  it('moves its clock on, and never back', async () => {
+    const sandbox = await start();
+    const turn = (by: readonly [string, string]) => raw(`${sandbox.baseUrl}/__clock`, urlencoded([by]));
+    expect((await turn(['by', '2h'])).json.message).toEqual({clock: {now: '2026-01-31T11:00:00.000Z', speed: 0}});
+    expect((await turn(['at', '2026-02-01T00:00:00Z'])).json.message).toHaveProperty(
+      'clock.now',
+      '2026-02-01T00:00:00.000Z',
+    );
+    expect(await turn(['at', '2026-01-01T00:00:00Z'])).toMatchObject({status: 422, json: {status: 'failed'}});
+    await ask(sandbox, '/contacts-type/add', newType('Leads'));
+    expect((await ask(sandbox, '/contacts-type')).json.message).toHaveProperty(
+      'contactTypes.0.created_at',
+      '2026-02-01T00:00:00.000000Z',
+    );
+  });
+
+  it('runs its clock as many times as fast as it is told', async () => {
+    let real = Date.parse('2026-01-31T09:00:00Z');
+    const sandbox = await start({clock: 'x60', realNow: () => new Date(real)});
+    real += 60_000;
+    expect((await raw(`${sandbox.origin}/__clock`)).json.message).toHaveProperty(
+      'clock.now',
+      '2026-01-31T10:00:00.000Z',
+    );
+  });
+
+  it('refuses what it cannot make sense of, and goes on', async () => {
+    const sandbox = await start();
+    const json = {'content-type': 'application/json'};
+    const bodies = ['null', '[]', '{'].map(body =>
+      raw(`${sandbox.origin}/__clock`, {method: 'POST', headers: json, body}),
+    );
+    const refused = await Promise.all([...bodies, raw(`${sandbox.origin}/__log?last=abc`)]);
+    expect(refused.map(({status}) => status)).toEqual([422, 422, 422, 422]);
+    const broken = await ask(sandbox, '/contacts-type/view?contact_type_id=%ff');
+    expect(broken).toMatchObject({status: 500, json: {message: expect.stringContaining('Malformed UTF-8')}});
+    expect((await ask(sandbox, '/contacts-type')).status).toBe(200);
+  });
+
+  it('brings imported rows in later where the settings say so', async () => {
+    const sandbox = await start({settings: {importDelay: 30}});
+    await ask(sandbox, '/contacts-type/add', newType('Leads'));
+    const rows = 'email,first_name\nada@example.com,Ada\n';
+    const {json} = await ask(
+      sandbox,
+      '/contacts/upload-csv',
+      multipart([
+        ['contact_type_id', '1'],
+        ['file', rows, 'a.csv'],
+      ]),
+    );
+    expect(json).toEqual({status: 'success', message: 'Imported Successfully'});
+    const count = async () =>
+      ((await ask(sandbox, '/contacts/list')).json.message as {contacts: unknown[]}).contacts.length;
+    expect(await count()).toBe(0);
+    await raw(`${sandbox.origin}/__clock`, urlencoded([['by', '29s']]));
+    expect(await count()).toBe(0);
+    await raw(`${sandbox.origin}/__clock`, urlencoded([['by', '1s']]));
+    expect(await count()).toBe(1);
+  });
+});
+
+describe('a deletion', () => {
+  it('takes no id from an array within the array of ids', async () => {
+    const sandbox = await start();
+    const address = (email: string) => multipart([['email_address', email]]);
+    for (const email of ['a@example.com', 'b@example.com']) {
+      await ask(sandbox, '/global-unsubscribes/save', address(email));
+    }
+    const remove = (fields: readonly (readonly [string, string])[]) =>
+      ask(sandbox, '/global-unsubscribes/bulk-delete', urlencoded(fields));
+    expect((await remove([['strIds[0][x]', '1']])).json.status).toBe('failed');
+    expect(
+      (
+        await remove([
+          ['strIds[0][x]', '1'],
+          ['strIds[1]', '2'],
+        ])
+      ).json.status,
+    ).toBe('success');
+    const {json} = await ask(sandbox, '/global-unsubscribes');
+    expect(JSON.stringify(json.message)).toMatch(/a@example\.com/);
+    expect(JSON.stringify(json.message)).not.toMatch(/b@example\.com/);
+  });
+});
+
+describe('the mail it tells', () => {
+  it('is sent piece by piece, narrowed and cut as asked', async () => {
+    const sandbox = await start({seed: {kind: 'demo'}, settings: {jsonEscapes: 'php'}});
+    const tell = async (query = '') => {
+      const {headers, json} = await raw(`${sandbox.origin}/__mail${query}`);
+      return {headers, deliveries: (json.message as {deliveries: {id: number; to: string}[]}).deliveries};
+    };
+    const {headers, deliveries} = await tell();
+    expect(headers).not.toHaveProperty('content-length');
+    expect(deliveries.length).toBeGreaterThan(20);
+    const [{to} = {to: ''}] = deliveries;
+    const [own, few] = [await tell(`?to=${encodeURIComponent(to)}`), await tell('?limit=2')];
+    expect(own.deliveries).toEqual(deliveries.filter(mail => mail.to === to));
+    expect(few.deliveries).toEqual(deliveries.slice(0, 2));
+    expect((await tell('?utr=none')).deliveries).toEqual([]);
+    expect((await raw(`${sandbox.origin}/__mail?limit=few`)).json.errors).toBe(
+      '"few" is no whole number. Write it as in GET /__mail?limit=5.',
+    );
+  });
+});
