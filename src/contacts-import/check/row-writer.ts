@@ -1,5 +1,6 @@
+import {cellText} from '../../csv/cell-text.js';
 import type {RecordView} from '../../csv/read-records.js';
-import {type Cells, escaped, makeCells, quoted, scanRecord} from '../../csv/scan-record.js';
+import {escaped, makeCells, quoted, scanRecord} from '../../csv/scan-record.js';
 import {toCsvCell} from './csv-cell.js';
 import type {Slot} from './layout.js';
 import {type Rules, slotValue} from './row-rules.js';
@@ -37,20 +38,12 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
 export function valuesIn(bytes: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
   const cells = makeCells();
   scanRecord(bytes, 0, bytes.length, true, {delimiter: comma, loneReturns: false}, cells);
+  const record = {bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), cells};
   const values: Record<string, string> = {};
   slots.forEach(({field}, index) => {
-    if (field !== undefined) values[field] = cellOf(bytes, cells, index);
+    if (field !== undefined) values[field] = cellText(record, index);
   });
   return values;
-}
-
-function cellOf(bytes: Uint8Array, cells: Cells, cell: number): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
-    'utf8',
-    cells.starts[cell],
-    cells.ends[cell],
-  );
-  return cells.kinds[cell] === escaped ? text.replaceAll('""', '"') : text;
 }
 
 const comma = 0x2c;
