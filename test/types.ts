@@ -38,7 +38,10 @@ import {operations as sends, type singleSend} from '../src/endpoints/single-send
 import type {operations as templates} from '../src/endpoints/templates.js';
 import {operations as groups} from '../src/endpoints/unsubscribe-groups.js';
 import {UsageError} from '../src/errors.js';
+import type {Format} from '../src/output/format.js';
+import {writers} from '../src/output/render.js';
 import type {Result} from '../src/output/result.js';
+import type {Writer} from '../src/output/writer.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function holds<_ extends true>(): void;
@@ -286,6 +289,15 @@ export const placed: Collection = collection({...place, key: 'id', label: 'name'
 collection({...place, key: 'uuid', label: 'name'});
 // @ts-expect-error no such field to call it by
 collection({...place, key: 'id', label: 'title'});
+
+// ── Formats ──
+
+export const served: Readonly<Record<Format, Writer>> = writers;
+// @ts-expect-error a format that nobody writes
+export const unserved: Readonly<Record<Format | 'yaml', Writer>> = writers;
+const {items: _items, ...withoutItems} = writers.csv;
+// @ts-expect-error a format that leaves a kind of result out
+export const halfServed: Writer = withoutItems;
 
 // ── Errors ──
 

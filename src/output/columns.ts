@@ -1,8 +1,8 @@
 import type {Loose, Shape} from '../api/schema.js';
 import {type Reader, toReader} from '../records/path.js';
-import type {View} from '../records/select.js';
 import {peek} from './peek.js';
-import type {Batches} from './rows.js';
+import {type Batches, select} from './rows.js';
+import type {ResultOf} from './writer.js';
 
 /** A column of a table or CSV file. */
 export type Column = {readonly path: string; readonly read: Reader};
@@ -10,8 +10,9 @@ export type Column = {readonly path: string; readonly read: Reader};
 /** Columns, and the records to fill them. */
 export type Columned = {readonly columns: readonly Column[]; readonly batches: Batches};
 
-/** Settles the columns. Where fields that only the records know are columns too, the first records are read for them. */
-export async function settleColumns(batches: Batches, view: View, key: string): Promise<Columned> {
+/** A list with its columns. Where fields that only the records know are columns too, the first records are read for them. */
+export async function toColumned({records, view, key}: ResultOf<'records'>): Promise<Columned> {
+  const batches = select(records, view, view.open ? undefined : view.columns);
   if (!view.open) return {columns: toColumns(view.columns), batches};
   const {first, all} = await peek(batches, 1);
   const names = [...new Set([...view.columns, ...first.flatMap(fieldsOf)])];

@@ -1,37 +1,30 @@
-import type {Loose} from '../api/schema.js';
-import type {Column, Columned} from './columns.js';
+import {csvLines, type LineWriter, tsvLines} from '../csv/write-lines.js';
+import type {Columned} from './columns.js';
+import type {Look} from './render-options.js';
+import {clean} from './sanitise.js';
 import type {Sink} from './sink.js';
 
-/** How a format writes cells and what stands between them. */
-export type Dialect = {
-  readonly separator: string;
-  readonly cell: ToCell;
-  /** A line whose only cell is empty, which readers would otherwise skip. */
-  readonly blank: string;
-};
+/** Prints CSV, and says so when a cell had to be guarded. */
+export function printCsv(list: Columned, {width, raw}: Look, sink: Sink): Promise<void> {
+  return printLines(list, csvLines({raw, clean: cleaner(width), onGuard: () => sink.notice(guardNotice)}), sink);
+}
 
-export type ToCell = (value: unknown) => string;
+/** Prints TSV. */
+export const printTsv = (list: Columned, {width}: Look, sink: Sink): Promise<void> =>
+  printLines(list, tsvLines(cleaner(width)), sink);
 
 /** Prints a header and then a line for each record as it arrives. An empty list is its header. */
-export async function printDelimited({columns, batches}: Columned, dialect: Dialect, sink: Sink): Promise<void> {
-  let header = `${columns.map(({path}) => dialect.cell(path)).join(dialect.separator)}\n`;
-  const toLine = lineOf(columns, dialect);
+async function printLines({columns, batches}: Columned, toLines: LineWriter, sink: Sink): Promise<void> {
+  let header = toLines([columns.map(({path}) => path)]);
   for await (const batch of batches) {
-    let text = header;
-    for (const record of batch) text += toLine(record);
-    await sink.write(text);
+    await sink.write(header + toLines(batch.map(record => columns.map(({read}) => read(record)))));
     header = '';
   }
   await sink.write(header);
 }
 
-function lineOf(columns: readonly Column[], {separator, cell, blank}: Dialect): (record: Loose) => string {
-  const [first, ...others] = columns.map(({read}) => read);
-  if (!first) return () => '\n';
-  if (others.length === 0) return record => `${cell(first(record)) || blank}\n`;
-  return record => {
-    let line = cell(first(record));
-    for (const read of others) line += separator + cell(read(record));
-    return `${line}\n`;
-  };
-}
+/** A terminal gets its cells cleaned like everything that people see. */
+const cleaner = (width: number | undefined): typeof clean | undefined => (width === undefined ? undefined : clean);
+
+const guardNotice =
+  "Cells that a spreadsheet would run begin with ' here, which an import takes away; a list's --raw leaves them alone.";

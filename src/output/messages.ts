@@ -1,6 +1,6 @@
 import type {Writable} from 'node:stream';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
-import type {Format} from './format.js';
+import {type Format, messageStyles} from './format.js';
 import type {Progress} from './progress.js';
 import {createProgress} from './progress.js';
 import {escapeJson, flowing} from './sanitise.js';
@@ -32,7 +32,7 @@ export type MessageOptions = {
 export function createMessages({stderr, format, color, quiet, now}: MessageOptions): Messages {
   stderr.off('error', nobodyListens).on('error', nobodyListens);
   const terminal = stderr.isTTY === true;
-  const json = format === 'json' || format === 'jsonl';
+  const json = messageStyles[format] === 'json';
   let unsaid = (text: string): string => text;
   const write = (text: string): void => {
     stderr.write(unsaid(text));

@@ -1,8 +1,7 @@
 import type {Format} from './format.js';
 
-/** How results are to look. */
-export type RenderOptions = {
-  readonly format: Format;
+/** The circumstances in which a format is printed. */
+export type Look = {
   /** Columns of the terminal; `undefined` where stdout is none. */
   readonly width: number | undefined;
   readonly color: boolean;
@@ -11,3 +10,6 @@ export type RenderOptions = {
   /** No guard against formulas in CSV. */
   readonly raw: boolean;
 };
+
+/** How results are to be printed. */
+export type RenderOptions = Look & {readonly format: Format};

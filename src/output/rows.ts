@@ -22,6 +22,11 @@ export async function* select(source: RecordSource, view: View, needed: readonly
   for (let start = 0; start < sorted.length; start += batchSize) yield sorted.slice(start, start + batchSize);
 }
 
+/** A list of one record. */
+export async function* alone(record: Loose): Batches {
+  yield [record];
+}
+
 async function* matching(source: RecordSource, {keep}: View): Batches {
   if (!keep) return yield* source;
   for await (const batch of source) {

@@ -1,10 +1,10 @@
 import type {CellColumn} from './cells.js';
 import {fitWidths} from './fit.js';
+import {drawGrid, type Row} from './grid.js';
 import {measure} from './measure.js';
 import type {Batches} from './rows.js';
 import {drawSheet, type Screen, type SheetField, sides} from './sheet.js';
 import type {Sink} from './sink.js';
-import {drawGrid, type Row} from './table.js';
 
 /**
 Prints a table that fits the terminal, and gives how many records it has. Where there are more columns than there is

@@ -1,4 +1,4 @@
-import {drawGrid, type Row} from './table.js';
+import {drawGrid, type Row} from './grid.js';
 import {displayWidth, wrap} from './width.js';
 
 export type Screen = {readonly width: number; readonly color: boolean};

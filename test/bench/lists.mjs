@@ -32,10 +32,10 @@ export async function listRows(service, files) {
       format: ['-o', 'csv', '--columns', columns.join()],
       sizes: {small: small.bytes, large, less},
       peers: [
-        {name: 'jq -r @csv', atLeast: 3.5, work: hasJq && (() => run('jq', ['-r', jqCsv, small.path]))},
+        {name: 'jq -r @csv', atLeast: 3, work: hasJq && (() => run('jq', ['-r', jqCsv, small.path]))},
         {
           name: 'stream-json, csv-stringify',
-          atLeast: 3,
+          atLeast: 5,
           work:
             versionOf('stream-json') && versionOf('csv-stringify') && (() => runPeer('stream-json-csv', small.path)),
         },

@@ -1,9 +1,9 @@
 import type {Loose} from '../../api/schema.js';
 import type {Context} from '../../commands/command.js';
+import {csvLines} from '../../csv/write-lines.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
-import {csv} from '../../output/csv.js';
 import {type Reader, toReader} from '../../records/path.js';
 import {toView} from '../../records/select.js';
 
@@ -33,28 +33,16 @@ export async function prepareExport(context: Context, {type, where, columns, raw
   const view = toView({where, columns: paths.join(',')}, {shape: contact, columns: []});
   const readers = view.columns.map((path): Reader => toReader(path));
   const total = await countOf(context, type);
-  let guarded = false;
-  const {cell} = csv({
-    raw: Boolean(raw),
-    clean: undefined,
-    onGuard() {
-      if (!guarded) context.notice(GUARD_NOTICE);
-      guarded = true;
-    },
-  });
+  const toLines = csvLines({raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
   const names = view.columns.map(path => path.replace(/^custom_field\./, ''));
   let written = 0;
 
   async function* text(): AsyncGenerator<string> {
-    yield `${names.map(cell).join(',')}\n`;
+    yield toLines([names]);
     for await (const batch of context.stream(contacts.list)) {
-      let lines = '';
-      for (const record of batch) {
-        if (!isWanted(record, type) || (view.keep && !view.keep(record))) continue;
-        lines += `${readers.map(read => cell(read(record))).join(',')}\n`;
-        written++;
-      }
-      if (lines !== '') yield lines;
+      const wanted = batch.filter(record => isWanted(record, type) && (!view.keep || view.keep(record)));
+      if (wanted.length > 0) yield toLines(wanted.map(record => readers.map(read => read(record))));
+      written += wanted.length;
       context.progress.show({label: 'Exporting contacts', done: written, ...(where ? {} : {total})});
     }
     context.progress.clear();

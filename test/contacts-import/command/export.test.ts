@@ -50,6 +50,11 @@ test('cells that a spreadsheet would run are guarded, said once, and left alone 
   expect(raw.stdout).toBe('first_name\n=1+1\n');
 });
 
+test('a contact is a line even where the only column is empty', async () => {
+  const {stdout} = await here.emk('contacts export --columns alt_email --where email~eve');
+  expect(stdout).toBe('alt_email\n""\n');
+});
+
 test('a file appears under its name only when it is whole', async () => {
   here.write('old.csv', 'the old one');
   here.sandbox.misbehave('GET /contacts/list=truncate,bytes=900');

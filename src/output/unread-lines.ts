@@ -1,27 +1,6 @@
-import type {Batches} from './rows.js';
 import {escapeJson} from './sanitise.js';
-import type {Sink} from './sink.js';
 
-/** Prints a record a line, as the records arrive. */
-export async function printJsonLines(batches: Batches, terminal: boolean, sink: Sink): Promise<void> {
-  for await (const batch of batches) {
-    let text = '';
-    for (const record of batch) text += `${JSON.stringify(record)}\n`;
-    await sink.write(terminal ? escapeJson(text) : text);
-  }
-}
-
-/** Prints JSON lines just as they came, without reading them. */
-export async function passLines(
-  lines: AsyncIterable<Uint8Array>,
-  {limit, terminal}: {readonly limit: number | undefined; readonly terminal: boolean},
-  sink: Sink,
-): Promise<void> {
-  const shown = toShown(terminal);
-  for await (const bytes of firstLines(lines, limit)) await sink.write(shown(bytes));
-}
-
-/** The first so many JSON lines. Asks for no more than it takes to have them. */
+/** The first lines of JSON that arrives in bytes. Asks the source for no more than it takes to have them. */
 export async function* firstLines(
   lines: AsyncIterable<Uint8Array>,
   limit: number | undefined,
@@ -36,7 +15,7 @@ export async function* firstLines(
   }
 }
 
-/** JSON in pieces as it is to be written: as it is, or escaped for a terminal, even where a piece ends within a character. */
+/** Prepares JSON in bytes for printing: escaped for a terminal, even where a piece ends within a character. */
 export function toShown(terminal: boolean): (bytes: Uint8Array) => string | Uint8Array {
   if (!terminal) return bytes => bytes;
   const decoder = new TextDecoder();

@@ -1,0 +1,50 @@
+import type {Loose} from '../../api/schema.js';
+import {ForeignAnswerError} from '../../errors.js';
+import {toReader} from '../../records/path.js';
+import {alone, type Batches, select} from '../rows.js';
+import {clean} from '../sanitise.js';
+import type {Sink} from '../sink.js';
+import {inWords} from '../words.js';
+import type {Writer} from '../writer.js';
+
+/** The value that identifies each record, one a line, for other commands to take. */
+export const id: Writer = {
+  ...inWords,
+  async records({records, view, key, noun}, _, sink) {
+    const printed = await printIds(select(records, view, [key]), key, sink);
+    if (printed === 0) sink.notice(`No ${noun.many}.`);
+  },
+  async record({record, key}, _, sink) {
+    await printIds(alone(record as Loose), key, sink);
+  },
+  done: ({done}, _, sink) => sink.write(done.map(each => `${toId(each)}\n`).join('')),
+};
+
+async function printIds(batches: Batches, key: string, sink: Sink): Promise<number> {
+  const read = toReader(key);
+  let records = 0;
+  let without = 0;
+  for await (const batch of batches) {
+    let text = '';
+    for (const record of batch) {
+      const id = toId(exact(read(record), key));
+      if (id === '') without++;
+      else text += `${id}\n`;
+    }
+    records += batch.length;
+    await sink.write(text);
+  }
+  if (without > 0) sink.warn(`${without} of ${records} records have no ${key}, so nothing was printed for them.`);
+  return records;
+}
+
+/** A number that a double may have rounded is perhaps another record's id, and the next command may delete that one. */
+function exact(value: unknown, key: string): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  throw new ForeignAnswerError(`A record has the ${key} ${value}, which is not the whole number that was sent.`, {
+    hint: 'Use -o jsonl, which prints every digit as the service sent it.',
+  });
+}
+
+/** An id is one word on one line, whatever the service says. */
+const toId = (value: unknown): string => (value === null || value === undefined ? '' : clean(String(value)));

@@ -1,0 +1,18 @@
+import type {Loose} from '../../api/schema.js';
+import {columnsOf, toColumned} from '../columns.js';
+import {alone} from '../rows.js';
+import {inWords} from '../words.js';
+import type {Writer} from '../writer.js';
+
+/** Tab-separated values for tools that work on lines. */
+export const tsv: Writer = {
+  ...inWords,
+  async records(result, look, sink) {
+    const {printTsv} = await import('../delimited.js');
+    return printTsv(await toColumned(result), look, sink);
+  },
+  async record({record, shape}, look, sink) {
+    const {printTsv} = await import('../delimited.js');
+    return printTsv({columns: columnsOf(record, shape), batches: alone(record as Loose)}, look, sink);
+  },
+};

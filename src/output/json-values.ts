@@ -1,0 +1,32 @@
+import type {Loose} from '../api/schema.js';
+import {toPicker} from '../records/pick.js';
+import type {View} from '../records/select.js';
+import {type Batches, select} from './rows.js';
+import type {ResultOf} from './writer.js';
+
+/**
+Whether a list is printed as the service sent it. Then its bytes are handed on unread, so that an id keeps the digits that
+no double holds: other commands may delete by it.
+*/
+export const isUntouched = ({keep, compare, chosen}: View): boolean => !keep && !compare && !chosen;
+
+/** The records of a list as they were read, or only the fields that were asked for. */
+export function recordValues({records, view}: ResultOf<'records'>): Batches {
+  if (!view.chosen) return select(records, view, undefined);
+  return picked(select(records, view, view.columns), view.columns);
+}
+
+async function* picked(batches: Batches, paths: readonly string[]): Batches {
+  const pick = toPicker(paths);
+  for await (const batch of batches) yield batch.map(pick);
+}
+
+/** What programs are told of work that was done: the ids, and for each failure its reason. */
+export const doneValue = ({done, failed}: ResultOf<'done'>): object => ({
+  done,
+  failed: failed.map(({id, error: {code, message}}) => ({id, error: {code, message}})),
+});
+
+export async function* itemValues({items}: ResultOf<'items'>): Batches {
+  for await (const batch of items) yield batch.map(({data}) => data as Loose);
+}

@@ -1,0 +1,19 @@
+import {cleanLines} from './sanitise.js';
+import type {Writer} from './writer.js';
+
+/** Prints what is no record in words: no format but JSON has another way to show it. */
+export const inWords: Pick<Writer, 'done' | 'data' | 'items'> = {
+  /** The sentence stands on stderr. */
+  async done() {},
+
+  data: ({text}, _, sink) => sink.write(`${cleanLines(text)}${text === '' || text.endsWith('\n') ? '' : '\n'}`),
+
+  async items({items}, _, sink) {
+    let before = '';
+    for await (const batch of items) {
+      if (batch.length === 0) continue;
+      await sink.write(cleanLines(`${before}${batch.map(item => item.text()).join('\n\n')}\n`));
+      before = '\n';
+    }
+  },
+};
