@@ -46,7 +46,7 @@ async function serviceSample({call}: Context): Promise<Uint8Array> {
 
 /** A header and one person, with a value of the right kind in every custom field. */
 async function madeSample(context: Context): Promise<string> {
-  const {RESERVED} = await import('./export.js');
+  const [{RESERVED}, {csvLines}] = await Promise.all([import('./export.js'), import('../../csv/write-lines.js')]);
   const custom = await customFields(context);
   const examples: Readonly<Record<string, string>> = {
     text: 'some text',
@@ -55,7 +55,7 @@ async function madeSample(context: Context): Promise<string> {
   };
   const header = [...RESERVED, ...custom.map(({field_name}) => field_name)];
   const person = [...RESERVED.map(name => PERSON[name]), ...custom.map(({field_type}) => examples[field_type] ?? '')];
-  return `${header.join(',')}\n${person.join(',')}\n`;
+  return csvLines({raw: true})([header, person]);
 }
 
 /** Without an account, or a way to it, a sample of what every contact has is better than none. */

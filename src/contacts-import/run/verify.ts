@@ -148,19 +148,28 @@ async function writeDuplicates(
   for await (const batch of sending.service.contacts()) {
     for (const {id, email} of batch) ids.get(foldAddress(email ?? ''))?.push(id);
   }
+  const {csvLines} = await import('../../csv/write-lines.js');
+  const toLines = csvLines({raw: true});
   async function* text() {
-    yield 'line,email,ids\n';
-    for await (const {line, address} of sentRows(sending, checked)) {
-      const found = ids.get(address);
-      if (found) yield `${line},${address},${found.join(' ')}\n`;
+    yield toLines([['line', 'email', 'ids']]);
+    for await (const rows of sentBatches(sending, checked)) {
+      const listed = rows.flatMap(({line, address}) => {
+        const found = ids.get(address);
+        return found ? [[line, address, found.join(' ')]] : [];
+      });
+      if (listed.length > 0) yield toLines(listed);
     }
   }
   await writeWhole(name, text());
   return name;
 }
 
-async function* sentRows({tally}: Sending, checked: Checked): AsyncGenerator<GoodRow> {
-  for await (const batch of checked.goodRows()) for (const row of batch) if (covers(tally.done, row.line)) yield row;
+async function* sentBatches({tally}: Sending, checked: Checked): AsyncGenerator<readonly GoodRow[]> {
+  for await (const batch of checked.goodRows()) yield batch.filter(({line}) => covers(tally.done, line));
+}
+
+async function* sentRows(sending: Sending, checked: Checked): AsyncGenerator<GoodRow> {
+  for await (const rows of sentBatches(sending, checked)) yield* rows;
 }
 
 /** The error of an import whose rows did not all arrive exactly once. */
