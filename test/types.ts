@@ -294,7 +294,7 @@ collection({...place, key: 'id', label: 'title'});
 
 export const served: Readonly<Record<Format, Writer>> = writers;
 // @ts-expect-error a format that nobody writes
-export const unserved: Readonly<Record<Format | 'yaml', Writer>> = writers;
+export const unserved: Readonly<Record<Format | 'unserved', Writer>> = writers;
 const {items: _items, ...withoutItems} = writers.csv;
 // @ts-expect-error a format that leaves a kind of result out
 export const halfServed: Writer = withoutItems;
