@@ -1,4 +1,4 @@
-/** What became of an address that was added: the line that has it already, or 0 for a new one. */
+/** A set of addresses that knows the line of each. */
 export type AddressSet = {
   /**
   Adds the address that lies in `bytes` from `from` to `to`, and returns the line it was added with before, or 0.

@@ -56,7 +56,7 @@ export async function addressesIn(
   return {...collect(rows, place.column), warnings: [...warnings, ...place.warnings]};
 }
 
-/** Addresses in lots that one request takes: at most 100, and at most 4 KiB with commas between. */
+/** Addresses in batches that one request takes: at most 100, and at most 4 KiB with the commas between them. */
 export function batchesOf(addresses: readonly string[], most = 100, bytes = 4096): string[][] {
   const batches: string[][] = [];
   let length = 0;

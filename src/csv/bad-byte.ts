@@ -1,7 +1,7 @@
 import {PreflightError} from '../errors.js';
 import {type Encoding, encodingNames} from './encodings.js';
 
-/** A byte that the encoding does not know: which line holds it and what it is. */
+/** A byte that the encoding does not know, with the line that holds it. */
 export class BadByteError extends PreflightError {
   readonly line: number;
 
@@ -13,6 +13,6 @@ export class BadByteError extends PreflightError {
 
 const saveOrSay = 'Save the file as “CSV UTF-8”, or say what it is written in with --encoding.';
 
-/** What is said of a file whose encoding was guessed. */
+/** The warning about a file whose encoding was guessed. */
 export const readAsWindows = (name: string, line: number): string =>
   `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252.`;

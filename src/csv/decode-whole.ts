@@ -4,7 +4,7 @@ import {makeDecoder} from './decode.js';
 import {type Encoding, markLength, sniffEncoding} from './encodings.js';
 import {isMostlyUtf8} from './guess-encoding.js';
 
-/** A short text as UTF-8, held in memory, with what should be known about how it was read. Its encoding is found out. */
+/** Decodes a short text in memory, from the given encoding or the one that its bytes show. Warns where it had to guess. */
 export async function decodeWhole(
   bytes: Uint8Array,
   name: string,

@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import type {Encoding} from './encodings.js';
 
-/** Text as UTF-8, up to the first byte that the encoding does not know; `bad` says which that was. */
+/** Text as UTF-8, up to the first byte that the encoding does not know; `bad` names that byte. */
 export type Decoded = {readonly bytes: Uint8Array; readonly bad?: string};
 
 /** Takes a file piece by piece. `last` says that no piece follows. Each result is good until the next call. */
@@ -35,7 +35,7 @@ function checkUtf8(piece: Uint8Array, last: boolean): Step {
   return {bytes: bytes.subarray(0, place), used, bad: `the byte ${hex(bytes[place] ?? 0)}`};
 }
 
-/** How much of a piece ends with a whole character. */
+/** The length of a piece up to the end of its last whole character. */
 function completeLength(piece: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, piece.length); back++) {
     const byte = piece[piece.length - back] as number;
@@ -47,7 +47,7 @@ function completeLength(piece: Uint8Array): number {
 
 const sequenceLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Only taken when there is such a byte, so it may be slow. */
+/** Called only when there is such a byte, so it may be slow. */
 function firstBadUtf8(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
@@ -59,7 +59,7 @@ function firstBadUtf8(bytes: Uint8Array): number {
   return at;
 }
 
-/** What Windows-1252 has where Latin-1 has control characters; 0 where it has nothing. */
+/** The characters that Windows-1252 has in place of Latin-1's control characters; 0 where it has none. */
 const windowsExtras = [
   0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0, 0,
   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,

@@ -4,7 +4,7 @@ import {UsageError} from '../errors.js';
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** What people call the encodings. */
+/** The names by which people know the encodings. */
 export const encodingNames: {readonly [E in Encoding]: string} = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -12,7 +12,7 @@ export const encodingNames: {readonly [E in Encoding]: string} = {
   'windows-1252': 'Windows-1252',
 };
 
-/** The encoding that `--encoding` says, or that the first bytes show. */
+/** The encoding that `--encoding` names, or that the first bytes show. */
 export function chooseEncoding(said: string, head: Uint8Array): Encoding {
   if (said === 'auto') return sniffEncoding(head).encoding;
   const name = said.toLowerCase().replace(/[_ ]/g, '-');
@@ -30,7 +30,7 @@ const synonyms: {readonly [name: string]: Encoding} = {
   ansi: 'windows-1252',
 };
 
-/** What the first bytes say: the encoding, and how many bytes mark it. UTF-8 is assumed until a byte speaks against it. */
+/** The encoding that the first bytes show, and how many bytes mark it. UTF-8 is assumed until a byte rules it out. */
 export function sniffEncoding(head: Uint8Array): {readonly encoding: Encoding; readonly mark: number} {
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
     const mark = markLength(head, encoding);

@@ -1,4 +1,4 @@
-/** What a file really is when it only bears the name of a CSV, and how to get a CSV out of it. */
+/** The real kind of a file that is CSV only by name, and how to get a CSV file out of it. */
 export type Foreign = {readonly is: string; readonly hint: string};
 
 /** Names a file that is not delimited text, by its first bytes. */

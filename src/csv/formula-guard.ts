@@ -1,6 +1,8 @@
 /**
-Keeps a spreadsheet from running a cell: a text that begins like a formula gets a `'` in front, which spreadsheets take
-for "this is text". Numbers and phone numbers stay as they are.
+Keeps a spreadsheet from running a cell: a text that begins like a formula gets a `'` in front, which spreadsheets read
+as "this is text". Numbers and phone numbers stay as they are.
+
+csv-stringify's own `escape_formulas` is of no use here: it guards negative numbers that are texts, and cannot be undone.
 
 Quotes before a formula are counted as part of the guard, and so a text that has them already gets one more. That makes
 `unguard` exact: no two texts are guarded alike.
@@ -17,7 +19,7 @@ function isFormula(text: string): boolean {
   return dangerous.has(core.charCodeAt(0)) && !number.test(core) && !phone.test(core);
 }
 
-/** Quick, because every cell of a long list passes here. */
+/** A quick test first, because every cell of a long list comes through here. */
 const looksGuardable = (text: string): boolean => {
   const first = text.charCodeAt(0);
   return first === quote || dangerous.has(first);

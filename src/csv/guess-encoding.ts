@@ -1,6 +1,6 @@
 /**
-Whether text that is not UTF-8 is mostly so all the same. Then single bytes of it are damaged, and reading it in
-another encoding would damage all the rest; a file in Windows-1252 has next to nothing that looks like UTF-8.
+Whether text that is not valid UTF-8 is mostly UTF-8 nevertheless. If it is, single bytes are damaged, and reading it in
+another encoding would damage all the rest; a file in Windows-1252 has hardly anything that looks like UTF-8.
 */
 export async function isMostlyUtf8(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<boolean> {
   let whole = 0;

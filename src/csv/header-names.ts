@@ -1,4 +1,4 @@
-/** A header without what people vary: case, accents, spaces, hyphens, underscores, brackets. */
+/** A header without the details that people vary: case, accents, spaces, hyphens, underscores, brackets. */
 export const headerKey = (header: string): string =>
   header
     .toLowerCase()
@@ -7,7 +7,7 @@ export const headerKey = (header: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
-Headers that mean the same, best first, as Excel, Google, Mailchimp, HubSpot, Outlook and people write them.
+Headers with the same meaning, best first, as Excel, Google, Mailchimp, HubSpot, Outlook and people write them.
 
 A field belongs to the family that holds its own name, so custom fields such as `phone` or `company_name` find their
 columns too.

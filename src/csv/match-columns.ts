@@ -1,14 +1,14 @@
 import {PreflightError} from '../errors.js';
 import {familyOf, headerKey} from './header-names.js';
 
-/** A column that may be matched: its header, its place, and whether the file's first rows have anything in it. */
+/** A column that may be matched: its header, its position, and whether the file's first rows have anything in it. */
 export type Candidate = {readonly header: string; readonly column: number; readonly filled: boolean};
 
 /**
-Finds the column of each field: by the field's own name, else by what other programs call it.
+Finds the column of each field: by the field's own name, or else by the names that other programs use.
 
 Exports such as Outlook's bring every kind of address, most of them empty, so a column with values beats a better name.
-Two columns that suit a field alike are refused, unless the one that is not taken gets a field of its own.
+Two columns that suit a field equally well are refused, unless the one that is left over gets a field of its own.
 */
 export function matchColumns(
   candidates: readonly Candidate[],
@@ -61,7 +61,7 @@ const byLikeness = (a: Pair, b: Pair): number =>
 
 type Keyed = Candidate & {readonly key: string};
 
-/** Beside a “Vorname”, a German “Name” is the family's. */
+/** Beside a “Vorname”, a German “Name” is the family name. */
 function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
   const german = keyed.some(({key}) => key === 'vorname') && !fields.includes('name');

@@ -5,7 +5,7 @@ import {type Encoding, markLength} from './encodings.js';
 import {type Cells, type Dialect, makeCells, needsMore, scanRecord} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 
-/** A record where it stands. The same object for every record: good until `visit` returns. */
+/** A record in place, without a copy. The same object serves every record, so it is valid only until `visit` returns. */
 export type RecordView = {
   bytes: Buffer;
   from: number;
@@ -24,10 +24,10 @@ export type Reading = {
   readonly pieceSize?: number | undefined;
 };
 
-/** How far a reading is. `sha256` is there at the end. */
+/** The progress of a reading. `sha256` is known at the end. */
 export type Position = {bytes: number; sha256: string | undefined};
 
-/** A record may be this long. Beyond it, a quote was left open or the file is no list. */
+/** The longest record. Beyond it, a quote was left open or the file is not a list. */
 const longestRecord = 1 << 20;
 
 /**
@@ -109,7 +109,7 @@ function finder(bytes: Buffer, byte: number, to: number): (from: number) => numb
   };
 }
 
-/** Takes the byte order mark off the first piece. */
+/** Removes the byte order mark from the first piece. */
 function unmarked(decode: Decoder, encoding: Encoding): Decoder {
   let first = true;
   return (piece, last) => {

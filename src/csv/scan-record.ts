@@ -11,7 +11,7 @@ export const quoted = 1;
 /** Quoted, with quotes inside written twice. */
 export const escaped = 2;
 
-/** Where the cells of one record lie. One of these is used for all the records of a file. */
+/** The positions of one record's cells. One of these is used for all the records of a file. */
 export type Cells = {
   count: number;
   starts: Int32Array;
@@ -37,7 +37,7 @@ export const makeCells = (): Cells => ({
   faultCell: 0,
 });
 
-/** What `scanRecord` returns when the record goes on beyond the bytes at hand. */
+/** Returned by `scanRecord` when the record continues beyond the available bytes. */
 export const needsMore = -1;
 
 const lf = 0x0a;
@@ -50,7 +50,7 @@ const tab = 0x09;
 Finds the cells of the record that begins at `from`, and returns where the next one begins.
 
 This is where an import spends its time, so nothing is copied and nothing is decoded. A record whose quotes do not
-work out ends with its first line and carries a `fault`, so that one bad quote costs one row and not the file.
+match ends with its first line and carries a `fault`, so that one bad quote costs one row and not the file.
 `atEnd` says that no more bytes will come.
 */
 export function scanRecord(
@@ -100,13 +100,13 @@ export function scanRecord(
       cells.lines++;
       return next;
     }
-    // What looks like text behind a closing quote some lines later is a quote that was meant to open another cell.
+    // Text behind a closing quote some lines later means that this quote was meant to open another cell.
     cells.fault = cells.lines > linesBefore ? 'unclosed' : 'stray';
     return firstLineOnly(bytes, from, to, atEnd, loneReturns, cells, count - 1);
   }
 }
 
-/** Where the quote is that a cell begins with, blanks before it or not; -1 when it begins with something else. */
+/** The position of the quote that a cell begins with, after any blanks; -1 when it begins with something else. */
 function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
   let at = from;
   while (at < to) {
@@ -119,7 +119,7 @@ function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: nu
   return -1;
 }
 
-/** Where a cell without quotes ends. A return that no line feed follows is a part of it, unless such returns end lines. */
+/** The end of a cell without quotes. A return without a line feed after it is part of the cell, unless such returns end lines. */
 function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number, loneReturns: boolean): number {
   let at = from;
   for (;;) {
@@ -134,7 +134,7 @@ function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number
   }
 }
 
-/** The place after the closing quote of a cell. */
+/** The position after the closing quote of a cell. */
 function closeQuote(
   bytes: Uint8Array,
   from: number,
@@ -166,7 +166,7 @@ function closeQuote(
   return at;
 }
 
-/** Where the next line begins; `at` itself when no line ends there. */
+/** The beginning of the next line; `at` itself when no line ends there. */
 function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean, loneReturns: boolean): number {
   if (bytes[at] === lf) return at + 1;
   if (bytes[at] !== cr) return at;
@@ -175,7 +175,7 @@ function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean,
   return loneReturns ? at + 1 : at;
 }
 
-/** Gives a record up after its first line. */
+/** Gives up on a record after its first line. */
 function firstLineOnly(
   bytes: Uint8Array,
   from: number,

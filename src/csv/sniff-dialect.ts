@@ -25,8 +25,8 @@ const usual = [',', ';', '\t', '|'];
 /**
 Finds out how a file separates its cells, from its first bytes as UTF-8.
 
-Every usual delimiter is tried on several records. The best one makes headers that are worth something and rows as long
-as the header; counting characters alone would be misled by commas within quotes.
+Every usual delimiter is tried on several records. The best one gives headers with known names and rows as long as
+the header; counting characters alone would be misled by commas within quotes.
 */
 export function openText(
   head: Uint8Array,

@@ -12,7 +12,7 @@ export const sourceFile = (path: string, name: string | undefined): SourceFile =
   name: name ?? basename(path),
 });
 
-/** A look at a file before it is read: its first bytes, and what tells whether it changed since. */
+/** A look at a file before it is read: its first bytes, and a stamp that shows whether it changed afterwards. */
 export type Glimpse = {readonly head: Uint8Array; readonly size: number; readonly stamp: string};
 
 /** Opens a file, looks at its beginning and closes it. */
@@ -29,7 +29,7 @@ export async function glimpse(file: SourceFile, bytes = 65_536): Promise<Glimpse
   }
 }
 
-/** A file piece by piece, and its SHA-256 when it is through. Each piece is good until the next. */
+/** Reads a file piece by piece, and sets its SHA-256 at the end. Each piece is valid until the next. */
 export async function* pieces(
   file: SourceFile,
   done: {sha256: string | undefined},

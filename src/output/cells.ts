@@ -4,7 +4,7 @@ import {toReadable} from '../records/readable.js';
 import type {Column} from './columns.js';
 import {clean} from './sanitise.js';
 
-/** The cells of one column: how they are worded for people, and how they behave in a table. */
+/** One column of a table: how its cells are worded for people, and how they are aligned and cut. */
 export type CellColumn = {
   readonly head: string;
   readonly text: (record: Loose) => string;

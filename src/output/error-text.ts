@@ -2,7 +2,7 @@ import {EmkError} from '../errors.js';
 import {flowing} from './sanitise.js';
 
 export type ErrorNames = {
-  /** How the command line calls a parameter; `undefined` for one that no option of the command caused. */
+  /** The option that a parameter comes from; `undefined` for a parameter that no option of the command sets. */
   readonly fieldNames: (parameter: string) => string | undefined;
 };
 
@@ -25,7 +25,7 @@ type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' 
   readonly trace: readonly string[];
 };
 
-/** Whatever is no error of ours is a bug, and says where. */
+/** An error that emk did not make itself is a bug, so its stack is shown. */
 function describe(error: unknown): Described {
   if (error instanceof EmkError) {
     const {code, exit, message, fields, hint, retry} = error;

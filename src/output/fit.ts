@@ -1,9 +1,9 @@
-/** A column of a table, as wide as its contents would have it. */
+/** The width that a column's contents need, and whether they may be cut. */
 export type Natural = {readonly width: number; readonly shrinks: boolean};
 
 /**
-Makes columns fit into a number of places: the widest text gives way first, then the next widest along with it. Ids,
-numbers and dates keep their width, since half of a number is a wrong number. `undefined` when there is not room enough.
+Fits columns into the available width: the widest text is cut first, then the next widest along with it. Ids, numbers
+and dates keep their width, since half of a number is a wrong number. `undefined` when there is not enough room.
 */
 export function fitWidths(columns: readonly Natural[], available: number): readonly number[] | undefined {
   const fitted = leastTexts.reduce<readonly number[]>(
@@ -18,10 +18,10 @@ export function fitWidths(columns: readonly Natural[], available: number): reado
   return sum(fitted) <= available ? fitted : undefined;
 }
 
-/** How short texts may be cut: first as long as something can still be told, then at all. */
+/** The least widths of a text: eight characters still tell something; four are taken when eight do not fit. */
 const leastTexts = [8, 4];
 
-/** Cuts the widest columns down to one common width, as large as the space allows, but none below its least. */
+/** Cuts the widest columns to one common width, as large as the space allows, and no column below its least width. */
 function shrink(widths: readonly number[], least: readonly number[], available: number): readonly number[] {
   const capped = (cap: number): number[] =>
     widths.map((width, index) => Math.min(width, Math.max(cap, least[index] ?? 0)));
@@ -30,7 +30,7 @@ function shrink(widths: readonly number[], least: readonly number[], available: 
   return spread(capped(cap), widths, available);
 }
 
-/** Gives the few places that a common width leaves over to the columns that were cut, from the left. */
+/** Gives the few characters that a common width leaves over to the columns that were cut, from the left. */
 function spread(widths: readonly number[], wanted: readonly number[], available: number): number[] {
   let spare = available - sum(widths);
   return widths.map((width, index) => {

@@ -4,21 +4,21 @@ import {pad, truncate} from './width.js';
 
 export type Grid = {
   readonly widths: readonly number[];
-  /** How the columns' cells stand, and whether they may be cut; left, and they may, where nothing is said. */
+  /** Whether cells stand at the right, and whether they may be cut; without an entry they stand at the left and may be cut. */
   readonly columns: ReadonlyArray<{readonly right: boolean; readonly shrinks: boolean}>;
   readonly head: Row | undefined;
   readonly color: boolean;
 };
 
-/** A table in pieces, each whole lines, so that it can go out before its last record is known. */
+/** A table in pieces of whole lines, so that printing can begin before the last record is known. */
 export type Drawn = {readonly opening: string; readonly row: (row: Row) => string; readonly closing: string};
 
 /** Clean texts, each on one line. */
 export type Row = readonly string[];
 
 /**
-Draws a table's lines and borders with cli-table3, once, and fills its row in for each record. cli-table3 itself takes
-time with the square of the rows, and measures wide characters with another ruler than the one that fits the table.
+Draws a table's lines and borders once with cli-table3, and fills in its row for each record. cli-table3 itself takes
+time with the square of the rows, and measures wide characters differently from the code that fits the table.
 */
 export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   const blank = widths.map(width => standIn.repeat(width));
@@ -46,6 +46,6 @@ export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   };
 }
 
-/** Of the private use area: one column wide to every ruler, and in no border. */
+/** A character of the private use area: one column wide by every measure, and part of no border. */
 const standIn = '\ue000';
 const standIns = /\ue000+/;

@@ -1,8 +1,8 @@
-/** Takes JSON lines in pieces of any size, and gives what they are as the items of an array. */
+/** Takes JSON lines in pieces of any size, and returns them as the indented items of an array. */
 export type Indenter = {
   /** The next piece, indented. */
   push(lines: Uint8Array): Uint8Array;
-  /** What ends the array. */
+  /** The end of the array. */
   end(): string;
 };
 
@@ -84,7 +84,7 @@ function larger(text: Buffer, length: number, needed: number): Buffer {
   return copy;
 }
 
-/** Room for a comma, a bracket and what else stands between two records. */
+/** Room for a comma, a bracket and whatever else stands between two records. */
 const margin = 8;
 
 const [lineFeed, space, quote, comma, colon] = [0x0a, 0x20, 0x22, 0x2c, 0x3a];

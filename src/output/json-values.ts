@@ -21,12 +21,13 @@ async function* picked(batches: Batches, paths: readonly string[]): Batches {
   for await (const batch of batches) yield batch.map(pick);
 }
 
-/** What programs are told of work that was done: the ids, and for each failure its reason. */
+/** The outcome of work on several records, for programs: the ids, and each failure with its reason. */
 export const doneValue = ({done, failed}: ResultOf<'done'>): object => ({
   done,
   failed: failed.map(({id, error: {code, message}}) => ({id, error: {code, message}})),
 });
 
+/** The items as programs get them. */
 export async function* itemValues({items}: ResultOf<'items'>): Batches {
   for await (const batch of items) yield batch.map(({data}) => data as Loose);
 }

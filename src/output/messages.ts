@@ -6,17 +6,17 @@ import {createProgress} from './progress.js';
 import {escapeJson, flowing} from './sanitise.js';
 import {without} from './secrets.js';
 
-/** Everything that emk says besides its data. */
+/** The ways in which emk says anything besides its data. */
 export type Messages = {
   /** Something worth knowing; silenced by `--quiet`. */
   notice(sentence: string): void;
-  /** Something that must be known. */
+  /** Something that must be known, even with `--quiet`. */
   warn(sentence: string): void;
   error(error: unknown, names: ErrorNames): void;
   /** A line of the log that `--verbose` asks for. */
   log(line: string): void;
   readonly progress: Progress;
-  /** Keeps these texts out of all that is said from now on: the service may repeat the keys that it was sent. */
+  /** Keeps these texts out of every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
 };
 
@@ -28,7 +28,7 @@ export type MessageOptions = {
   readonly now: () => Date;
 };
 
-/** Speaks on stderr: words for people, a JSON object a line when the output is JSON. */
+/** Writes messages to stderr: words for people, or a JSON object a line when the output is JSON. */
 export function createMessages({stderr, format, color, quiet, now}: MessageOptions): Messages {
   stderr.off('error', nobodyListens).on('error', nobodyListens);
   const terminal = stderr.isTTY === true;
@@ -71,5 +71,5 @@ export function createMessages({stderr, format, color, quiet, now}: MessageOptio
 const yellow = 33;
 const red = 31;
 
-/** A closed stderr is no reason to stop. */
+/** A closed stderr is no reason to stop working. */
 const nobodyListens = (): void => undefined;

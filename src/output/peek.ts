@@ -2,8 +2,8 @@ import type {Loose} from '../api/schema.js';
 import type {Batches} from './rows.js';
 
 /**
-Reads at least so many records ahead, where there are as many, and gives them along with the whole list, them included.
-The list must then be iterated, since that is what ends the download.
+Reads at least `least` records ahead, or all of a shorter list, and returns them beside the whole list, which still has
+them. The caller must iterate that list, since only its end closes the download.
 */
 export async function peek(batches: Batches, least: number): Promise<{first: readonly Loose[]; all: Batches}> {
   const iterator = batches[Symbol.asyncIterator]();

@@ -5,8 +5,8 @@ import type {Sink} from './sink.js';
 import {displayWidth, pad} from './width.js';
 
 /**
-Prints a table for files and pipes, and gives how many records it has: columns aligned by spaces, nothing cut, no lines,
-no colours. A cell wider than those that were measured pushes its line out.
+Prints a table for files and pipes, and returns how many records it has: columns aligned by spaces, nothing cut, no lines,
+no colours. A later cell that is wider than the measured ones pushes the rest of its line to the right.
 */
 export async function printPlainTable(columns: readonly CellColumn[], batches: Batches, sink: Sink): Promise<number> {
   const {widths, all, toRow} = await measure(columns, batches);

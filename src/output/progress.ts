@@ -1,14 +1,14 @@
 import {clean} from './sanitise.js';
 
-/** Shows how far a long piece of work is: a bar on a terminal, a line now and then elsewhere. */
+/** Shows how far a long task is: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
   show(step: {readonly label: string; readonly done?: number; readonly total?: number}): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void;
 };
 
 export type ProgressOptions = {
-  /** `bar` is redrawn in place, `lines` come now and then, `json` likewise for programs. */
+  /** `bar` is redrawn in place; `lines` are printed from time to time, and so is `json`, for programs. */
   readonly style: 'bar' | 'lines' | 'json' | 'none';
   /** Columns of the terminal. */
   readonly width: number;
@@ -18,12 +18,12 @@ export type ProgressOptions = {
 
 type Step = Parameters<Progress['show']>[0];
 
-/** A step with what is known of its speed. */
+/** A step with its speed, where that is known. */
 type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 
 /**
-Shows how far work is. It only looks at the clock when it is told of progress: there are no timers, so it never keeps
-the process alive.
+Makes a progress display. It looks at the clock only when progress is reported: there are no timers, so it never keeps the
+process alive.
 */
 export function createProgress({style, width, now, write}: ProgressOptions): Progress {
   if (style === 'none') return {show: () => undefined, clear: () => undefined};
@@ -89,8 +89,8 @@ function withBar(pace: Pace, width: number): string {
 }
 
 /**
-A bar that is a little too short does no harm, so every character that may be wide counts as wide. To measure exactly
-would load a table of widths at each start of emk.
+A bar that is a little too short does no harm, so every character that may be wide counts as wide. Exact measuring would
+load a table of widths at each start of emk.
 */
 const mostWidth = (text: string): number => [...text].reduce((sum, character) => sum + mostWidthOf(character), 0);
 

@@ -4,7 +4,7 @@ import type {Host} from '../system/host.js';
 
 /**
 Follows the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only headers of a short list
-are shown, so that no key can be, and addresses are masked unless `--debug-pii` is given.
+are logged, so that no key is ever shown, and addresses are masked unless `--debug-pii` is given.
 */
 export function createRequestLog(
   {verbose, debug, debugPii}: {readonly verbose: boolean; readonly debug: boolean; readonly debugPii: boolean},
@@ -54,6 +54,6 @@ const HEADERS = [
 const clipped = (text: string): string =>
   text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
 
-/** Enough of an address to tell two apart, too little to write to anybody. In paths its @ may be encoded, even twice. */
+/** Keeps enough of an address to tell two apart, and too little to write to anybody. In paths the @ may be encoded, even twice. */
 const masked = (text: string): string =>
   text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._%+-]*(?:@|%(?:25)*40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/giu, '$1…@$2…');

@@ -3,7 +3,7 @@ import type {Noun, Shape} from '../api/schema.js';
 import type {EmkError} from '../errors.js';
 import type {View} from '../records/select.js';
 
-/** What a command gives back. Commands never print: the same result becomes a table, JSON or CSV. */
+/** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
 export type Result =
   | {
       readonly kind: 'records';
@@ -18,35 +18,35 @@ export type Result =
       readonly record: object;
       readonly shape: Shape;
       readonly key: string;
-      /** What the command ends with although there is a record to print: it was made, and could not be looked up. */
+      /** The error that the command ends with after printing the record: it was created but could not be looked up. */
       readonly error?: EmkError;
     }
   | Done
-  /** Bytes or text for stdout as they are, whole or as they come. */
+  /** Bytes or text for stdout as they are, whole or piece by piece. */
   | {readonly kind: 'raw'; readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>}
   /** Something of emk's own, the same in every machine format; people get `text`. */
   | {
       readonly kind: 'data';
       readonly data: unknown;
       readonly text: string;
-      /** What the command ends with once its data is printed: part of the work was done, or a check did not hold. */
+      /** The error that the command ends with after printing its data: part of the work failed, or a check did not hold. */
       readonly error?: EmkError;
     }
-  /** Many things of emk's own, printed as they come; people get their texts, with an empty line between. */
+  /** Many things of emk's own, printed as they arrive; people get their texts, with an empty line between. */
   | {readonly kind: 'items'; readonly items: AsyncIterable<readonly Item[]>}
-  /** Nothing for stdout; `exit` passes on what a program that was run ended with. */
+  /** Nothing for stdout; `exit` passes on the exit code of a program that was run. */
   | {readonly kind: 'nothing'; readonly exit?: number};
 
-/** One of many things of emk's own: as machines get it, and as people do. */
+/** One of many things of emk's own: `data` for programs, `text` for people. */
 export type Item = {readonly data: unknown; text(): string};
 
-/** What was done to which records, and what could not be. `sentence` is for people. */
+/** The outcome of work on several records. `sentence` is for people. */
 export type Done = {
   readonly kind: 'done';
   readonly sentence: string;
   readonly done: ReadonlyArray<string | number>;
   readonly failed: readonly Failure[];
-  /** What ended the work before all of it was tried. */
+  /** The error that ended the work before every record was tried. */
   readonly stopped?: EmkError | undefined;
 };
 

@@ -6,8 +6,8 @@ import type {View} from '../records/select.js';
 export type Batches = AsyncIterable<readonly Loose[]>;
 
 /**
-The records that a view asks for, a batch at a time, as they arrive. Stops the download at the limit. Only sorting needs
-them all at once, and then keeps no more of each than `needed` names.
+The records that a view asks for, a batch at a time, as they arrive. Stops the download at the limit. Only sorting
+holds all of them at once, and then no more of each than the fields in `needed`.
 */
 export async function* select(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
   if (view.limit === 0) return;
@@ -51,7 +51,7 @@ type Sorting = {
   readonly pick: ((record: Loose) => Loose) | undefined;
 };
 
-/** With a limit, what cannot be among the first any more is dropped now and then. */
+/** With a limit, records that can no longer be among the first are dropped from time to time. */
 async function sort(batches: Batches, {compare, limit, pick}: Sorting): Promise<Loose[]> {
   let rows: Loose[] = [];
   const crowd = limit === undefined ? Number.POSITIVE_INFINITY : limit * 2 + batchSize;

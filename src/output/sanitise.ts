@@ -1,7 +1,7 @@
 /**
-Makes a text harmless on one line of a terminal. What the service or a file says may hold escape sequences that would
-recolour the screen, move the cursor or retitle the window; marks that turn reading direction around; or characters
-that nobody sees. Controls become their pictures (`␛`), line ends `↵`, the invisible vanishes.
+Makes a text harmless on one line of a terminal. Texts from the service or a file may hold escape sequences that would
+recolour the screen, move the cursor or retitle the window; marks that reverse the reading direction; or invisible
+characters. Controls become their pictures (`␛`), line ends `↵`, and invisible characters are removed.
 */
 export function clean(text: string): string {
   if (plain.test(text)) return text;
@@ -16,10 +16,10 @@ export function cleanLines(text: string): string {
     .join('\n');
 }
 
-/** A message of several lines: all but the first are indented, so that none can pass for a message of its own. */
+/** A message of several lines, all but the first indented, so that none looks like a message of its own. */
 export const flowing = (text: string): string => cleanLines(text).replaceAll(/\n(?! )/g, '\n  ');
 
-/** JSON for a terminal: the characters that could fool its reader are escaped, so that nothing is lost. */
+/** JSON for a terminal: characters that could fool a reader are escaped, so that nothing is lost. */
 export const escapeJson = (json: string): string =>
   json.replace(foolsJsonReaders, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -28,7 +28,7 @@ const plain = /^[\x20-\x7e]*$/;
 const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 const controls = /\p{Cc}/gu;
 
-/** Format characters, but for the few that are seen: signs of Arabic, Syriac and Kaithi numbers. */
+/** Format characters, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. */
 const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/gu;
 
 const foolsJsonReaders = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -40,5 +40,5 @@ function picture(control: string): string {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : `\\x${code.toString(16)}`;
 }
 
-/** Half a character would be written as something else than was measured. */
+/** Half a character would be written as another one than was measured. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');

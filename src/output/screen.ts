@@ -7,8 +7,8 @@ import {drawSheet, type Screen, type SheetField, sides} from './sheet.js';
 import type {Sink} from './sink.js';
 
 /**
-Prints a table that fits the terminal, and gives how many records it has. Where there are more columns than there is
-room for, each record gets a sheet of its own.
+Prints a table that fits the terminal, and returns how many records it has. Where the columns do not fit, each record
+gets a sheet of its own.
 */
 export async function printTable(
   columns: readonly CellColumn[],

@@ -1,4 +1,4 @@
-/** Takes secrets out of texts, in every form that a service or emk itself may have written them in. */
+/** Removes secrets from texts, in every form in which a service or emk itself may have written them. */
 export function without(secrets: readonly string[], before: (text: string) => string): (text: string) => string {
   const forms = new Set(secrets.filter(secret => secret.length >= SHORTEST).flatMap(formsOf));
   if (forms.size === 0) return before;
@@ -8,13 +8,13 @@ export function without(secrets: readonly string[], before: (text: string) => st
   return text => before(text).replace(pattern, '…');
 }
 
-/** Shorter ones are nobody's real keys, and would blot out words. */
+/** Shorter texts are not real keys, and hiding them would hide ordinary words. */
 const SHORTEST = 6;
 
 const formsOf = (secret: string): string[] =>
   [secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1)].flatMap(inJson);
 
-/** As it is, and inside JSON that may itself stand inside JSON; PHP escapes slashes as well. */
+/** A text as it is, in JSON, and in JSON within JSON; PHP escapes slashes as well. */
 function inJson(text: string): string[] {
   const once = quoted(text);
   return [text, once, quoted(once), once.replaceAll('/', '\\/'), quoted(once.replaceAll('/', '\\/'))];

@@ -7,7 +7,7 @@ export type SheetField = readonly [name: string, value: string];
 
 /**
 Draws one record as a table of its fields, values wrapped. Where a terminal is too narrow for names and values side by
-side, as half of a split one is, each field is a line of its own instead, wrapped too.
+side, such as half of a split one, each field is a line of its own instead, wrapped too.
 */
 export function drawSheet(fields: readonly SheetField[], screen: Screen): string {
   const names = widest(fields.map(([name]) => name));
@@ -31,7 +31,7 @@ function drawFields(
   return grid.opening + rows.map(grid.row).join('') + grid.closing;
 }
 
-/** A rule above tells a record from the one before. What continues a line is indented, so that it passes for no field. */
+/** A rule above separates a record from the one before. Continued lines are indented, so that none looks like a field. */
 function drawLines(fields: readonly SheetField[], width: number): string {
   const lines = fields.flatMap(([name, value]) => {
     const [first = '', ...others] = folded(`${name}: ${value}`, Math.max(1, width - indent.length));
@@ -40,7 +40,7 @@ function drawLines(fields: readonly SheetField[], width: number): string {
   return ['─'.repeat(width), ...lines].map(line => `${line}\n`).join('');
 }
 
-/** The lines of a value; of a very long one, such as a page of HTML, the first. */
+/** The lines of a value; only the first ones of a very long value, such as a page of HTML. */
 function folded(value: string, room: number): string[] {
   const lines = value.split('\n').flatMap(line => wrap(line, room));
   if (lines.length <= mostLines) return lines;

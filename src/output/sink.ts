@@ -1,12 +1,12 @@
 import type {Writable} from 'node:stream';
 import {PartialError} from '../errors.js';
 
-/** Whoever read the output has left, as `head` does when it has seen enough. That is no failure. */
+/** The reader of the output has left, such as `head` once it has seen enough. That is not a failure. */
 export class ClosedPipe extends Error {}
 
 /** Where output goes. */
 export type Sink = {
-  /** Waits until the chunk is taken, so that a slow reader slows the source. Throws `ClosedPipe` when nobody reads any more. */
+  /** Waits until the chunk is taken, so that a slow reader slows the source. Throws `ClosedPipe` once the reader has left. */
   write(chunk: string | Uint8Array): Promise<void>;
   /** Something worth knowing that is not data. */
   notice(sentence: string): void;
@@ -27,10 +27,10 @@ export function createSink(stream: Writable, {notice, warn}: Pick<Sink, 'notice'
   };
 }
 
-/** Every failed write tells its caller; without a listener the stream would end the process besides. */
+/** Every failed write tells its caller; without a listener the stream would also end the process. */
 const heardInWrite = (): void => undefined;
 
-/** Tells apart a reader who has left, a place that takes no more, and what nobody foresaw. */
+/** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody foresaw. */
 function named(error: Error & {readonly code?: unknown}): Error {
   const code = String(error.code);
   if (closings.has(code)) return new ClosedPipe();
@@ -39,8 +39,8 @@ function named(error: Error & {readonly code?: unknown}): Error {
 }
 
 /**
-What was asked of the service is done by the time that output is written, and some of the output may be out: that is part
-of the work, and whoever repeats a command that changes something would do it twice.
+By the time that output is written the service has done its work, and some of the output may be out. So the exit code says
+“partly done”: repeating a command that changes something would do it twice.
 */
 const unwritten = (reason: string, cause: Error): PartialError =>
   new PartialError(`The output could not be written: ${reason}.`, {

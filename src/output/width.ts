@@ -3,7 +3,7 @@ import measure from 'fast-string-width';
 /** How many columns a clean text takes on a terminal: wide characters take two, combining ones none. */
 export const displayWidth = (text: string): number => (ascii.test(text) ? text.length : measure(text));
 
-/** Cuts a text to so many columns; the last of them shows that something is missing. */
+/** Cuts a text to a number of columns; the last of them shows that something is missing. */
 export function truncate(text: string, width: number): string {
   if (ascii.test(text)) return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
   if (displayWidth(text) <= width) return text;
@@ -16,7 +16,7 @@ export function pad(text: string, width: number, right: boolean): string {
   return right ? spaces + text : text + spaces;
 }
 
-/** Breaks a line into lines of at most so many columns. */
+/** Breaks a line into lines of at most this many columns. */
 export function wrap(line: string, width: number): string[] {
   const lines: string[] = [];
   let rest = line;
@@ -50,7 +50,7 @@ const firstCharacter = (text: string): string => {
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Made when first needed: making it takes half as long as starting node. */
+/** Made when first needed, since making it takes half as long as starting node. */
 const characters = (): Intl.Segmenter => {
   segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'});
   return segmenter;

@@ -1,9 +1,9 @@
 import {cleanLines} from './sanitise.js';
 import type {Writer} from './writer.js';
 
-/** Prints what is no record in words: no format but JSON has another way to show it. */
+/** Prints results that are not records in words, for the formats that have no form of their own for them. */
 export const inWords: Pick<Writer, 'done' | 'data' | 'items'> = {
-  /** The sentence stands on stderr. */
+  /** The sentence is a message on stderr. */
   async done() {},
 
   data: ({text}, _, sink) => sink.write(`${cleanLines(text)}${text === '' || text.endsWith('\n') ? '' : '\n'}`),

@@ -1,6 +1,6 @@
 import type {Field, Shape, Words} from '../api/schema.js';
 
-/** What the shape says of the field at a path; `undefined` where it says nothing, as inside of a json field. */
+/** The shape's entry for the field at a path; `undefined` where there is none, such as inside a json field. */
 export function fieldAt(shape: Shape, path: string): Field | undefined {
   const [first = '', ...rest] = path.split('.');
   const field = Object.hasOwn(shape, first) ? shape[first] : undefined;
@@ -13,13 +13,13 @@ export function fieldAt(shape: Shape, path: string): Field | undefined {
 export const kindOf = (field: Field | undefined): string | undefined =>
   typeof field === 'string' ? field.replace(/\|null$|\?$/, '') : undefined;
 
-/** The words that a field's numbers stand for: `no` and `yes` for a flag. */
+/** The words that a field's numbers stand for, such as `no` and `yes` for a flag. */
 export function wordsOf(field: Field | undefined): readonly string[] | undefined {
   if (kindOf(field) === 'flag') return ['no', 'yes'];
   return isWords(field) ? field.words : undefined;
 }
 
-/** Whether a shape can have something at this path. A json field may hold anything. */
+/** Whether records of this shape can have a value at this path. A json field may hold anything. */
 export function mayHold(shape: Shape, path: string): boolean {
   if (Object.keys(shape).length === 0 || fieldAt(shape, path) !== undefined) return true;
   const [first = ''] = path.split('.');

@@ -1,13 +1,13 @@
 import {fromZone} from './zone.js';
 
-/** A stretch of time in microseconds: a day, a minute, an instant. `until` is the first that is beyond it. */
+/** A stretch of time in microseconds: a day, a minute, an instant. `until` is the first moment after it. */
 export type Span = {readonly from: number; readonly until: number};
 
-/** The same words as a stretch of real time, and as one on a clock in no zone. */
+/** A typed date as a stretch of real time, and as one on a clock without a zone. */
 export type Typed = {readonly real: Span; readonly shown: Span};
 
 /**
-Reads a date as people type it, in as much detail as they care for: `2026-03` is a month, `2026-03-04` a day,
+Reads a date as people type it, in as much detail as they give: `2026-03` is a month, `2026-03-04` a day,
 `2026-03-04 14:05` a minute. Times are local unless they end in `Z` or an offset.
 */
 export function parseTyped(text: string, zone: string | undefined): Typed | undefined {

@@ -2,7 +2,7 @@ import {compact} from './readable.js';
 
 /**
 How any two values of a field compare, for `--sort` and `--where` alike: numbers before dates before texts. Numbers
-compare as such even where the service sends them as text; `02134` is no number but a postal code.
+compare as such even where the service sends them as text; `02134` is a postal code and not a number.
 */
 export function compareValues(one: unknown, other: unknown): number {
   const [a, b] = [rank(one), rank(other)];
@@ -14,10 +14,10 @@ export function compareValues(one: unknown, other: unknown): number {
 /** Whether a field holds nothing. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The same text in every spelling that Unicode holds equal but for upper and lower case. */
+/** Gives texts that differ only in case, or in how Unicode spells the same characters, one common form. */
 export const fold = (text: string): string => text.toLowerCase().toUpperCase().normalize('NFC');
 
-/** Whether this is how a number is written: no plus, no leading zeros. */
+/** Whether a text is written as a number: without a plus and without leading zeros. */
 export const isNumeric = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 
 const Rank = {number: 0, date: 1, text: 2} as const;
@@ -42,7 +42,7 @@ function compareTexts(one: string, other: string): number {
   return collator.compare(one, other) || byUnits(one.normalize('NFC'), other.normalize('NFC'));
 }
 
-/** Made when two texts are first compared: it takes a third of a bare start. */
+/** Made when two texts are first compared, since making it takes a third of a bare start. */
 let collator: Intl.Collator | undefined;
 
 const byUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,6 +1,6 @@
 import type {Loose} from '../api/schema.js';
 
-/** Gets a value out of a record, whatever the record is. */
+/** Reads a value from a record of any kind. */
 export type Reader = (record: unknown) => unknown;
 
 /**
@@ -16,7 +16,7 @@ export function toReader(path: string): Reader {
   return record => (typeof record === 'object' && record !== null ? unwrapped(record) : record);
 }
 
-/** Names that every object inherits are the only ones where asking for a field directly could give something else. */
+/** Only for names that every object inherits could direct access give something other than the record's field. */
 const ownReader = (name: string): Reader =>
   name in Object.prototype ? record => own(record, name) : record => (record as Loose)[name];
 

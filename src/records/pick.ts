@@ -3,8 +3,8 @@ import type {Loose} from '../api/schema.js';
 type Tree = Map<string, Tree | undefined>;
 
 /**
-Compiles paths into a function that keeps only those fields of a record, nested where the service nests them, so that
-what reads the whole record's JSON reads a part of it in the same way.
+Compiles paths into a function that keeps only those fields of a record, nested where the service nests them, so that a
+program reads a part of a record in the same way as the whole record.
 */
 export function toPicker(paths: readonly string[]): (record: Loose) => Loose {
   const tree: Tree = new Map();

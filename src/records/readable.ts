@@ -21,7 +21,7 @@ function shortLocal(text: string, zone: string | undefined): string {
   return Number.isNaN(at) ? text : inZone(at, zone).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A value in as few words as tell it apart: a contact type is its name, a target `contacts_3`, custom fields `name=value`. */
+/** The shortest words that identify a value: a contact type is its name, a target `contacts_3`, custom fields `name=value`. */
 export function compact(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';

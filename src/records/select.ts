@@ -5,11 +5,11 @@ import {mayHold} from './field.js';
 import {parseSort} from './sort.js';
 import {parseWhere} from './where.js';
 
-/** What of a list is wanted: which records, in which order, how many, which of their fields. */
+/** The part of a list that is wanted: which records, in which order, how many, which of their fields. */
 export type View = {
   /** Paths of the fields to show, `contact_type.name` included. */
   readonly columns: readonly string[];
-  /** Whether fields that only the records know are columns too. */
+  /** Whether fields that the records have beyond their shape are columns too. */
   readonly open: boolean;
   /** Whether the columns were asked for, so that JSON shows only them too. */
   readonly chosen: boolean;

@@ -3,12 +3,12 @@ import {UsageError} from '../errors.js';
 import {compareValues, isEmpty} from './order.js';
 import {toReader} from './path.js';
 
-/** How records are ordered, and the fields that takes. */
+/** How records are ordered, and the fields that are compared. */
 export type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
 
 /**
-Reads `-created_at,name`: the newest first, those of one moment by name. Several texts are one after the other, too.
-Records where the field is empty come last in both directions, because they are never what was looked for.
+Reads `-created_at,name`: the newest first, and those of the same moment by name. Several texts continue one another.
+Records where the field is empty come last in both directions, because nobody sorts to find them.
 */
 export function parseSort(texts: readonly string[], check: (path: string) => void): Order {
   const keys = texts

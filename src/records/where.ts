@@ -21,7 +21,7 @@ export function parseWhere(texts: readonly string[], terms: Terms): Keep {
   return record => conditions.every(holds => holds(record));
 }
 
-/** A value typed in a condition, in every way it may be meant. */
+/** A value typed in a condition, read in every way in which it may be meant. */
 type Operand = {
   readonly text: string;
   /** The number that a word such as `completed` stands for. */
@@ -81,7 +81,7 @@ function testOf(operator: string, operand: Operand, shown: Readable): (value: un
   }
 }
 
-/** An array matches when one of its elements does; an object when the words it is shown in do. */
+/** An array matches when one of its elements matches; an object when its words in a table match. */
 const some = (value: unknown, holds: (item: unknown) => boolean): boolean =>
   Array.isArray(value)
     ? holds(compact(value)) || value.some(item => some(item, holds))

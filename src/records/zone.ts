@@ -1,6 +1,6 @@
 /**
-The time in a zone, for tables and for dates that people type. Without a zone it is the process's own. A zone that this
-machine does not know counts as none, as a clock on the wall would.
+The time in a zone, for tables and for dates that people type. Without a zone it is the process's own, and
+a zone that this machine does not know counts as none.
 */
 export function inZone(milliseconds: number, zone: string | undefined): Date {
   return new Date(milliseconds + offset(milliseconds, zone));
