@@ -7,7 +7,7 @@ values it needs to succeed.
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Param} from '../src/api/schema.js';
 import {tree} from '../src/cli/tree.js';
-import {optionName} from '../src/commands/option-name.js';
+import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/walk.js';
 import {type Shell, startShell} from './shell.js';
 

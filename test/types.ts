@@ -182,37 +182,48 @@ const addition = operation('POST /things/add', {
   returns: utr,
 });
 
-list(things, {...about, noun, key: 'id', columns: ['id', 'name']});
+const of = collection({
+  record: thing,
+  key: 'id',
+  label: 'name',
+  noun,
+  list: things,
+  see: 'emk things list',
+  operations: {things},
+});
+
+list(things, {...about, of, columns: ['id', 'name']});
 // @ts-expect-error one record is no list
-list(details, {...about, noun, key: 'id', columns: []});
+list(details, {...about, of, columns: []});
 // @ts-expect-error no such column
-list(things, {...about, noun, key: 'id', columns: ['nmae']});
-// @ts-expect-error no such key
-list(things, {...about, noun, key: 'uuid', columns: []});
+list(things, {...about, of, columns: ['nmae']});
+// @ts-expect-error records of another kind
+list(contacts.list, {...about, of, columns: []});
 // @ts-expect-error a list is not one record
-show(things, {...about, noun, key: 'id'});
+show(things, {...about, of});
+// @ts-expect-error a record of another kind
+show(contacts.details, {...about, of});
 // @ts-expect-error a list creates nothing
-create(things, {...about, noun, key: 'id', list: things, by: ['name']});
-// @ts-expect-error the new record must be looked for in a list
-create(addition, {...about, noun, key: 'id', list: details, by: ['name']});
+create(things, {...about, of, by: ['name']});
+create(addition, {...about, of, by: ['name']});
+// @ts-expect-error nothing says by what the new record is recognised
+create(addition, {...about, of});
 // @ts-expect-error one example is too few
-list(things, {summary: '', examples: [''], noun, key: 'id', columns: []});
-const acting = {...about, noun, list: things, key: 'id', unless: ''};
+list(things, {summary: '', examples: [''], of, columns: []});
+const acting = {...about, of, unless: ''};
 act(deletion, {...acting, does: id => `Stop ${id}`});
 // @ts-expect-error what it does is not said for the question
 act(deletion, acting);
 // @ts-expect-error one record is not acted upon
 act(things, {...acting, does: () => ''});
 
-remove(deletion, {...about, noun, bulk: bulkDeletion('POST /things/bulk-delete'), list: things});
+remove(deletion, {...about, of, bulk: bulkDeletion('POST /things/bulk-delete')});
 // @ts-expect-error deleting one is not deleting many
-remove(deletion, {...about, noun, bulk: deletion});
-// @ts-expect-error a record does not tell whether it is gone from the list
-remove(deletion, {...about, noun, list: details});
+remove(deletion, {...about, of, bulk: deletion});
 
 // ── Read, merge, write: what reads and writes differently must be adapted ──
 
-const reading = {...about, noun, read: contacts.details, key: 'contact_id'} as const;
+const reading = {...about, of, read: contacts.details, key: 'contact_id'} as const;
 update(contacts.update, {...reading, adapt: ({country}) => ({country: Number(country)})});
 // @ts-expect-error a country is read as text and written as a number
 update(contacts.update, reading);
@@ -224,7 +235,7 @@ update(contacts.update, {...reading, adapt: ({land}) => ({country: Number(land)}
 update(contacts.update, {...reading, key: 'id', adapt: ({country}) => ({country: Number(country)})});
 // @ts-expect-error a list is not what is merged into
 update(contacts.update, {...reading, read: contacts.list, adapt: () => ({country: 1})});
-const sending = {...about, noun, read: sends.details, key: 'utr'} as const;
+const sending = {...about, of, read: sends.details, key: 'utr'} as const;
 const rest = {schedule_type: 1, exclude_specific_recipient_id: undefined} as const;
 update(sends.update, {...sending, adapt: () => ({...rest, recipient_id: ['contacts_1']})});
 // @ts-expect-error audiences are read as objects and written as text
@@ -283,12 +294,17 @@ params({a: {type: 'text', required: false, help: ''}});
 
 // ── Collections ──
 
+// Any collection can stand in the table, whatever its records are.
+export const anyCollection: Collection = of;
 const place = {noun, list: things, see: 'emk things list', record: thing, operations: {things}};
-export const placed: Collection = collection({...place, key: 'id', label: 'name'});
 // @ts-expect-error no such field to identify by
 collection({...place, key: 'uuid', label: 'name'});
 // @ts-expect-error no such field to call it by
 collection({...place, key: 'id', label: 'title'});
+// @ts-expect-error one record is not the list that records are found in
+collection({...place, key: 'id', label: 'name', list: details});
+// @ts-expect-error a list of other records
+collection({...place, key: 'id', label: 'name', list: contacts.list});
 
 // ── Formats ──
 

@@ -1,16 +1,17 @@
-import type {Flat, Operation, Shape, Source} from './schema.js';
+import type {Flat, Many, Operation, Params, Several, Shape, Source} from './schema.js';
 
 /** One kind of record: its fields, how one is found by name, and every operation on it. A file of endpoints gives one. */
-export type Collection = Source & {
-  readonly record: Shape;
+export type Collection<S extends Shape = Shape> = Source & {
+  readonly record: S;
   readonly operations: {readonly [name: string]: Operation};
 };
 
-/** Declares a collection, checking that its key and label are fields of its record. */
+/** Declares a collection, checking that its list gives its record, and that key and label are fields of that. */
 export const collection = <const S extends Shape>(
-  spec: Flat<Omit<Collection, 'record' | 'key' | 'label'>> & {
+  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label'>> & {
     readonly record: S;
+    readonly list: Operation<Params, Many<S> | Several>;
     readonly key: keyof S & string;
     readonly label: keyof S & string;
   },
-): Collection => spec;
+): Collection<S> => spec;

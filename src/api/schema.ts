@@ -67,7 +67,7 @@ export type Source = {
   readonly noun: Noun;
   readonly key: string;
   readonly label: string;
-  readonly list: Operation;
+  readonly list: Operation<Params, Many | Several>;
   /** The collection's key, where the list's answer holds several. */
   readonly under?: string;
   /** Whether people know them by a short code too, in whichever field the service keeps it: `DE` for Germany. */

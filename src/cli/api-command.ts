@@ -13,7 +13,7 @@ import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
 
-/** `emk api METHOD PATH`: any request of the service, for what has no command of its own. */
+/** `emk api METHOD PATH`: any request to the service, for endpoints without a command of their own. */
 export default command({
   summary: 'Send any request, and print what the service answers',
   details:
@@ -71,7 +71,7 @@ export default command({
 
 const consequence = {deletes: 'deletes', sends: 'can mail people'} as const;
 
-/** Judges by the same rules as any other answer; opened as a text, whatever it holds will do. */
+/** Checks an answer by the rules of all answers. An unknown endpoint counts as one that answers with a text, which any data passes for. */
 function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Context, 'warn'>) {
   return (answer: Answer): void => {
     if (known?.returns.kind === 'file') textInside(known, answer);
@@ -84,7 +84,7 @@ function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Cont
 
 const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
 
-/** The body alone. One that means a failure is printed too, before the command ends with what it means. */
+/** The body alone, also of an answer that is a failure: it is printed before the command ends with the error. */
 async function* asItCame(
   {download}: Pick<Context, 'download'>,
   request: ApiRequest,

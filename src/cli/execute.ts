@@ -20,7 +20,7 @@ export type Run = {
   readonly messages: Messages;
 };
 
-/** Runs one command whose line was understood, and prints what it gives. */
+/** Runs one command whose line was understood, and prints its result. */
 export async function execute(command: Command, input: Readonly<Record<string, unknown>>, run: Run): Promise<number> {
   const {host, globals, config, messages} = run;
   const sink = createSink(host.stdout, messages);
@@ -30,7 +30,7 @@ export async function execute(command: Command, input: Readonly<Record<string, u
     const result = await command.run(context, (await resolveNames(context, command, input)) as never);
     messages.progress.clear();
     const shown: Result =
-      globals.dryRun && planned.length > 0 ? {kind: 'raw', body: asPlanned(planned, globals.output)} : result;
+      globals.dryRun && planned.length > 0 ? {kind: 'raw', body: plannedText(planned, globals.output)} : result;
     if (shown.kind === 'done' && shown.sentence !== '') messages.notice(shown.sentence);
     await render(shown, {...lookOf(host, globals), format: globals.output}, sink);
     const failure = exitErrorOf(result);
@@ -48,8 +48,8 @@ const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
   raw: false,
 });
 
-/** What a dry run would have sent: one request a line, or one array. */
-function asPlanned(requests: readonly ApiRequest[], format: Format): string {
+/** The requests that a dry run did not send: one a line, or one array. */
+function plannedText(requests: readonly ApiRequest[], format: Format): string {
   const planned = requests.map(
     ({method, path, encoding, fields}): Planned => ({
       method,

@@ -1,7 +1,7 @@
 import {type Complaints, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Done, Failure, Result} from '../output/result.js';
 
-/** The error that a printed result still ends with: what could not be done, with a line for each record and its reason. */
+/** The error that a run ends with although its result was printed: the failures, with a line for each record and its reason. */
 export function exitErrorOf(result: Result): EmkError | undefined {
   if (result.kind === 'data' || result.kind === 'record') return result.error;
   if (result.kind !== 'done') return undefined;
@@ -10,7 +10,7 @@ export function exitErrorOf(result: Result): EmkError | undefined {
   return result.done.length === 0 && others.length === 0 ? first.error : ofSeveral(result, first.error);
 }
 
-/** The worst news gives the code: an interruption, then what nobody knows, then what is only half done. */
+/** The gravest failure decides the exit code: an interruption, then an unknown outcome, then work that is half done. */
 function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
   const howMany = `${count(failed)} of ${count([...done, ...failed])}`;
   const message = `${howMany} failed.`;
@@ -27,13 +27,13 @@ function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
 
 const count = (all: readonly unknown[]): string => all.length.toLocaleString('en-US');
 
-/** Each record with what became of it; also what the service complained about, since its sentence may not say. */
+/** Each failed record with its message and the complaints of the service, which the message alone may leave out. */
 const reasons = (failed: readonly Failure[]): Complaints =>
   Object.fromEntries(
     failed.map(({id, error}) => [String(id), [[error.message, ...Object.values(error.fields).flat()].join(' ')]]),
   );
 
-/** An error of the same kind for all of them: when nothing was done for one reason, a script should hear that reason. */
+/** An error of the same kind for all of them: when nothing was done for one reason, a script must get that exit code. */
 function alike(error: EmkError, message: string, fields: Complaints): EmkError {
   const {exit, code, hint} = error;
   const SameKind = error.constructor as new (message: string, details: object) => EmkError;

@@ -5,7 +5,7 @@ import {closest} from '../records/closest.js';
 import {longest, pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
 import {optionsIn} from './route.js';
 
-/** The help of a place in the tree that is not a command. It is written without commander, which takes as long to load as all else. */
+/** The help of a group of commands, written without commander, which takes as long to load as everything else together. */
 export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
   const line = `emk ${path.join(' ')}`;
   const options: Row[] = [['-h, --help', 'Show this help']];
@@ -27,7 +27,7 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
   ].join('\n');
 }
 
-/** A place that is not a command takes no options but the one that asks for its help. */
+/** Refuses options on a group: it takes none but `--help`. */
 export function refuseStray(path: readonly string[], words: readonly string[]): void {
   const [stray] = optionsIn(words);
   if (stray === undefined) return;

@@ -1,8 +1,9 @@
 import {readConfig} from '../accounts/store.js';
 import {type Group, isCommand} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
-import {nameOf, toInput} from '../commands/input.js';
+import {toInput} from '../commands/input.js';
 import {refuseFormat} from '../commands/own-formats.js';
+import {parameterName} from '../commands/parameter-name.js';
 import {EmkError, InterruptedError, UnknownOutcomeError} from '../errors.js';
 import {formats} from '../output/format.js';
 import {createMessages, type Messages} from '../output/messages.js';
@@ -14,11 +15,11 @@ import {tree} from './tree.js';
 
 /** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
-  let settled: Messages | undefined;
-  // Until the line is understood there is seldom anything to say, and stderr takes milliseconds to open.
+  let opened: Messages | undefined;
+  // Made only when needed: before the line is understood there is seldom a message, and stderr takes milliseconds to open.
   const messages = (): Messages => {
-    settled ??= earlyMessages(argv, host);
-    return settled;
+    opened ??= earlyMessages(argv, host);
+    return opened;
   };
   let routed: Routed | Unrouted | undefined;
   try {
@@ -29,14 +30,14 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     if (!target) return await aboutEmk(rest, host);
     if (!isCommand(target)) return await groupHelp(path, target, rest, host);
     const {parse} = await import('./parse-line.js');
-    const typed = parse(path, target, rest, widthOf(host));
-    if ('help' in typed) return await print(host, typed.help);
+    const line = parse(path, target, rest, widthOf(host));
+    if ('help' in line) return await print(host, line.help);
     const config = readConfig(host, sentence => messages().warn(sentence));
-    const globals = settleGlobals(typed.flags, host, config.settings);
-    settled = messagesFor(host, globals);
-    refuseFormat(path, target, typed.flags);
+    const globals = settleGlobals(line.flags, host, config.settings);
+    opened = messagesFor(host, globals);
+    refuseFormat(path, target, line.flags);
     const {execute} = await import('./execute.js');
-    return await execute(target, toInput(target, typed.given), {host, globals, config, messages: settled});
+    return await execute(target, toInput(target, line.values), {host, globals, config, messages: opened});
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();
@@ -50,7 +51,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
 const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>
   createMessages({stderr: host.stderr, format: output, color, quiet, now: host.now});
 
-/** Messages before the line is understood: an error about the line keeps to the format that it asks for. */
+/** Messages before the line is understood: even an error about the line is printed in the format that the line asks for. */
 function earlyMessages(argv: readonly string[], host: Host): Messages {
   const warnings: string[] = [];
   const named = [formatIn(argv), host.env['EMK_OUTPUT'], configuredFormat(host, warnings)];
@@ -60,7 +61,7 @@ function earlyMessages(argv: readonly string[], host: Host): Messages {
   return messages;
 }
 
-/** The format that a line names, as far as can be told before it is understood. */
+/** The format that a line seems to name, read without parsing it. */
 function formatIn(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const words = end < 0 ? argv : argv.slice(0, end);
@@ -69,7 +70,7 @@ function formatIn(argv: readonly string[]): string | undefined {
   return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
 }
 
-/** The configured format. A configuration that cannot be read is an error of its own, once the line is understood. */
+/** The configured format. A configuration that cannot be read is reported later, once the line is understood. */
 function configuredFormat(host: Host, warnings: string[]): string | undefined {
   try {
     return readConfig(host, sentence => warnings.push(sentence)).settings.output;
@@ -78,7 +79,7 @@ function configuredFormat(host: Host, warnings: string[]): string | undefined {
   }
 }
 
-/** `help a b` is `a b --help`; `help exit-codes` is a page of its own, and `help sandbox` is the longer of its two. */
+/** `help a b` means `a b --help`. A topic such as `help exit-codes` is a page of its own, also where a group has that name. */
 async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
   const {topics} = await import('../reference/topics.js');
   const [first] = words;
@@ -86,7 +87,7 @@ async function helpWords(words: readonly string[], host: Host): Promise<readonly
   return topic ? print(host, await topic()) : first === undefined ? [] : [...words, '--help'];
 }
 
-/** What emk says of itself where no command is named. */
+/** Prints the version or the overview, for a line that names no command. */
 async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
   const options = optionsIn(rest);
   if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
@@ -109,13 +110,13 @@ async function print(host: Host, text: string): Promise<number> {
 
 const widthOf = ({stdout}: Host): number => Math.min(stdout.columns ?? 80, 120);
 
-/** A complaint about a parameter names the option that caused it; parameters that no option sets keep their own name. */
+/** The option that sets a parameter, so that complaints name it; parameters without an option keep their own name. */
 const optionFor = (routed: Routed | Unrouted | undefined, parameter: string): string | undefined =>
   routed?.target && isCommand(routed.target) && parameter in routed.target.takes
-    ? nameOf(routed.target, parameter)
+    ? parameterName(routed.target, parameter)
     : undefined;
 
-/** When nobody can say whether a change was made, the command that finds out is worth more than regret. */
+/** Adds the command that finds out, where an error cannot say whether a change was made. */
 function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {
   if (!(error instanceof UnknownOutcomeError) || error.hint || !routed) return error;
   const place = ['emk', ...routed.path.slice(0, -1)].join(' ');

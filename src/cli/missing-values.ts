@@ -1,13 +1,17 @@
 import {UsageError} from '../errors.js';
 
-/** An option as the parser knows it. */
-type Known = {readonly long?: string | undefined; readonly short?: string | undefined; readonly required: boolean};
+/** An option as the parser has declared it. */
+type DeclaredOption = {
+  readonly long?: string | undefined;
+  readonly short?: string | undefined;
+  readonly required: boolean;
+};
 
 /**
-Refuses a line on which an option stands where another one's value should: the parser would take `--dry-run` for the
-text of a preheader, and send.
+Refuses a line on which an option stands where the value of another should be: the parser would take `--dry-run` for the
+text of a preheader, and the command would send.
 */
-export function refuseMissingValues(words: readonly string[], options: readonly Known[]): void {
+export function refuseMissingValues(words: readonly string[], options: readonly DeclaredOption[]): void {
   const known = new Set(['--', '--help', '-h', ...options.flatMap(({long, short}) => [long, short])]);
   const valued = new Map(
     options.filter(({required}) => required).flatMap(({long, short}) => [long, short].map(word => [word, long])),

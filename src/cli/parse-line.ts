@@ -2,21 +2,21 @@ import {Argument, Command as Commander, CommanderError, Option} from 'commander'
 import type {Param} from '../api/schema.js';
 import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import type {Given} from '../commands/input.js';
-import {optionName} from '../commands/option-name.js';
+import type {TypedValues} from '../commands/input.js';
+import {optionName} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
 import {refuseMissingValues} from './missing-values.js';
 
-/** What a person typed after a command: its parameters, and the options that every command has. */
-export type Typed = {readonly given: Given; readonly flags: Readonly<Record<string, unknown>>};
+/** The words after a command, parsed: the values of its own parameters, and the options that every command has. */
+export type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
 
-/** Reads the words after a command, or gives the help text that they ask for. */
+/** Parses the words after a command, or gives the help text that they ask for. */
 export function parse(
   path: readonly string[],
   command: Command,
   words: readonly string[],
   width: number,
-): Typed | {readonly help: string} {
+): ParsedLine | {readonly help: string} {
   let help = '';
   const name = `emk ${path.join(' ')}`;
   const commander = described(name, command, width)
@@ -35,25 +35,25 @@ export function parse(
   const options = commander.opts<Record<string, unknown>>();
   const typed = (name: string): unknown => fromOption(name, options);
   return {
-    given: Object.fromEntries(
+    values: Object.fromEntries(
       Object.entries(command.takes).map(([key, param]) => {
         const position = positions(command).indexOf(key);
         const placed = position >= 0 ? commander.processedArgs[position] : undefined;
         const value = command.args.includes(key) ? placed : oneOf(placed, typed(optionName(key, param)), key, param);
         return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
       }),
-    ) as Given,
+    ) as TypedValues,
     flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, typed(name)])),
   };
 }
 
-/** What may stand by position: what must, and then what may stand behind its option instead. */
+/** The parameters that can be given by position: first those that must be, then those that have an option too. */
 const positions = ({takes, args}: Command): string[] => [
   ...args,
   ...Object.keys(takes).filter(key => takes[key]?.byPosition && !args.includes(key)),
 ];
 
-/** A value that may be given in either of two ways, and once. */
+/** The value of a parameter that may be given by position or by option, but not by both. */
 function oneOf(placed: unknown, optional: unknown, key: string, param: Param): unknown {
   if (placed === undefined || optional === undefined || placed === optional) return placed ?? optional;
   const name = optionName(key, param);
@@ -62,7 +62,7 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
   });
 }
 
-/** `-q` is `--quiet` everywhere; where a command takes a query, `-q name=value` is a part of that. */
+/** `-q` means `--quiet`, but where a command takes a query, `-q name=value` is a part of the query. */
 const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
   words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
 
@@ -96,7 +96,7 @@ function after({examples, nested = {}}: Command, line: string): string {
   ].join('\n');
 }
 
-/** Whether it is there is checked with everything else, so that one error names all that is missing. */
+/** Always optional for commander, since `toInput` names everything that is missing in one error. */
 const toArgument = (key: string, param: Param): Argument => new Argument(`[${argumentName(key, param)}]`, param.help);
 
 const argumentName = (key: string, param: Param): string =>
@@ -105,7 +105,7 @@ const argumentName = (key: string, param: Param): string =>
 const placeholder = (key: string, {args}: Command, param: Param): string =>
   param.required && args.includes(key) ? `<${argumentName(key, param)}>` : `[${argumentName(key, param)}]`;
 
-/** A parameter's options: one, or two for a switch that can be turned off by name. */
+/** A parameter's options: one, or two for a switch that can also be turned off. */
 const toOptions = (name: string, param: Param): Option[] =>
   param.negatable
     ? [toOption(name, param), new Option(`--no-${name}`, `Do not: ${lowerFirst(param.help)}`)]
@@ -123,7 +123,7 @@ function toOption(name: string, param: Param): Option {
 
 const collect = (text: string, earlier: unknown): string[] => [...(Array.isArray(earlier) ? earlier : []), text];
 
-/** Commander reads `--no-x` as x being false; here it is an option of its own unless x can be turned off. */
+/** Commander reads `--no-x` as `x` being false; here `no-x` is an option with a name of its own, and set to true. */
 function fromOption(name: string, options: Readonly<Record<string, unknown>>): unknown {
   if (!name.startsWith('no-')) return options[camelCase(name)];
   return options[camelCase(name.slice('no-'.length))] === false ? true : undefined;

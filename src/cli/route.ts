@@ -1,22 +1,22 @@
-import {aliases, nameOf} from '../commands/aliases.js';
+import {aliases, commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {UsageError} from '../errors.js';
 import {closest} from '../records/closest.js';
 import {tree} from './tree.js';
 
-/** Where a command line leads: to a command with the words that are left for it, or to a group's help. */
+/** The place a command line leads to: a command with the words that are left for it, or a group. */
 export type Routed = {
   readonly path: readonly string[];
   readonly target: Command | Group;
-  /** Options that stood before the command, and all that stands after it. */
+  /** The options before the command, and all words after it. */
   readonly rest: readonly string[];
 };
 
-/** A line that names no command: the options on it, and their values. */
+/** A line that names no command; `rest` holds its options and their values. */
 export type Unrouted = {readonly path: readonly []; readonly target: undefined; readonly rest: readonly string[]};
 
-/** Follows the words of a command line down the tree, loading only what is named. */
+/** Follows the words of a command line down the tree, and loads only the branch that is named. */
 export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {
   const before: string[] = [];
   const path: string[] = [];
@@ -25,7 +25,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     const word = argv[at] ?? '';
     if (word.startsWith('-')) {
       before.push(word);
-      // Whatever follows, this is what was asked for.
+      // The version was asked for, and nothing after it matters.
       if (!target && isVersion(word)) break;
       if (takesValue(word) && at + 1 < argv.length) before.push(argv[++at] ?? '');
       continue;
@@ -48,22 +48,22 @@ async function descend(
   word: string,
 ): Promise<Step | undefined> {
   if (!from) {
-    const name = nameOf(word, Object.keys(tree));
+    const name = commandNamed(word, Object.keys(tree));
     const branch = name === undefined ? undefined : tree[name];
-    if (name === undefined || !branch) throw unknown(path, word, Object.keys(tree));
+    if (name === undefined || !branch) throw noSuchCommand(path, word, Object.keys(tree));
     return {name, target: (await branch.load()).default};
   }
   const below: {readonly [name: string]: Command | Group} = isCommand(from)
     ? (from.nested ?? {})
     : {...from.commands, ...from.nested};
-  const name = nameOf(word, Object.keys(below));
+  const name = commandNamed(word, Object.keys(below));
   const target = name === undefined ? undefined : below[name];
   if (name !== undefined && target) return {name, target};
   if (isCommand(from)) return undefined;
-  throw unknown(path, word, Object.keys(below));
+  throw noSuchCommand(path, word, Object.keys(below));
 }
 
-function unknown(path: readonly string[], word: string, names: readonly string[]): UsageError {
+function noSuchCommand(path: readonly string[], word: string, names: readonly string[]): UsageError {
   const near = closest(word, [...names, ...Object.keys(aliases)]);
   const line = ['emk', ...path].join(' ');
   return new UsageError(`"${line}" has no command "${word}".`, {
@@ -71,7 +71,7 @@ function unknown(path: readonly string[], word: string, names: readonly string[]
   });
 }
 
-const valued = new Set(
+const globalsWithValue = new Set(
   Object.entries(globalOptions).flatMap(([name, option]) =>
     option.type === 'flag' ? [] : [`--${name}`, ...('short' in option ? [`-${option.short}`] : [])],
   ),
@@ -85,4 +85,4 @@ export const isVersion = (word: string): boolean => word === '--version' || word
 
 export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
-const takesValue = (word: string): boolean => valued.has(word);
+const takesValue = (word: string): boolean => globalsWithValue.has(word);

@@ -8,15 +8,16 @@ import {createPace} from '../api/pace.js';
 import {proxyFor} from '../api/proxy.js';
 import type {ApiRequest} from '../api/request.js';
 import type {Patience} from '../api/retry.js';
-import type {Ask} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
 import type {Globals} from '../commands/globals.js';
+import type {Ask} from '../commands/prompts.js';
 import type {Progress} from '../output/progress.js';
 import {createRequestLog} from '../output/request-log.js';
 import type {Host} from '../system/host.js';
 
-export type Means = {
+/** The parts of a session that exist before it: settings, messages, and the way to ask a person. */
+export type SessionOptions = {
   readonly host: Host;
   readonly globals: Globals;
   readonly config: Config;
@@ -25,30 +26,30 @@ export type Means = {
   notice(sentence: string): void;
   warn(sentence: string): void;
   log(line: string): void;
-  /** Keeps these texts out of everything that is said. */
+  /** Keeps these texts out of every message. */
   hide(secrets: readonly string[]): void;
 };
 
-/** What a run works with, the requests a dry run did not send, and the way to let everything go. */
+/** The context of one run, the requests that a dry run did not send, and the way to close everything. */
 export type Session = {
   readonly context: Context;
   readonly planned: readonly ApiRequest[];
   close(): Promise<void>;
 };
 
-/** Puts together everything a command may reach. Nothing is opened before the command needs it. */
-export function createSession(means: Means): Session {
-  const {host, globals, config, ask, notice, warn} = means;
+/** Creates everything a command may use. Nothing is opened before the command needs it. */
+export function createSession(options: SessionOptions): Session {
+  const {host, globals, config, ask, notice, warn} = options;
   const planned: ApiRequest[] = [];
   const open: Array<() => Promise<void>> = [];
 
   let found: Promise<Account> | undefined;
-  const discreetly = (account: Account): Account => {
-    means.hide([account.publicKey, account.secretKey]);
+  const keysHidden = (account: Account): Account => {
+    options.hide([account.publicKey, account.secretKey]);
     return account;
   };
   const account = () => {
-    found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(discreetly);
+    found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(keysHidden);
     return found;
   };
   const guard = createGuard({account, ask, globals, host, notice});
@@ -71,7 +72,7 @@ export function createSession(means: Means): Session {
       signal,
       beforeWrite,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
-      observe: createRequestLog(globals, host, means.log),
+      observe: createRequestLog(globals, host, options.log),
       warn,
     });
   };
@@ -84,7 +85,7 @@ export function createSession(means: Means): Session {
       account,
       connect: other =>
         clientFor(
-          async () => discreetly(other),
+          async () => keysHidden(other),
           async () => {},
           host.interrupted,
         ),
@@ -93,11 +94,11 @@ export function createSession(means: Means): Session {
       confirm: createConfirm(ask, globals, guard),
       notice,
       warn,
-      progress: means.progress,
+      progress: options.progress,
     },
     planned,
     async close() {
-      await Promise.all(open.map(letGo => letGo()));
+      await Promise.all(open.map(close => close()));
     },
   };
 }
@@ -110,7 +111,7 @@ const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => ty
 
 const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
 
-/** The way to the service, opened with the first request: the network code takes longer to load than most commands to run. */
+/** The connection to the service, opened with the first request: the network code takes longer to load than most commands to run. */
 function lazyWire(find: () => Promise<Account>, host: Host, open: Array<() => Promise<void>>): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
   return () => {

@@ -7,7 +7,7 @@ import type {Host} from '../system/host.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
 
-/** Settles what holds for this run: a flag, else the environment, else the configuration, else the standard. */
+/** Settles the global options of this run: a flag, else the environment, else the configuration, else the default. */
 export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): Globals {
   const {env} = host;
   const sources: Sources = {flags, host, stored};
@@ -48,7 +48,7 @@ function outputOf(sources: Sources): Format {
   return 'json';
 }
 
-/** https://no-color.org comes first, because it is a person's wish; FORCE_COLOR is for programs that capture output. */
+/** NO_COLOR (https://no-color.org) comes first, since a person sets it; FORCE_COLOR is for programs that capture output. */
 function colorOf(sources: Sources): boolean {
   const {flags, host} = sources;
   const {env} = host;
@@ -95,7 +95,7 @@ const isOn = (flag: unknown): boolean => flag === true;
 
 const textOf = (flag: unknown): string | undefined => (flag === undefined ? undefined : String(flag));
 
-/** An empty variable counts as unset, which is how scripts and CI systems leave one out. */
+/** An empty variable counts as unset, since that is how scripts and CI systems leave one out. */
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 const isTrue = (value: string | undefined): boolean =>

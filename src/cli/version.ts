@@ -1,4 +1,4 @@
 import about from '../../package.json' with {type: 'json'};
 
-/** The version of emk. The launcher prints it without loading anything; this is for lines that say more than that. */
+/** The version of emk, for lines that hold more than `--version`; that alone is answered by the launcher. */
 export const {version} = about;

@@ -1,10 +1,10 @@
-/** The name a word stands for: itself, the singular of a resource, or one of the usual other words for a verb. */
-export function nameOf(word: string, names: readonly string[]): string | undefined {
+/** The command that a word means: by its own name, by the singular of a resource, or by another usual word for a verb. */
+export function commandNamed(word: string, names: readonly string[]): string | undefined {
   const others = Object.hasOwn(aliases, word) ? (aliases[word] ?? []) : [];
   return [word, `${word}s`, ...others].find(name => names.includes(name));
 }
 
-/** Other words for the verbs, in the order they are tried. */
+/** Other words for the verbs, in the order in which they are tried. */
 export const aliases: Readonly<Record<string, readonly string[]>> = {
   ls: ['list'],
   get: ['show'],

@@ -6,8 +6,8 @@ import type {Format} from '../output/format.js';
 import type {Progress} from '../output/progress.js';
 import type {Result} from '../output/result.js';
 import type {Host} from '../system/host.js';
-import type {Ask} from './ask.js';
 import type {Globals} from './globals.js';
+import type {Ask} from './prompts.js';
 
 /** Everything a command may reach besides its input. */
 export type Context = Client & {

@@ -1,7 +1,7 @@
 import {InterruptedError, PreflightError, UsageError} from '../errors.js';
-import type {Ask} from './ask.js';
 import type {Consequence} from './command.js';
 import type {Globals} from './globals.js';
+import type {Ask} from './prompts.js';
 
 /** More deletions than this in one go are a decision of their own in a script. */
 const manyDeletions = 25;

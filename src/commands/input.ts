@@ -3,55 +3,48 @@ import type {Param} from '../api/schema.js';
 import {trim} from '../api/trim.js';
 import {UsageError} from '../errors.js';
 import type {Command} from './command.js';
-import {optionName} from './option-name.js';
+import {parameterName} from './parameter-name.js';
 
-/** What a person typed for each parameter, as text or as flags. */
-export type Given = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
+/** The values a person typed for a command's parameters, not read yet. */
+export type TypedValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
 /**
-Turns what was typed into a command's input. Every complaint is collected first, so that a person mends the line once;
-nothing has been sent by then.
+Turns what was typed into a command's input. All complaints are collected into one error, so that a person corrects the
+line once; nothing has been sent by then.
 */
-export function toInput(command: Command, given: Given): Record<string, unknown> {
+export function toInput(command: Command, typed: TypedValues): Record<string, unknown> {
   const complaints: string[] = [];
   const input: Record<string, unknown> = {};
   for (const [key, param] of Object.entries(command.takes)) {
-    const value = given[key];
+    const value = typed[key];
     if (value === undefined) continue;
     const {read, wrong} = Array.isArray(value) ? readAll(param, value) : readOne(param, value as string | boolean);
     if (wrong === undefined) input[key] = read;
-    else complaints.push(`${nameOf(command, key)} ${wrong}`);
+    else complaints.push(`${parameterName(command, key)} ${wrong}`);
   }
-  const missing = Object.entries(command.takes).filter(([key, {required}]) => required && given[key] === undefined);
+  const missing = Object.entries(command.takes).filter(([key, {required}]) => required && typed[key] === undefined);
   if (missing.length > 0) complaints.push(`Missing: ${missing.map(([key]) => waysToGive(command, key)).join(', ')}`);
   if (complaints.length === 0) return input;
   throw new UsageError(`${complaints.join('. ')}.`, {hint: 'Run the command with --help to see what it takes.'});
 }
 
-/** A parameter as it stands on the command line: `--type` or `<contact>`. */
-export function nameOf({takes, args}: Pick<Command, 'takes' | 'args'>, key: string): string {
-  const param = takes[key];
-  if (!param) return key;
-  return args.includes(key) ? `<${param.value ?? optionName(key, param)}>` : `--${optionName(key, param)}`;
-}
-
-/** What to type for a parameter: a switch that may also be turned off needs one of two words. */
+/** How to give a parameter: a switch that can also be turned off has two options. */
 function waysToGive(command: Command, key: string): string {
-  const name = nameOf(command, key);
+  const name = parameterName(command, key);
   return command.takes[key]?.negatable ? `${name} or --no-${name.slice('--'.length)}` : name;
 }
 
-type Read = {readonly read?: unknown; readonly wrong?: string};
+type Reading = {readonly read?: unknown; readonly wrong?: string};
 
-function readAll(param: Param, texts: readonly string[]): Read {
+function readAll(param: Param, texts: readonly string[]): Reading {
   const all = texts.map(text => readOne(param, text));
   return all.find(({wrong}) => wrong !== undefined) ?? {read: all.map(({read}) => read)};
 }
 
-function readOne(param: Param, value: string | boolean): Read {
+function readOne(param: Param, value: string | boolean): Reading {
   if (typeof value === 'boolean' || param.verbatim) return {read: value};
   const text = trim(value);
-  if (text === '' && mustSaySomething(param)) return {wrong: 'must not be blank'};
+  if (text === '' && mustNotBeBlank(param)) return {wrong: 'must not be blank'};
   if (param.choices) {
     const choice = param.choices.find(each => each.toLowerCase() === text.toLowerCase());
     return choice === undefined
@@ -60,12 +53,12 @@ function readOne(param: Param, value: string | boolean): Read {
   }
   const wrong = text === '' ? undefined : beyondLimits(param, text);
   if (wrong !== undefined) return {wrong};
-  // A record may be called by its name where its id is asked for; which one it is, the service has to say.
+  // A name may be given in place of an id; its record can only be looked up once the service is asked.
   return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.format ?? param.type](text);
 }
 
-/** A blank would be sent as nothing, and one of several values as an element that is nothing. */
-const mustSaySomething = ({required, many, blank}: Param): boolean =>
+/** A blank value would be sent as no value at all, which the service refuses or misreads for these parameters. */
+const mustNotBeBlank = ({required, many, blank}: Param): boolean =>
   required === true || many === true || blank === 'refused';
 
 function beyondLimits({limits = {}}: Param, text: string): string | undefined {
@@ -76,7 +69,7 @@ function beyondLimits({limits = {}}: Param, text: string): string | undefined {
   return pattern && !pattern.test(text) ? `${says ?? 'is not well formed'}, not "${text}"` : undefined;
 }
 
-const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (text: string) => Read>> = {
+const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (text: string) => Reading>> = {
   text: text => ({read: text}),
   file: text => ({read: text}),
   flag: text => ({read: text === '1' || text === 'true'}),
@@ -102,7 +95,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
   },
 };
 
-/** Whether a text is a day that the calendar has: the thirty-first of April is not. */
+/** Whether a text is a day of the calendar: the thirty-first of April is not. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

@@ -2,8 +2,17 @@ import {Writable} from 'node:stream';
 import {InterruptedError, UsageError} from '../errors.js';
 import {clean} from '../output/sanitise.js';
 import type {Host} from '../system/host.js';
-import type {Ask} from './ask.js';
 import type {Globals} from './globals.js';
+
+/** Questions to a person. Each throws a `UsageError` where nobody is there to answer. */
+export type Ask = {
+  /** Whether somebody is there to answer. */
+  readonly possible: boolean;
+  confirm(question: string): Promise<boolean>;
+  text(question: string): Promise<string>;
+  secret(question: string): Promise<string>;
+  pick<T>(question: string, choices: ReadonlyArray<{readonly name: string; readonly value: T}>): Promise<T>;
+};
 
 /**
 Asks a person at the terminal. Questions go to stderr, since stdout belongs to data, and are cleaned: they name records,

@@ -1,6 +1,6 @@
 import type {Kinds, Loose, Reference} from '../api/schema.js';
 import type {Command, Context} from './command.js';
-import {resolveRecord} from './resolve.js';
+import {resolveRecord} from './find-record.js';
 
 /** The input with ids for names: `--type Leads` becomes the id of the contact type called so. An id is taken as it is. */
 export async function resolveNames(context: Context, {takes}: Command, input: Loose): Promise<Loose> {

@@ -12,7 +12,7 @@ export const endsAll = (error: EmkError): boolean =>
   error instanceof ThrottledError;
 
 /** An error as one of ours, where it is one: a wait that Ctrl-C cut short throws what Node throws. */
-export function foreseen(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError | undefined {
+export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError | undefined {
   if (error instanceof EmkError) return error;
   if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') return undefined;
   return new InterruptedError('Interrupted.', {exit: interrupted.reason === 'SIGTERM' ? 143 : 130});

@@ -2,8 +2,8 @@ import {partsOf} from '../api/operation.js';
 import type {Operation, Param} from '../api/schema.js';
 import {type Command, command, type Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {optionName} from '../commands/option-name.js';
 import {ownFormats} from '../commands/own-formats.js';
+import {optionName} from '../commands/parameter-name.js';
 import {loadTree, type Place, withBelow} from './walk.js';
 
 /** `emk commands`: the whole tree, for programs that drive emk and for people who look for a word. */

@@ -1,4 +1,4 @@
-import {optionName} from '../commands/option-name.js';
+import {optionName} from '../commands/parameter-name.js';
 import {commandsOf, type Place} from './walk.js';
 
 /** The command reference of the README: a table for each word that can follow `emk`. */

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {addressProblem} from '../api/email-address.js';
 import type {Context} from '../commands/command.js';
-import {foreseen} from '../commands/stopping.js';
+import {toEmkError} from '../commands/stopping.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {batchesOf, readAddresses} from '../csv/addresses.js';
 import {foldAddress} from '../csv/fold-address.js';
@@ -24,17 +24,17 @@ export type AddressInput = {
 
 /** A list that addresses are added to. */
 export type AddressBook = {
-  /** What it is to be in it: `unsubscribed`. */
-  readonly called: string;
-  /** Who is in it, by address, with their ids. */
+  /** The state of an address in the list, as sentences say it: `unsubscribed`. */
+  readonly membership: string;
+  /** The addresses in it, with their ids. */
   entries(): AsyncIterable<{readonly id: number; readonly email_address: string}>;
-  /** Adds several, with commas between. */
+  /** Adds several addresses, separated by commas. */
   add(addresses: string): Promise<unknown>;
 };
 
 /**
-Adds addresses in batches: each once, none that is there already, and all of them looked for in the list afterwards,
-since the service answers the same whatever it took.
+Adds addresses in batches, each once and only if it is not in the list yet. All of them are looked for in the list
+afterwards, since the service's answer does not say which it took.
 */
 export async function addAddresses(context: Context, input: AddressInput, book: AddressBook): Promise<Done> {
   const wanted = await collect(context, input);
@@ -50,10 +50,10 @@ export async function addAddresses(context: Context, input: AddressInput, book: 
   const failed = fresh
     .filter(address => !after.has(foldAddress(address)))
     .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));
-  return {kind: 'done', sentence: sentenceFor(done.length, already, book.called), done, failed, stopped};
+  return {kind: 'done', sentence: sentenceFor(done.length, already, book.membership), done, failed, stopped};
 }
 
-/** The addresses of the command line and of the file. One that is none stops all: nothing was sent yet. */
+/** The addresses of the command line and of the file. A malformed one stops everything, since nothing was sent yet. */
 async function collect({host, warn}: Context, {email = [], file, column}: AddressInput): Promise<readonly string[]> {
   const typed = email.flatMap(text => text.split(/[,;\s]+/)).filter(text => text !== '');
   if (typed.length === 0 && file === undefined) {
@@ -74,7 +74,7 @@ async function collect({host, warn}: Context, {email = [], file, column}: Addres
   return [...each.values()];
 }
 
-/** What has become of the batches so far. */
+/** The result of the batches so far. */
 type Sent = {
   /** How many addresses the service said it had added. */
   accepted: number;
@@ -82,7 +82,7 @@ type Sent = {
   stopped?: EmkError;
 };
 
-/** Sends batch after batch, until one fails for a reason that would hold for the next one too. */
+/** Sends batch after batch, until one fails for a reason that would stop the next one too. */
 async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Sent> {
   const sent: Sent = {accepted: 0, failures: new Map()};
   let tried = 0;
@@ -92,7 +92,7 @@ async function addInBatches(context: Context, fresh: readonly string[], book: Ad
     try {
       await addBatch(book, batch, sent);
     } catch (error) {
-      const stopped = foreseen(error, context.host);
+      const stopped = toEmkError(error, context.host);
       if (!stopped) throw error;
       return {...sent, stopped};
     }
@@ -101,7 +101,7 @@ async function addInBatches(context: Context, fresh: readonly string[], book: Ad
   return sent;
 }
 
-/** Sends one batch; a refusal names no address, so the halves are sent by themselves. What was lost shows in the list. */
+/** Sends one batch. A refusal names no address, so its halves are sent apart; after a lost answer the list will tell. */
 async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent): Promise<void> {
   try {
     await book.add(batch.join(','));
@@ -119,7 +119,7 @@ async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent)
   }
 }
 
-/** The list after it all. Where nothing can have been added, what stopped the additions is the news. */
+/** Reads the list afterwards. Where nothing can have been added, the error that stopped the additions is thrown instead. */
 async function lookAgain(
   context: Context,
   book: AddressBook,
@@ -153,11 +153,11 @@ function unfit(problems: readonly string[]): PreflightError {
 
 const notThere = (): EmkError => new PartialError('The service said that it was added, but it is not in the list.');
 
-function sentenceFor(added: number, already: number, called: string): string {
+function sentenceFor(added: number, already: number, membership: string): string {
   const now = added === 1 ? '1 address is' : `${added.toLocaleString('en-US')} addresses are`;
   const there = already === 0 ? '' : ` ${already.toLocaleString('en-US')} ${already === 1 ? 'was' : 'were'} already.`;
-  return `${now} ${called} now.${there}`;
+  return `${now} ${membership} now.${there}`;
 }
 
-/** So many problems fit into a sentence. */
+/** How many problems fit into one sentence. */
 const SHOWN = 10;

@@ -7,17 +7,14 @@ import schedules, {operations} from '../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../endpoints/automations.js';
 import {allowOption, gateAutomations} from './started-automations.js';
 
-const {noun} = schedules;
-
 /** `emk automations schedules`: the emails of an automation. */
 export default {
   commands: {
     list: list(operations.list, {
+      of: schedules,
       summary: 'List the emails of an automation',
       columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
-      key: 'utr',
-      noun,
-      parent: {...automations, list: automationOperations.list},
+      parent: automations,
       examples: ['emk automations schedules list 8c6a-…', 'emk automations schedules list 8c6a-… -o json'],
     }),
     add: command({
@@ -33,9 +30,7 @@ export default {
         const live = status === 1 ? [automation_name] : [];
         await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
         return createOne(context, operations.add, await withTemplate(context.host, input), {
-          noun,
-          key: 'utr',
-          list: operations.list,
+          of: schedules,
           within: ({utr}) => ({utr}),
           by: ['subject', 'waiting_period', 'waiting_type'],
           blind: no_lookup === true,
@@ -43,8 +38,8 @@ export default {
       },
     }),
     delete: remove(operations.delete, {
+      of: schedules,
       summary: 'Take emails out of an automation',
-      noun,
       examples: ['emk automations schedules delete 51f0-…', 'emk automations schedules delete 51f0-… 77b2-… --yes'],
     }),
   },

@@ -7,24 +7,20 @@ import {show} from '../commands/verbs/show.js';
 import automations, {operations} from '../endpoints/automations.js';
 import schedules from './automation-schedules.js';
 
-const {noun} = automations;
-
 /** How a new automation is found, whichever way it came to be. */
-const creating = {noun, key: 'utr', list: operations.list, by: ['automation_name'], read: operations.details} as const;
+const creating = {of: automations, by: ['automation_name'], read: operations.details} as const;
 
 export default {
   commands: {
     list: list(operations.list, {
+      of: automations,
       summary: 'List automations',
       columns: ['utr', 'automation_name', 'status', 'automation_schedule_count', 'total_delivered', 'live_at'],
-      key: 'utr',
-      noun,
       examples: ['emk automations list', 'emk automations list --where status=live'],
     }),
     show: show(operations.details, {
-      noun,
+      of: automations,
       summary: 'Show one automation',
-      key: 'utr',
       examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
     }),
     create: command({
@@ -53,30 +49,24 @@ export default {
         createOne(context, operations.duplicate, input, {...creating, by: [], blind: no_lookup === true}),
     }),
     pause: act(operations.pause, {
-      noun,
+      of: automations,
       summary: 'Pause a live automation',
       does: utr => `Pause automation ${utr}`,
-      list: operations.list,
-      key: 'utr',
       unless: 'Only a live automation can be paused.',
       examples: ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'],
     }),
     'set-live': act(operations.setLive, {
-      noun,
+      of: automations,
       summary: 'Start an automation: it mails whoever joins its audience from now on',
       does: utr => `Set automation ${utr} live, so that it mails whoever joins its audience`,
-      list: operations.list,
-      key: 'utr',
       unless: 'Look at it with: emk automations show',
       examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
     }),
     delete: remove(operations.delete, {
+      of: automations,
       summary: 'Delete automations',
-      noun,
       bulk: operations.bulkDelete,
       bulkIdsUnknown: true,
-      list: operations.list,
-      names: {list: operations.list, key: 'utr', label: 'automation_name'},
       examples: ['emk automations delete 8c6a-…', 'emk automations delete 8c6a-… 91d4-… --yes'],
     }),
   },

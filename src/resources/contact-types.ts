@@ -6,33 +6,27 @@ import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import contactTypes, {operations} from '../endpoints/contact-types.js';
 
-const {noun} = contactTypes;
-
 export default {
   commands: {
     list: list(operations.list, {
+      of: contactTypes,
       summary: 'List contact types',
       columns: ['id', 'name', 'contacts_count', 'created_at'],
-      key: 'id',
-      noun,
       examples: ['emk contact-types list', "emk contact-types list --where 'contacts_count>0' --sort -contacts_count"],
     }),
     show: show(operations.details, {
-      noun,
+      of: contactTypes,
       summary: 'Show one contact type',
-      key: 'id',
       examples: ['emk contact-types show 12', 'emk contact-types show 12 -o json'],
     }),
     create: create(operations.create, {
+      of: contactTypes,
       summary: 'Create a contact type',
-      key: 'id',
-      noun,
-      list: operations.list,
       by: ['name'],
       examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
     }),
     update: update(operations.update, {
-      noun,
+      of: contactTypes,
       summary: 'Rename a contact type',
       read: operations.details,
       key: 'id',
@@ -42,10 +36,8 @@ export default {
       ],
     }),
     delete: remove(operations.delete, {
+      of: contactTypes,
       summary: 'Delete contact types',
-      noun,
-      list: operations.list,
-      names: {list: operations.list, key: 'id', label: 'name'},
       examples: ['emk contact-types delete 12', 'emk contact-types delete 12 13 --yes'],
     }),
   },

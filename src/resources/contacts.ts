@@ -1,8 +1,7 @@
 import {checkedWhenNone, onlyThose} from '../api/record-sources.js';
 import {type Context, command, type Group} from '../commands/command.js';
-import {noSuch} from '../commands/not-found.js';
 import {lookupOption} from '../commands/verbs/create.js';
-import {isListed} from '../commands/verbs/listed.js';
+import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
@@ -13,12 +12,9 @@ import {allowOption, gateAutomations, startedAutomations} from './started-automa
 
 const {noun} = contacts;
 
-/** A type without contacts is empty; one that does not exist is a slip. */
-async function typeMustExist(context: Context, type: number): Promise<void> {
-  const {default: contactTypes, operations: types} = await import('../endpoints/contact-types.js');
-  if (await isListed(context, {list: types.list, key: 'id'}, type)) return;
-  throw noSuch(contactTypes.noun, type);
-}
+/** A contact type without contacts is an empty list; one that does not exist is a mistake. */
+const typeMustExist = async (context: Context, type: number): Promise<void> =>
+  mustBeListed(context, (await import('../endpoints/contact-types.js')).default, type);
 
 export default {
   commands: {
@@ -52,9 +48,8 @@ export default {
       },
     }),
     show: show(operations.details, {
-      noun,
+      of: contacts,
       summary: 'Show one contact',
-      key: 'id',
       examples: ['emk contacts show 7', 'emk contacts show 7 -o json'],
     }),
     create: command({
@@ -74,19 +69,19 @@ export default {
       },
     }),
     update: update(operations.update, {
-      noun,
+      of: contacts,
       summary: 'Change a contact; whatever is not given stays as it is',
       read: operations.details,
       key: 'contact_id',
-      // Read as text, written as a number. Where it reads as none, the service must not be told of a country 0.
+      // Read as text and written as a number. Where the text is no number, the service must not be sent a country 0.
       adapt: ({country}) => ({country: /^0*[1-9]\d*$/.test(String(country)) ? Number(country) : undefined}),
       examples: ['emk contacts update 7 --city Pune', 'emk contacts update 7 --first-name Ada --dry-run'],
     }),
     delete: remove(operations.delete, {
+      of: contacts,
       summary: 'Delete contacts',
-      noun,
       bulk: operations.bulkDelete,
-      list: operations.list,
+      listIsLong: true,
       examples: [
         'emk contacts delete 7',
         "emk contacts list --where 'email~@old.example' -o id | emk contacts delete - --yes --max-delete 500",

@@ -6,7 +6,6 @@ import fields, {field, operations} from '../endpoints/fields.js';
 import {UsageError} from '../errors.js';
 import {listOptions, toView} from '../records/select.js';
 
-const {noun} = fields;
 const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
 
 export default {
@@ -49,19 +48,15 @@ export default {
           });
         }
         return createOne(context, operations.create, input, {
-          noun,
-          key: 'id',
-          list: operations.custom,
+          of: fields,
           by: ['field_name'],
           blind: no_lookup === true,
         });
       },
     }),
     delete: remove(operations.delete, {
+      of: fields,
       summary: 'Delete custom fields, and what contacts hold in them',
-      noun,
-      list: operations.custom,
-      names: {list: operations.custom, key: 'id', label: 'field_name'},
       examples: ['emk fields delete 7', 'emk fields delete 7 8 --yes'],
     }),
   },

@@ -3,19 +3,16 @@ import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
-import segments, {operations as segmentOperations} from '../endpoints/segments.js';
+import segments from '../endpoints/segments.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
-
-const {noun} = segmentRecipients;
 
 export default {
   commands: {
     list: list(operations.list, {
+      of: segmentRecipients,
       summary: 'List who is in a segment',
       columns: ['id', 'fullname', 'email', 'country', 'created_at'],
-      key: 'id',
-      noun: noun,
-      parent: {...segments, list: segmentOperations.list},
+      parent: segments,
       examples: [
         'emk segments recipients list 4',
         "emk segments recipients list 4 --where 'email~@example.com' --count",
@@ -33,9 +30,7 @@ export default {
         const started = allow_automations ? [] : await startedAutomations(context, {segment: input.segment_id});
         await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
         return createOne(context, operations.add, input, {
-          noun: noun,
-          key: 'id',
-          list: operations.list,
+          of: segmentRecipients,
           within: ({segment_id}) => ({segment_id}),
           by: ['email'],
           blind: no_lookup === true,
@@ -43,9 +38,8 @@ export default {
       },
     }),
     delete: remove(operations.delete, {
+      of: segmentRecipients,
       summary: 'Take people out of a segment',
-      noun: noun,
-      list: operations.list,
       within: {
         segment_id: {
           type: 'integer',

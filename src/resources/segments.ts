@@ -4,22 +4,17 @@ import {remove} from '../commands/verbs/remove.js';
 import segments, {operations} from '../endpoints/segments.js';
 import recipients from './segment-recipients.js';
 
-const {noun} = segments;
-
 export default {
   commands: {
     list: list(operations.list, {
+      of: segments,
       summary: 'List segments',
       columns: ['id', 'segment_name', 'contact_type_id', 'segment_emails_count', 'created_at'],
-      key: 'id',
-      noun,
       examples: ['emk segments list', 'emk segments list --sort -segment_emails_count --limit 5'],
     }),
     delete: remove(operations.delete, {
+      of: segments,
       summary: 'Delete segments',
-      noun,
-      list: operations.list,
-      names: {list: operations.list, key: 'id', label: 'segment_name'},
       examples: ['emk segments delete 4', 'emk segments delete 4 5 --yes'],
     }),
   },

@@ -7,28 +7,22 @@ import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import senders, {operations} from '../endpoints/senders.js';
 
-const {noun} = senders;
-
 export default {
   commands: {
     list: list(operations.list, {
+      of: senders,
       summary: 'List senders',
       columns: ['id', 'from_name', 'from_email', 'nickname', 'is_verified'],
-      key: 'id',
-      noun,
       examples: ['emk senders list', 'emk senders list --where is_verified=no'],
     }),
     show: show(operations.details, {
-      noun,
+      of: senders,
       summary: 'Show one sender',
-      key: 'id',
       examples: ['emk senders show 2', 'emk senders show 2 -o json'],
     }),
     create: create(operations.create, {
+      of: senders,
       summary: 'Create a sender; the service mails it a link to verify itself with',
-      key: 'id',
-      noun,
-      list: operations.list,
       by: ['from_email', 'nickname'],
       examples: [
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
@@ -36,7 +30,7 @@ export default {
       ],
     }),
     update: update(operations.update, {
-      noun,
+      of: senders,
       summary: 'Change a sender; whatever is not given stays as it is',
       read: operations.details,
       key: 'sender_id',
@@ -46,18 +40,14 @@ export default {
       ],
     }),
     delete: remove(operations.delete, {
+      of: senders,
       summary: 'Delete senders',
-      noun,
-      list: operations.list,
-      names: {list: operations.list, key: 'id', label: 'from_email'},
       examples: ['emk senders delete 2', 'emk senders delete 2 3 --yes'],
     }),
     verify: act(operations.resendMail, {
-      noun,
+      of: senders,
       summary: 'Mail the verification link to a sender again',
       does: id => `Send a verification mail to sender ${id}`,
-      list: operations.list,
-      key: 'id',
       unless: 'It may be verified already: emk senders list shows it.',
       examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
     }),

@@ -9,7 +9,7 @@ import {type Moment, momentOf, type When} from './single-send-when.js';
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment>;
 
-/** Creates a send, which is sending it: nothing goes out without a moment and a yes. */
+/** Creates a send, which also sends it: nothing goes out without a moment and a confirmation. */
 export async function createSend(
   context: Context,
   {now, at, ...content}: Content & When,
@@ -28,14 +28,12 @@ export async function createSend(
 
 /** How a new send is found, whichever way it came to be. */
 export const creating = {
-  noun: singleSends.noun,
-  key: 'utr',
-  list: operations.list,
+  of: singleSends,
   by: ['single_send_name'],
   read: operations.details,
 } as const;
 
-/** What a send is about to do, for the question before it. */
+/** What a send will do, for the question before it. */
 export const mailing = (name: string, audience: readonly string[], moment: Moment): string =>
   `Mail "${name}" to ${audience.join(', ')} ${moment.schedule_type === 0 ? 'now' : `on ${inWords(moment)}`}`;
 

@@ -18,7 +18,7 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
     readonly force?: boolean | 0 | 1 | undefined;
   };
 
-/** Changes a send. One that would or may go out at once passes the same gate as creating it does. */
+/** Changes a send. If it would or may go out at once, it asks first, as creating one does. */
 export async function updateSend(context: Context, {now, at, force, ...changes}: Changes): Promise<Result> {
   const {details, update} = operations;
   const clock = context.host.now();
@@ -27,9 +27,9 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
     context,
     {
       operation: update,
+      of: singleSends,
       read: details,
       key: 'utr',
-      noun: singleSends.noun,
       adapt: adapted,
       drops: current => droppedBy(current as Send, given),
       async before(current, form) {
@@ -42,7 +42,7 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
   );
 }
 
-/** What writing this form may set off, if anything. A scheduled send without a moment must be told one. */
+/** What writing this form may cause, if anything. A scheduled send without a moment must be given one. */
 function consequence(form: Form, clock: Date): string | undefined {
   const {single_send_name: name, recipient_id: audience, schedule_date, schedule_time} = form;
   const moment = {...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1} as const;

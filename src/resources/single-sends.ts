@@ -9,21 +9,17 @@ import {createSend, creating} from './single-send-create.js';
 import {updateSend} from './single-send-update.js';
 import {when} from './single-send-when.js';
 
-const {noun} = singleSends;
-
 export default {
   commands: {
     list: list(operations.list, {
+      of: singleSends,
       summary: 'List single sends',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
-      key: 'utr',
-      noun,
       examples: ['emk single-sends list', 'emk single-sends list --where status=completed --sort -sent_at'],
     }),
     show: show(operations.details, {
-      noun,
+      of: singleSends,
       summary: 'Show one single send',
-      key: 'utr',
       examples: ['emk single-sends show 2f1c-…', 'emk single-sends show 2f1c-… -o json'],
     }),
     create: command({
@@ -73,12 +69,10 @@ export default {
       },
     }),
     delete: remove(operations.delete, {
+      of: singleSends,
       summary: 'Delete single sends',
-      noun,
       bulk: operations.bulkDelete,
       bulkIdsUnknown: true,
-      list: operations.list,
-      names: {list: operations.list, key: 'utr', label: 'single_send_name'},
       examples: ['emk single-sends delete 2f1c-…', 'emk single-sends delete 2f1c-… 77b2-… --yes'],
     }),
   },

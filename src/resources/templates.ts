@@ -5,15 +5,12 @@ import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {NotFoundError} from '../errors.js';
 import {listOptions, toView} from '../records/select.js';
 
-const {noun} = templates;
-
 export default {
   commands: {
     list: list(operations.list, {
+      of: templates,
       summary: 'List design templates',
       columns: ['id', 'template_name', 'is_blank', 'preview_image', 'updated_at'],
-      key: 'id',
-      noun,
       examples: ['emk templates list', 'emk templates list --columns id,template_name -o csv'],
     }),
     show: command({

@@ -6,28 +6,22 @@ import {update} from '../commands/verbs/update.js';
 import groups, {operations} from '../endpoints/unsubscribe-groups.js';
 import recipients from './unsubscribe-group-recipients.js';
 
-const {noun} = groups;
-
 export default {
   commands: {
     list: list(operations.list, {
+      of: groups,
       summary: 'List unsubscribe groups',
       columns: ['id', 'group_name', 'description', 'is_display', 'unsubscribe_clients_count'],
-      key: 'id',
-      noun,
       examples: ['emk unsubscribe-groups list', 'emk unsubscribe-groups list --where is_display=yes -o json'],
     }),
     show: show(operations.details, {
-      noun,
+      of: groups,
       summary: 'Show one unsubscribe group',
-      key: 'id',
       examples: ['emk unsubscribe-groups show 4', 'emk unsubscribe-groups show 4 -o json'],
     }),
     create: create(operations.create, {
+      of: groups,
       summary: 'Create an unsubscribe group',
-      key: 'id',
-      noun,
-      list: operations.list,
       by: ['group_name', 'description'],
       examples: [
         'emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
@@ -35,7 +29,7 @@ export default {
       ],
     }),
     update: update(operations.update, {
-      noun,
+      of: groups,
       summary: 'Change an unsubscribe group; whatever is not given stays as it is',
       read: operations.details,
       key: 'id',

@@ -1,27 +1,52 @@
-import type {Group} from '../commands/command.js';
+import {params} from '../api/schema.js';
+import {command, type Group} from '../commands/command.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import unsubscribers, {operations} from '../endpoints/unsubscribers.js';
-import {addUnsubscribers} from './unsubscriber-add.js';
 
-const {noun} = unsubscribers;
+/** The options of a command that adds addresses to a list: single addresses, or a file of them, or both. */
+export const addressOptions = params({
+  email: {type: 'text', many: true, value: 'address', help: 'Address to add; commas may stand between several'},
+  file: {type: 'text', value: 'file', help: 'A file of addresses, one a line or a CSV file; - is standard input'},
+  column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
+});
 
 export default {
   commands: {
     list: list(operations.list, {
+      of: unsubscribers,
       summary: 'List the addresses that get no mail',
       columns: ['id', 'email_address', 'unsubscribe_groups_id', 'created_at'],
-      key: 'id',
-      noun,
       examples: ['emk unsubscribers list', "emk unsubscribers list --where 'email_address~@example.com' -o id"],
     }),
-    add: addUnsubscribers,
+    add: command({
+      summary: 'Put addresses on the list of those who get no mail at all',
+      details: 'Addresses that are on it already are left out, and those added are looked for in the list afterwards.',
+      takes: addressOptions,
+      calls: [operations.list, operations.add],
+      examples: [
+        'emk unsubscribers add --email ada@example.com --email eve@example.com',
+        'emk unsubscribers add --file bounced.csv --column "E-mail"',
+        'sort complaints.txt | emk unsubscribers add --file -',
+      ],
+      async run(context, input) {
+        const {addAddresses} = await import('./add-addresses.js');
+        return addAddresses(context, input, {
+          membership: 'unsubscribed',
+          async *entries() {
+            // Those who left only one group are listed too, and still get other mail.
+            for await (const batch of context.stream(operations.list)) {
+              yield* batch.filter(({unsubscribe_groups_id: group}) => group === null);
+            }
+          },
+          add: addresses => context.call(operations.add, {email_address: addresses}),
+        });
+      },
+    }),
     delete: remove(operations.delete, {
+      of: unsubscribers,
       summary: 'Take addresses off the list, so that they get mail again',
-      noun,
       bulk: operations.bulkDelete,
-      list: operations.list,
-      names: {list: operations.list, key: 'id', label: 'email_address'},
       examples: [
         'emk unsubscribers delete 7',
         "emk unsubscribers list --where 'email_address~@old.example' -o id | emk unsubscribers delete - --yes",

@@ -5,7 +5,7 @@ import config from '../../src/accounts/config.js';
 import type {Config, Profile} from '../../src/accounts/config-file.js';
 import {changeConfig, configPath, readConfig} from '../../src/accounts/store.js';
 import {globalOptions} from '../../src/commands/globals.js';
-import {optionName} from '../../src/commands/option-name.js';
+import {optionName} from '../../src/commands/parameter-name.js';
 import {KeysError, RefusedError, UnreachableError} from '../../src/errors.js';
 import type {Result} from '../../src/output/result.js';
 import type {Host} from '../../src/system/host.js';

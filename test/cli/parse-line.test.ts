@@ -7,7 +7,7 @@ import {parse} from '../../src/cli/parse-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {toInput} from '../../src/commands/input.js';
-import {optionName} from '../../src/commands/option-name.js';
+import {optionName} from '../../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {useShell} from '../use-shell.js';
 
@@ -57,7 +57,7 @@ describe('an option without its value does not take the next option for it', () 
     if (run === undefined) throw new Error('There is no such command');
     const typed = parse(run.path, run.command, ['--', 'x', '--fault', '--yes', ' y ', ''], 80);
     if ('help' in typed) throw new Error(typed.help);
-    expect(toInput(run.command, typed.given)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
+    expect(toInput(run.command, typed.values)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
   });
 
   test('in every command, of every option', async () => {

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import type {Ask} from '../../src/commands/ask.js';
 import type {Consequence} from '../../src/commands/command.js';
 import {createConfirm} from '../../src/commands/confirm.js';
+import type {Ask} from '../../src/commands/prompts.js';
 import {answering, nobody} from '../accounts/fake-context.js';
 
 const open = async (): Promise<void> => {};

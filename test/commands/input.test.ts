@@ -2,10 +2,10 @@
 import {describe, expect, test} from 'vitest';
 import {type Params, params} from '../../src/api/schema.js';
 import {command} from '../../src/commands/command.js';
-import {type Given, toInput} from '../../src/commands/input.js';
+import {type TypedValues, toInput} from '../../src/commands/input.js';
 import {changing} from '../../src/commands/verbs/update.js';
 
-const read = (takes: Params, given: Given, args: readonly string[] = []): Record<string, unknown> =>
+const read = (takes: Params, given: TypedValues, args: readonly string[] = []): Record<string, unknown> =>
   toInput(
     command({summary: '', takes, args, examples: ['', ''], calls: [], run: async () => ({kind: 'nothing'})}),
     given,

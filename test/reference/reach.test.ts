@@ -3,7 +3,7 @@
 import {expect, test} from 'vitest';
 import {partsOf} from '../../src/api/operation.js';
 import {tree} from '../../src/cli/tree.js';
-import {optionName} from '../../src/commands/option-name.js';
+import {optionName} from '../../src/commands/parameter-name.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/reference/walk.js';
 

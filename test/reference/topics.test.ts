@@ -66,7 +66,7 @@ test('output names every format, and nothing of a page names an option that nobo
   const text = await page('output');
   for (const format of globalOptions.output.choices) expect(text).toMatch(new RegExp(`^  ${format}  +\\w`, 'm'));
   const {commandsOf, loadTree} = await import('../../src/reference/walk.js');
-  const {optionName} = await import('../../src/commands/option-name.js');
+  const {optionName} = await import('../../src/commands/parameter-name.js');
   const known = new Set([
     ...Object.keys(globalOptions),
     'help',

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {parse} from '../../src/cli/parse-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
-import {optionName} from '../../src/commands/option-name.js';
+import {optionName} from '../../src/commands/parameter-name.js';
 import {commandsOf, loadTree, type Place, withBelow} from '../../src/reference/walk.js';
 
 const places = await loadTree(tree);

@@ -21,5 +21,5 @@ export async function understood(words: readonly string[]): Promise<void> {
     throw new Error(`"emk ${words.join(' ')}" leads to no command.`);
   }
   const typed = parse(path, target, rest, 80);
-  if (!('help' in typed)) toInput(target, typed.given);
+  if (!('help' in typed)) toInput(target, typed.values);
 }

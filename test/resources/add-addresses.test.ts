@@ -77,7 +77,7 @@ test('additions that the service dropped in silence, or refused one by one, are 
     context,
     {email: ['a@example.net', 'dropped@example.net', 'refused@example.net', 'b@example.net']},
     {
-      called: 'unsubscribed',
+      membership: 'unsubscribed',
       async *entries() {
         yield* kept.map((email_address, at) => ({id: at + 1, email_address}));
       },

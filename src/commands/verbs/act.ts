@@ -1,16 +1,14 @@
+import type {Collection} from '../../api/collection.js';
 import {queryName} from '../../api/operation.js';
-import type {Loose, Many, Noun, Operation, Params, Text} from '../../api/schema.js';
+import type {Loose, Operation, Params, Text} from '../../api/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
 import type {Command, Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 import {isListed} from './listed.js';
 
-/** `pause <utr>`, `verify <id>`, …: what the service does to one record. Whatever mails people asks first. */
-export const act = (
-  operation: Operation<Params, Text>,
-  {does, noun, list, key, unless, ...about}: Acting,
-): Command => ({
+/** `pause <utr>`, `verify <id>`, …: something the service does to one record. If it can mail people, it asks first. */
+export const act = (operation: Operation<Params, Text>, {of, does, unless, ...about}: Acting): Command => ({
   ...about,
   ...takenBy(operation),
   async run(context: Context, input: Loose) {
@@ -19,8 +17,9 @@ export const act = (
     if (operation.effect === 'sends') await confirm({what: does(id)});
     const sentence = await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
-      if (!(await isListed(context, {list, key}, id))) throw noSuch(noun, id, error);
-      throw new RefusedError(`The service says "${error.message}", although there is a ${noun.one} ${String(id)}.`, {
+      // The service says "not found" also of a record whose state does not allow this.
+      if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
+      throw new RefusedError(`The service says "${error.message}", although there is a ${of.noun.one} ${String(id)}.`, {
         cause: error,
         hint: unless,
       });
@@ -30,11 +29,8 @@ export const act = (
 });
 
 type Acting = About & {
-  readonly noun: Noun;
+  readonly of: Collection;
   readonly does: (id: unknown) => string;
-  /** Where the record stands: the service answers "not found" also for one in a state that does not allow this. */
-  readonly list: Operation<Params, Many>;
-  readonly key: string;
-  /** The state that most likely is the reason, as a hint. */
+  /** The state that most likely is the reason for a refusal, as a hint. */
   readonly unless: string;
 };

@@ -4,31 +4,31 @@ import {type EmkError, InterruptedError, NotFoundError, PartialError} from '../.
 import type {Done, Failure} from '../../output/result.js';
 import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
-import {endsAll, foreseen, untried} from '../stopping.js';
+import {endsAll, toEmkError, untried} from '../stopping.js';
 import {listedRecords} from './listed.js';
 import {type Id, type Removal, type Removed, removeEach, stillListed, type Target} from './removal.js';
 import {reportOf} from './removal-report.js';
 
 export type BulkRemoval = Removal & {readonly bulk: BulkDeletion; readonly by: BulkIds};
 
-/** How a batch names its records: as they were given, or by this field of theirs. */
+/** The ids a batch is sent with: as they were given, or taken from this field of the listed records. */
 export type BulkIds = 'given' | 'id' | 'utr';
 
-/** Deletes in batches, then reads the list: whatever still stands there goes one by one, and is reported if it stays. */
+/** Deletes in batches, then reads the list: a record that is still there is deleted alone, and reported if it stays. */
 export async function removeInBulk(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Done> {
-  const {noun, list, by} = removal;
+  const {of, listInput, by} = removal;
   const {targets, unknown} = by === 'given' ? asGiven(ids) : await listedTargets(context, removal, by, ids);
   const sent = await sendBatches(context, removal, targets);
   const dryRun = context.globals.dryRun;
-  const {failed, stopped} = dryRun ? {failed: [], stopped: undefined} : await settle(context, removal, sent);
-  const telling = dryRun ? 'Would delete' : list && by === 'given' ? 'gone' : 'Deleted';
-  return reportOf(noun, ids, telling, {failed: [...unknown, ...failed], stopped});
+  const {failed, stopped} = dryRun ? {failed: [], stopped: undefined} : await deleteWhatIsLeft(context, removal, sent);
+  const certainty = dryRun ? 'Would delete' : listInput && by === 'given' ? 'gone' : 'Deleted';
+  return reportOf(of.noun, ids, certainty, {failed: [...unknown, ...failed], stopped});
 }
 
-/** A target and what a batch calls it. */
-type Named = Target & {readonly inBatch: string};
+/** A target and the id that a batch names it by. */
+type BatchTarget = Target & {readonly inBatch: string};
 
-type Targets = {readonly targets: readonly Named[]; readonly unknown: readonly Failure[]};
+type Targets = {readonly targets: readonly BatchTarget[]; readonly unknown: readonly Failure[]};
 
 const asGiven = (ids: readonly Id[]): Targets => ({
   targets: ids.map(id => ({given: id, id, inBatch: String(id)})),
@@ -36,19 +36,19 @@ const asGiven = (ids: readonly Id[]): Targets => ({
 });
 
 /**
-The records that were meant, by utr or by id, so that a batch names each by the one that it takes. A number that is no
-record's id is never sent: where the service takes another kind of id than was thought, it may be another record's.
+Looks up the records that were meant, so that a batch names each by the kind of id that it takes. A number that belongs to
+no record is never sent: if the service takes another kind of id than expected, it could delete a different record.
 */
 async function listedTargets(
   context: Context,
-  {list, listInput, noun, key}: BulkRemoval,
+  {of, listInput}: BulkRemoval,
   by: 'id' | 'utr',
   ids: readonly Id[],
 ): Promise<Targets> {
   const wanted = new Set(ids.map(String));
   const found = new Map<string, Loose>();
-  if (list) {
-    for await (const batch of listedRecords(context, list, listInput)) {
+  if (listInput) {
+    for await (const batch of listedRecords(context, of, listInput)) {
       for (const record of batch) {
         for (const name of [String(record['utr']), String(record['id'])]) {
           if (wanted.has(name) && !record['deleted_at']) found.set(name, record);
@@ -56,23 +56,23 @@ async function listedTargets(
       }
     }
   }
-  const targets: Named[] = [];
+  const targets: BatchTarget[] = [];
   const unknown: Failure[] = [];
   for (const given of ids) {
     const record = found.get(String(given));
-    if (record) targets.push({given, id: String(record[key]), inBatch: String(record[by])});
-    else unknown.push({id: given, error: noSuch(noun, given)});
+    if (record) targets.push({given, id: String(record[of.key]), inBatch: String(record[by])});
+    else unknown.push({id: given, error: noSuch(of.noun, given)});
   }
   return {targets, unknown};
 }
 
-/** What the service said to each batch that it may have carried out, and what was certainly not. */
+/** The answer for each target whose batch may have been carried out, and the targets whose batch certainly was not. */
 type Sent = Removed & {readonly said: ReadonlyMap<Target, EmkError | undefined>};
 
 async function sendBatches(
   {call, progress, host}: Context,
-  {bulk, noun}: BulkRemoval,
-  targets: readonly Named[],
+  {bulk, of}: BulkRemoval,
+  targets: readonly BatchTarget[],
 ): Promise<Sent> {
   const said = new Map<Target, EmkError | undefined>();
   const failed: Failure[] = [];
@@ -84,12 +84,12 @@ async function sendBatches(
       failed.push(...batch.map(({given}) => ({id: given, error})));
       continue;
     }
-    progress.show({label: `Deleting ${noun.many}`, done: at, total: targets.length});
+    progress.show({label: `Deleting ${of.noun.many}`, done: at, total: targets.length});
     try {
       await call(bulk, {strIds: [...new Set(batch.map(({inBatch}) => inBatch))]});
       for (const target of batch) said.set(target, undefined);
     } catch (thrown) {
-      const error = foreseen(thrown, host);
+      const error = toEmkError(thrown, host);
       if (!error) throw thrown;
       if (endsAll(error)) {
         stopped = error;
@@ -101,31 +101,35 @@ async function sendBatches(
   return {said, failed, stopped};
 }
 
-/** PHP silently drops what is beyond 1,000 fields and still answers success: stay far below. */
+/** PHP silently drops fields beyond the first 1,000 and still answers success, so batches stay far below. */
 const BATCH = 200;
 
-/** Looks what is left of all that was sent, and deletes that one by one, unless what stopped the batches would stop it too. */
-async function settle(context: Context, removal: BulkRemoval, {said, failed, stopped}: Sent): Promise<Removed> {
+/** Deletes one by one the records that the list still shows, unless the reason that stopped the batches would stop this too. */
+async function deleteWhatIsLeft(
+  context: Context,
+  removal: BulkRemoval,
+  {said, failed, stopped}: Sent,
+): Promise<Removed> {
   if (said.size === 0) return {failed, stopped};
   const sent = [...said.keys()];
-  const {left, blind} = await stillListed(context, removal, sent);
+  const {left, unreadable} = await stillListed(context, removal, sent);
   const failures = (of: readonly Target[], otherwise: EmkError | undefined) =>
     of.flatMap(target => {
       const error = said.get(target) ?? otherwise;
       return error ? [{id: target.given, error}] : [];
     });
-  if (blind) {
-    const interrupted = blind instanceof InterruptedError ? blind : undefined;
-    return {failed: [...failed, ...failures(sent, unseen(blind))], stopped: stopped ?? interrupted};
+  if (unreadable) {
+    const interrupted = unreadable instanceof InterruptedError ? unreadable : undefined;
+    return {failed: [...failed, ...failures(sent, unchecked(unreadable))], stopped: stopped ?? interrupted};
   }
   if (!left) return {failed: [...failed, ...failures(sent, undefined)], stopped};
   if (stopped) return {failed: [...failed, ...failures(left, stillThere())], stopped};
   const each = await removeEach(context, removal, left);
-  // It stood in the list a moment ago: a batch that was carried out late has taken it.
+  // It was in the list a moment ago, so the batch was carried out late and has deleted it.
   return {...each, failed: each.failed.filter(({error}) => !(error instanceof NotFoundError))};
 }
 
-const unseen = (cause: EmkError): EmkError =>
+const unchecked = (cause: EmkError): EmkError =>
   new PartialError(`The service said that it was deleted, but it could not be looked up: ${cause.message}`, {cause});
 
 const stillThere = (): EmkError =>

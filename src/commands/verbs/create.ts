@@ -1,62 +1,65 @@
-import type {Loose, Many, Noun, One, Operation, Params, Text, Utr} from '../../api/schema.js';
+import type {Collection} from '../../api/collection.js';
+import type {Loose, Noun, One, Operation, Params, Text, Utr} from '../../api/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import type {Command, Context} from '../command.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
-import {highestId, type Listed, newSince} from './created.js';
+import {type Expected, highestId, newSince} from './find-created.js';
 
 /**
-`create`: a new record from options, which is looked up afterwards and returned, since the service answers most
-creations with a sentence and no id.
+`create`: a new record from options. It is looked up afterwards and returned, since the service answers most creations
+with a sentence and no id.
 */
-export const create = (operation: Operation<Params, Text | Utr>, spec: Creating): Command => ({
-  ...spec,
+export const create = (
+  operation: Operation<Params, Text | Utr>,
+  {of, within, by, read, ...about}: About & Creating,
+): Command => ({
+  ...about,
   takes: {...operation.params, ...lookupOption},
   args: [],
-  calls: [operation, spec.list, ...(spec.read ? [spec.read] : [])],
+  calls: [operation, of.list, ...(read ? [read] : [])],
   run: (context: Context, {no_lookup: blind, ...input}: Loose) =>
-    createOne(context, operation, input, {...spec, blind: blind === true}),
+    createOne(context, operation, input, {of, within, by, read, blind: blind === true}),
 });
 
-export type Creating = About & {
-  readonly noun: Noun;
-  readonly key: string;
-  /** The list that the new record appears in. */
-  readonly list: Operation<Params, Many>;
-  /** The list's own input, when it hangs under a parent. */
-  readonly within?: (input: Loose) => Loose;
-  /** The parameters by whose values the new record is told from others. */
+/** How a new record is found, whichever way it came to be. */
+export type Creating = {
+  readonly of: Collection;
+  /** The list's own input, where it belongs to a parent. */
+  readonly within?: ((input: Loose) => Loose) | undefined;
+  /** The parameters by whose values the new record is recognised. */
   readonly by: readonly string[];
   /** Reads the new record by its utr, for creations that answer with one. */
-  readonly read?: Operation<Params, One>;
+  readonly read?: Operation<Params, One> | undefined;
 };
 
-/** The switch of every creation that looks its record up. */
+/** The option of every creation that looks its record up. */
 export const lookupOption = {
   no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup'},
 } as const satisfies Params;
 
-/** Creates one record and finds it again, also when the answer was lost on the way. */
+/** Creates one record and finds it again, even when the answer was lost on the way. */
 export async function createOne(
   context: Context,
   operation: Operation<Params, Text | Utr>,
   input: Loose,
-  {noun, key, list, within, by, read, blind}: Omit<Creating, keyof About> & {readonly blind: boolean},
+  {of, within, by, read, blind}: Creating & {readonly blind: boolean},
 ): Promise<Result> {
   const {call, globals} = context;
-  const listed: Listed = {
-    list,
+  const {noun, key} = of;
+  const expected: Expected = {
+    of,
     input: within?.(input) ?? {},
     wanted: Object.fromEntries(by.map(name => [name, input[name]])),
   };
   const looksUp = !blind && !globals.dryRun;
-  const before = looksUp ? await highestId(context, listed) : 0;
+  const before = looksUp ? await highestId(context, expected) : 0;
   const answer = await call(operation, input as never).catch(error => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
-  if (!looksUp) return blindly(answer, noun, operation);
+  if (!looksUp) return asAnswered(answer, noun, operation);
   const change = {
     happened: `The ${noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
     lost: answer instanceof Error ? answer : undefined,
@@ -68,8 +71,8 @@ export async function createOne(
       error => onlyUtr(answer, error),
     );
   }
-  const [found, ...others] = await afterChange(context, change, () => newSince(context, listed, before));
-  if (found && others.length === 0) return {kind: 'record', record: found, shape: list.returns.shape, key};
+  const [found, ...others] = await afterChange(context, change, () => newSince(context, expected, before));
+  if (found && others.length === 0) return {kind: 'record', record: found, shape: of.record, key};
   if (answer instanceof Error) throw answer;
   const what = found ? `${others.length + 1} new ${noun.many} look alike` : `the list does not show it yet`;
   throw new PartialError(`The ${noun.one} was created, but its id is not known: ${what}.`, {
@@ -83,14 +86,14 @@ const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>
     hint: 'Check the ids that were given.',
   });
 
-/** The utr is known and worth printing, whatever else could not be read. */
+/** The utr is known and worth printing, even when the record itself could not be read. */
 function onlyUtr(record: {readonly utr: string}, error: unknown): Result {
   if (!(error instanceof PartialError)) throw error;
   return {kind: 'record', record, shape: {utr: 'uuid'}, key: 'utr', error};
 }
 
 /** The answer as it is: a sentence for people, the utr where the service gives one. */
-function blindly(answer: unknown, noun: Noun, {returns}: Operation): Result {
+function asAnswered(answer: unknown, noun: Noun, {returns}: Operation): Result {
   if (answer instanceof Error) throw answer;
   if (isUtr(answer)) return {kind: 'record', record: answer, shape: {utr: 'uuid'}, key: 'utr'};
   return {

@@ -1,21 +1,24 @@
 import {unlessNotFound} from '../../api/record-sources.js';
-import type {Loose, Many, Operation, Params} from '../../api/schema.js';
+import type {Loose, Source} from '../../api/schema.js';
 import type {Context} from '../command.js';
+import {noSuch} from '../not-found.js';
 
-/** A list, and the field by which its records are addressed. */
-export type Place = {readonly list: Operation<Params, Many>; readonly key: string};
-
-/** Whether a record stands in a list: the one way to tell what "Record Not Found" is about. */
-export async function isListed({stream}: Context, {list, key}: Place, id: unknown): Promise<boolean> {
-  for await (const batch of stream(list)) {
+/** Whether a record is in its list: the only way to tell what "Record Not Found" refers to. */
+export async function isListed({stream}: Context, {list, key, under}: Source, id: unknown): Promise<boolean> {
+  for await (const batch of stream(list, {}, under)) {
     if ((batch as readonly Loose[]).some(record => String(record[key]) === String(id))) return true;
   }
   return false;
 }
 
-/** A list's records, batch by batch. Under a parent an empty list answers "not found": there is nothing in it then. */
+/** Throws where a record is not in its list, so that an empty answer about it is not mistaken for "it has none". */
+export async function mustBeListed(context: Context, source: Source, id: unknown): Promise<void> {
+  if (!(await isListed(context, source, id))) throw noSuch(source.noun, id);
+}
+
+/** A list's records, batch by batch. For an empty list under a parent the service answers "not found". */
 export const listedRecords = (
   {stream}: Context,
-  list: Operation<Params, Many>,
+  {list, under}: Pick<Source, 'list' | 'under'>,
   input: Loose = {},
-): AsyncIterable<readonly Loose[]> => unlessNotFound(stream(list, input), async () => {});
+): AsyncIterable<readonly Loose[]> => unlessNotFound(stream(list, input, under), async () => {});

@@ -1,15 +1,15 @@
 import type {OperationInput, OperationOutput} from '../../api/operation.js';
 import type {Flat, Loose, One, Operation, Params} from '../../api/schema.js';
 import {UsageError} from '../../errors.js';
-import {nameOf} from '../input.js';
+import {parameterName} from '../parameter-name.js';
 
-/** `adapt` is required exactly when some input has no field of the record that could be sent back unchanged. */
+/** `adapt` is required exactly when some input has no field of the record that can be sent back unchanged. */
 export type Adapting<R extends Operation<Params, One>, U extends Operation, K extends string> =
   Record<never, never> extends Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>
     ? {readonly adapt?: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>}
     : {readonly adapt: (current: OperationOutput<R>) => Missing<OperationOutput<R>, Omit<OperationInput<U>, K>>};
 
-/** What a record holds may be nothing that can be written: then `adapt` gives undefined, and the caller must give it. */
+/** The inputs that `adapt` must give; undefined where the record holds nothing that can be written, so the caller must give it. */
 type Missing<Current, Input> = Flat<
   {[K in Exclude<keyof Input & keyof Current, Carried<Current, Input>>]: Input[K] | undefined} & Omit<
     Input,
@@ -22,7 +22,8 @@ type Carried<Current, Input> = {
 }[keyof Input & keyof Current];
 
 /**
-The whole form for an update that changes only what was given: the record as it is written, with the changes over it. Whatever the form requires and neither holds is orNoSuch before anything is sent.
+The whole form for an update that changes only the given values: the current record with the changes over it. A required
+value that neither of them holds is an error before anything is sent.
 */
 export function merged(operation: Operation, key: string, current: Loose, given: Loose): Record<string, unknown> {
   const form: Record<string, unknown> = {};
@@ -35,7 +36,7 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   );
   if (missing.length === 0) return form;
   const optionsOf = (names: readonly string[]) =>
-    names.map(name => nameOf({takes: operation.params, args: []}, name)).join(', ');
+    names.map(name => parameterName({takes: operation.params, args: []}, name)).join(', ');
   const blank = missing.filter(name => given[name] !== undefined);
   if (blank.length > 0) {
     throw new UsageError(`${optionsOf(blank)} must not be blank.`, {hint: 'Leave out what is to stay as it is.'});
@@ -46,6 +47,6 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   });
 }
 
-/** A form cannot carry an empty list: a list of nobody is as good as none. */
+/** A form cannot carry an empty list, so one counts as no value. */
 const holdsNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -3,26 +3,26 @@ import type {Done} from '../../output/result.js';
 import {endsAll} from '../stopping.js';
 import type {Id, Removed} from './removal.js';
 
-/** How sure it is: what the service did, what it would do, or what the list no longer shows. */
-export type Telling = 'Deleted' | 'Would delete' | 'gone';
+/** How much is known: the service said so, it is a dry run, or the list no longer shows the records. */
+export type Certainty = 'Deleted' | 'Would delete' | 'gone';
 
-/** What became of all that was to be deleted. What stopped the work before anything was done is the whole news: it is thrown. */
-export function reportOf(noun: Noun, ids: readonly Id[], telling: Telling, {failed, stopped}: Removed): Done {
+/** Reports on all the records that were to be deleted. An error that stopped the work before the first one is thrown instead. */
+export function reportOf(noun: Noun, ids: readonly Id[], certainty: Certainty, {failed, stopped}: Removed): Done {
   const failures = new Map(failed.map(failure => [failure.id, failure]));
   const done = ids.filter(id => !failures.has(id));
   if (stopped && done.length === 0 && failed.every(({error}) => endsAll(error))) throw stopped;
   return {
     kind: 'done',
-    sentence: done.length === 0 ? '' : sentenceFor(noun, done, telling),
+    sentence: done.length === 0 ? '' : sentenceFor(noun, done, certainty),
     done,
     failed: ids.flatMap(id => failures.get(id) ?? []),
     stopped,
   };
 }
 
-function sentenceFor(noun: Noun, done: readonly Id[], telling: Telling): string {
+function sentenceFor(noun: Noun, done: readonly Id[], certainty: Certainty): string {
   const one = done.length === 1;
   const what = one ? `${noun.one} ${done[0]}` : `${done.length.toLocaleString('en-US')} ${noun.many}`;
-  if (telling !== 'gone') return `${telling} ${what}.`;
+  if (certainty !== 'gone') return `${certainty} ${what}.`;
   return one ? `The ${what} is gone.` : `${what} are gone.`;
 }

@@ -1,13 +1,14 @@
+import type {Collection} from '../../api/collection.js';
 import {queryName} from '../../api/operation.js';
-import type {Loose, Noun, One, Operation, Params} from '../../api/schema.js';
+import type {Loose, One, Operation, Params, Shape} from '../../api/schema.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 
 /** `show <id>`: one record, whole. */
-export const show = (
-  operation: Operation<Params, One>,
-  {key, noun, ...about}: About & {readonly key: string; readonly noun: Noun},
+export const show = <S extends Shape>(
+  operation: Operation<Params, One<S>>,
+  {of: {noun, key}, ...about}: About & {readonly of: Collection<S>},
 ): Command => ({
   ...about,
   ...takenBy(operation),

@@ -1,5 +1,6 @@
+import type {Collection} from '../../api/collection.js';
 import {queryName} from '../../api/operation.js';
-import type {Loose, Noun, One, Operation, Param, Params, Text, Utr} from '../../api/schema.js';
+import type {Loose, One, Operation, Param, Params, Text, Utr} from '../../api/schema.js';
 import {trim} from '../../api/trim.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
@@ -22,12 +23,12 @@ export function update<
 >(
   operation: U,
   {
+    of,
     read,
     key,
-    noun,
     adapt,
     ...about
-  }: About & {readonly read: R; readonly key: K; readonly noun: Noun} & Adapting<R, U, K>,
+  }: About & {readonly of: Collection; readonly read: R; readonly key: K} & Adapting<R, U, K>,
 ): Command {
   return {
     ...about,
@@ -35,18 +36,18 @@ export function update<
     args: [key],
     calls: [read, operation],
     run: (context: Context, input: Loose) =>
-      updateOne(context, {operation, read, key, noun, adapt: adapt as Adapt | undefined}, input),
+      updateOne(context, {operation, of, read, key, adapt: adapt as Adapt | undefined}, input),
   };
 }
 
 export type Updating = {
   readonly operation: Operation<Params, Text | Utr>;
+  readonly of: Collection;
   readonly read: Operation<Params, One>;
   /** The parameter that says which record to update. */
   readonly key: string;
-  readonly noun: Noun;
   readonly adapt?: Adapt | undefined;
-  /** The fields of the current record that its new form must not carry on. */
+  /** The fields of the current record that must not be sent back. */
   readonly drops?: (current: Loose) => readonly string[];
   /** Looks at what is about to be sent, and may refuse it. */
   readonly before?: (current: Loose, form: Loose) => Promise<void>;
@@ -67,7 +68,7 @@ const optional = ({required, ...param}: Param): Param => (required ? {...param, 
 /** Reads, merges and writes one record, then reads it back to show it and to report what changed unasked. */
 export async function updateOne(
   context: Context,
-  {operation, read, key, noun, adapt, drops, before}: Updating,
+  {operation, of, read, key, adapt, drops, before}: Updating,
   given: Loose,
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
@@ -78,7 +79,7 @@ export async function updateOne(
   }
   const id = {[queryName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => ({...record, ...adapt?.(record as never)});
-  const current = (await call(read, id as never).catch(orNoSuch(noun, given[key]))) as Loose;
+  const current = (await call(read, id as never).catch(orNoSuch(of.noun, given[key]))) as Loose;
   const dropped = Object.fromEntries((drops?.(current) ?? []).map(name => [name, null]));
   const form = merged(operation, key, {...asWritten(current), ...dropped}, given);
   await before?.(current, form);
@@ -92,27 +93,27 @@ export async function updateOne(
   );
   if (globals.dryRun) return {kind: 'nothing'};
   const change = {
-    happened: `The ${noun.one} ${String(given[key])} was changed`,
+    happened: `The ${of.noun.one} ${String(given[key])} was changed`,
     lost,
     hint: 'Look at it before you change it again.',
   };
   const after = (await afterChange(context, change, () => call(read, id as never))) as Loose;
   if (lost && !holds(asWritten(after), given, key)) throw lost;
   for (const name of unasked(current, after, operation.params)) warn(`${name} changed too, which was not asked for.`);
-  return {kind: 'record', record: after, shape: read.returns.shape, key: key in after ? key : 'id'};
+  return {kind: 'record', record: after, shape: read.returns.shape, key: of.key};
 }
 
-/** Whether a record shows every change that was asked for: then a lost answer is no loss. */
+/** Whether a record shows every change that was asked for: then a lost answer does not matter. */
 const holds = (record: Loose, given: Loose, key: string): boolean =>
   Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
 
-/** The difference a dry run shows, a line a field; fields keep their own names, since not each has an option. */
+/** The difference a dry run shows, one line a field. Fields keep their own names, since some have no option. */
 const changes = (current: Loose, form: Loose): string[] =>
   Object.entries(form)
     .filter(([name, value]) => name in current && !alike(current[name], value))
     .map(([name, value]) => `${name}: ${brief(current[name])} → ${brief(value)}`);
 
-/** Fields that the form cannot carry and that are not as they were. */
+/** Fields that changed although the form cannot carry them. */
 const unasked = (before: Loose, after: Loose, params: Params): string[] =>
   Object.keys(before).filter(name => !(name in params) && !DERIVED.has(name) && !alike(before[name], after[name]));
 
@@ -137,7 +138,7 @@ const shown = (value: unknown): string =>
       ? JSON.stringify(value)
       : trim(typeof value === 'boolean' ? String(Number(value)) : String(value));
 
-/** Enough of a value to know it by: a template is a page. */
+/** Enough of a value to recognise it: a template is as long as a page. */
 function brief(value: unknown): string {
   const line = shown(value).replace(/\s+/g, ' ');
   const characters = [...line];

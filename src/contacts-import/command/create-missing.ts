@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {findRecord, resolveRecord} from '../../commands/resolve.js';
+import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import contactTypes, {operations} from '../../endpoints/contact-types.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {NotFoundError, UnknownOutcomeError, UsageError} from '../../errors.js';

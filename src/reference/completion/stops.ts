@@ -1,7 +1,7 @@
 import type {Param} from '../../api/schema.js';
-import {aliases, nameOf} from '../../commands/aliases.js';
+import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
-import {optionName} from '../../commands/option-name.js';
+import {optionName} from '../../commands/parameter-name.js';
 import {topics} from '../topics.js';
 import {type Place, withBelow} from '../walk.js';
 
@@ -79,7 +79,7 @@ function toStop({path, command, below}: Place): Stop {
 
 function toWord({name, path, summary, command}: Place, names: readonly string[]): Word {
   const candidates = [...(command ? [] : [name.replace(/s$/, '')]), ...Object.keys(aliases)];
-  const others = candidates.filter(word => !names.includes(word) && nameOf(word, names) === name);
+  const others = candidates.filter(word => !names.includes(word) && commandNamed(word, names) === name);
   return {word: name, others, about: summary, leadsTo: path.join(' ')};
 }
 

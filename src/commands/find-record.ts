@@ -1,4 +1,4 @@
-import type {Loose, Many, Operation, Params, Several, Source} from '../api/schema.js';
+import type {Loose, Source} from '../api/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {closest} from '../records/closest.js';
 import type {Context} from './command.js';
@@ -36,7 +36,7 @@ async function findRecords({stream}: Pick<Context, 'stream'>, source: Source, te
   const exact: Loose[] = [];
   const alike: Loose[] = [];
   const names: string[] = [];
-  for await (const batch of stream(list as Operation<Params, Many | Several>, {}, under)) {
+  for await (const batch of stream(list, {}, under)) {
     for (const record of batch as readonly Loose[]) {
       if ((record['deleted_at'] ?? null) !== null) continue;
       const name = String(record[label] ?? '');
