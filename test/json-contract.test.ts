@@ -1,7 +1,7 @@
 /**
-Whatever a command prints with `-o json` is JSON: one document on stdout in success and in emptiness, nothing on stdout
-and one document at the end of stderr in failure. Every command of the tree is run; none is listed by hand but for the
-values it needs to succeed.
+Everything a command prints with `-o json` is JSON: one document on stdout in success, empty or not, and in failure nothing
+on stdout and one document at the end of stderr. Every command of the tree is run; only the values that some need to succeed
+are listed by hand.
 */
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -11,7 +11,7 @@ import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/walk.js';
 import {type Shell, startShell} from './shell.js';
 
-/** Commands that run on, start other programs or wait for a person; their own tests play them. */
+/** Commands that keep running, start other programs or wait for a person; they have tests of their own. */
 const elsewhere = new Set(['sandbox run', 'sandbox serve', 'sandbox tour', 'auth login', 'auth switch', 'auth logout']);
 
 const commands = commandsOf(await loadTree(tree)).filter(({path}) => !elsewhere.has(path.join(' ')));
@@ -112,7 +112,7 @@ afterAll(async () => (await idle).close());
 /** Commands that answer from this machine alone. */
 const LOCAL = new Set(['contacts import status', 'contacts import resume']);
 
-/** The values that a list needs: the parent it hangs under, as the demo account has it. */
+/** The values that a list needs: the parent it belongs to, from the demo account. */
 async function required(
   shell: Shell,
   path: readonly string[],
@@ -124,7 +124,7 @@ async function required(
   return [parent.stdout.trim()];
 }
 
-/** Something for every required parameter, well formed and meaningless. */
+/** A well-formed value for every required parameter, without a meaning. */
 const placeholders = (takes: Readonly<Record<string, Param>>, args: readonly string[]): string[] => [
   ...args.filter(name => takes[name]?.required).map(name => valueFor(takes[name] as Param)),
   ...Object.entries(takes).flatMap(([name, param]) =>
@@ -134,7 +134,7 @@ const placeholders = (takes: Readonly<Record<string, Param>>, args: readonly str
   ),
 ];
 
-/** Whatever a command wants to hear before it sends. */
+/** The options that a command insists on, although none of them is required by itself. */
 const gates = (takes: Readonly<Record<string, Param>>): string[] => [
   ...('at' in takes && 'now' in takes ? ['--at', '2026-05-01 09:00'] : []),
   ...('subject' in takes && !takes['subject']?.required ? ['--subject', 'x'] : []),

@@ -1,4 +1,4 @@
-/** Runs emk in this very process against any address, with the keys of nobody. */
+/** Runs emk in this process against any address, with invented keys. */
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

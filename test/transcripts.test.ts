@@ -1,10 +1,10 @@
 /**
-Plays the transcripts in `transcripts/`: text files in which every line after `$ ` is typed, and what follows it is what
-a person sees. stderr stands behind `2> `, an exit code other than 0 in `[exit n]`. Prose between commands is free.
+Plays the transcripts in `transcripts/`: text files in which a line after `$ ` is typed, followed by the text that a person
+sees. stderr is marked by `2> `, an exit code other than 0 is written as `[exit n]`, and prose between commands is free.
 
-`$ NAME=value emk …` sets the environment. `% fault POST /contacts/add=lost-reply` misbehaves from there on, `% file leads.csv` makes a file of the indented lines
-below it, `$ emk … <<< text` gives standard input. `UPDATE=1` writes down what was printed instead of comparing; it never
-changes an exit code.
+`$ NAME=value emk …` sets the environment, `$ emk … <<< text` gives standard input, `% file leads.csv` makes a file of the
+indented lines below it, and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1`
+writes down the output instead of comparing it; it never changes an exit code.
 */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';

@@ -1,6 +1,6 @@
 /**
-Compiled and never run: what the types promise. Behind each `@ts-expect-error` stands a mistake that must not compile, so
-that a type which grows too wide fails the build as a bug does.
+Compiled and never run. Below each `@ts-expect-error` is a mistake that must not compile, so that a type which becomes too
+wide fails the build.
 */
 
 import type {Call} from '../src/api/client.js';
@@ -269,7 +269,7 @@ const byHand = command({
     return none;
   },
 });
-// Any command can stand in the tree, whatever it takes.
+// Every command fits into the tree, whatever its parameters are.
 export const anywhere: Command = byHand;
 // @ts-expect-error no such parameter to stand by position
 command({...about, takes: {}, args: ['days'], calls: [], run: async () => none});

@@ -9,7 +9,7 @@ import type {Host} from '../system/host.js';
 import type {Globals} from './globals.js';
 import type {Ask} from './prompts.js';
 
-/** Everything a command may reach besides its input. */
+/** Everything a command may use besides its input. */
 export type Context = Client & {
   readonly host: Host;
   readonly globals: Globals;
@@ -17,10 +17,10 @@ export type Context = Client & {
   account(): Promise<Account>;
   /** A client for another account than the current one. */
   connect(account: Account): Client;
-  /** The current account's client, cut by this signal instead of by the first Ctrl-C. */
+  /** The current account's client, stopped by this signal instead of by the first Ctrl-C. */
   until(signal: AbortSignal): Client;
   readonly ask: Ask;
-  /** Asks before something that cannot be undone; refuses where nobody can answer and `--yes` is not given. */
+  /** Asks before something that cannot be undone; throws where nobody can answer and `--yes` is not given. */
   confirm(consequence: Consequence): Promise<void>;
   /** A sentence on stderr that `--quiet` silences. */
   notice(sentence: string): void;
@@ -30,28 +30,28 @@ export type Context = Client & {
 };
 
 export type Consequence = {
-  /** What will happen, without the question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
+  /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
   readonly what: string;
   /** How many records it removes, for `--max-delete`. */
   readonly deletes?: number;
   readonly maxDelete?: number | undefined;
 };
 
-/** A command and what it takes. `run` is a method, so that a `Command` without its input's type holds any of them. */
+/** A command and its parameters. `run` is a method, so that any command fits the type `Command`, whatever its input is. */
 export type Command<I = never> = {
   readonly summary: string;
   /** More than the summary, printed by `--help`. */
   readonly details?: string | undefined;
   readonly takes: Params;
-  /** Parameters given by position rather than as options, in order. */
+  /** The parameters that are given by position and not as options, in order. */
   readonly args: readonly string[];
   readonly examples: readonly [string, string, ...string[]];
   /**
-  The operations it may call: for its reference page, and to prove that every operation is reachable. A command that calls
-  those of many resources names them when asked, so that its help does not load them all.
+  The operations it may call, for its reference page and for the proof that every operation is reachable. A command that
+  calls operations of many resources gives a function, so that its help does not load them all.
   */
   readonly calls: Calls;
-  /** The formats it can print in, where not all make sense. */
+  /** The formats it can print, where not all of them make sense. */
   readonly formats?: readonly Format[];
   /** Commands below this one: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
@@ -73,20 +73,20 @@ export const command = <const P extends Params>(spec: {
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;
 }): Command<InputOf<P>> => ({args: [], ...spec});
 
-/** A place in the tree: its commands, and the places below it. */
+/** A group of commands, and the groups below it. */
 export type Group = {
   readonly commands: {readonly [name: string]: Command};
   readonly nested?: {readonly [name: string]: Group & {readonly summary: string}};
 };
 
-/** A word that can follow `emk`: what it is for, and what loads it when it is named. */
+/** A word that can follow `emk`: its summary, and how to load it when a line names it. */
 export type Branch = {readonly summary: string; readonly load: () => Promise<{readonly default: Group | Command}>};
 
 export type Tree = {readonly [name: string]: Branch};
 
 export const isCommand = (branch: Group | Command): branch is Command => 'run' in branch;
 
-/** What a dry run prints instead of sending. */
+/** A request as a dry run prints it. */
 export type Planned = Pick<ApiRequest, 'method' | 'path' | 'encoding'> & {
   readonly fields: Readonly<Record<string, unknown>>;
 };

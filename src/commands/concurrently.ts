@@ -1,6 +1,6 @@
 /**
-Does `work` for every item, at most `limit` at a time; the results stand in the items' order. After a failure no item is
-begun any more, and what is under way is waited for: nothing may still change the account when the failure is reported.
+Does `work` for every item, at most `limit` at a time, and gives the results in the items' order. After a failure it starts
+no other item and waits for those under way: nothing may still change the account when the failure is reported.
 */
 export async function concurrently<T, R>(
   limit: number,

@@ -3,14 +3,14 @@ import type {Consequence} from './command.js';
 import type {Globals} from './globals.js';
 import type {Ask} from './prompts.js';
 
-/** More deletions than this in one go are a decision of their own in a script. */
+/** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;
 
-/** Makes the gate before anything that cannot be undone. A dry run passes, since nothing will be sent. */
+/** Creates the question before anything that cannot be undone. A dry run is not asked, since nothing will be sent. */
 export function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
   globals: Pick<Globals, 'yes' | 'dryRun'>,
-  /** Comes first, so that nobody says yes to what the profile forbids. */
+  /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
 ): (consequence: Consequence) => Promise<void> {
   return async consequence => {

@@ -1,4 +1,4 @@
-/** What may stand where a time is asked for, in words for help and errors. */
+/** The accepted forms of a duration, in words for help and errors. */
 export const durationForms = 'a time such as 500ms, 30s or 2m';
 
 const day = 24 * 60 * 60 * 1000;
@@ -6,7 +6,7 @@ const inMilliseconds: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_
 
 /**
 Reads `500ms`, `30s`, `2m`, `1m30s` or a plain number of seconds as milliseconds. `undefined` means that it is none of
-these, or more than a day: a timer that long is a slip of the hand.
+these, or longer than a day, which can only be a mistake.
 */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();

@@ -4,8 +4,8 @@ import {closest} from '../records/closest.js';
 import type {Context} from './command.js';
 
 /**
-Finds the record that a person means by an id or a name: digits are an id; a name is looked for as it is written, then
-in any case. Two that fit are an error which lists them, since guessing would hit the wrong one half of the time.
+Finds the record that a person means by an id or a name. Digits are an id; a name is compared as it is written, then
+ignoring case. Two matches are an error that lists them, since a guess would often be wrong.
 */
 export async function resolveRecord(context: Pick<Context, 'stream'>, source: Source, text: string): Promise<Loose> {
   const {found, names} = await findRecords(context, source, text);
@@ -18,7 +18,7 @@ export async function resolveRecord(context: Pick<Context, 'stream'>, source: So
   });
 }
 
-/** Like `resolveRecord`, with nothing where there is none. */
+/** Like `resolveRecord`, but undefined where there is no such record. */
 export async function findRecord(
   context: Pick<Context, 'stream'>,
   source: Source,

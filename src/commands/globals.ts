@@ -1,10 +1,10 @@
 import type {Params} from '../api/schema.js';
 import {type Format, formats} from '../output/format.js';
 
-/** What every command understands, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
+/** The values of the global options, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
 export type Globals = {
   readonly output: Format;
-  /** The profile named on the command line; `accounts/resolve` weighs it against the environment. */
+  /** The profile named on the command line; `accounts/resolve` compares it with the environment. */
   readonly profile: string | undefined;
   /** The base URL given on the command line, likewise. */
   readonly baseUrl: string | undefined;
@@ -26,7 +26,7 @@ export type Globals = {
   readonly confirm: string | undefined;
 };
 
-/** The options that every command has, in the order help shows them. No command may redefine one. */
+/** The options that every command has, in the order that help shows. No command may redefine one. */
 export const globalOptions = {
   output: {
     type: 'text',
@@ -54,5 +54,5 @@ export const globalOptions = {
   'debug-pii': {type: 'flag', help: 'With --debug: leave addresses readable'},
 } as const satisfies Params;
 
-/** Flags under the names of `globalOptions`, as the command line gave them. */
+/** The global options as typed, by their names. */
 export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;

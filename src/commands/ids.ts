@@ -1,7 +1,7 @@
 import {UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 
-/** The ids a command was given, `-` standing for those on standard input, each once and in order. */
+/** The ids given to a command, each once and in order; `-` stands for those on standard input. */
 export async function idsFrom(
   host: Host,
   given: readonly string[],

@@ -8,6 +8,6 @@ export const orNoSuch =
     throw error instanceof NotFoundError ? noSuch(noun, id, error) : error;
   };
 
-/** What the service means by "Record Not Found". */
+/** The error that the service words as "Record Not Found", with the kind and id of the record. */
 export const noSuch = ({one, many}: Noun, id: unknown, cause?: unknown): NotFoundError =>
   new NotFoundError(`There is no ${one} ${String(id)}.`, {cause, hint: `The list of ${many} shows which there are.`});

@@ -3,12 +3,12 @@ import type {Format} from '../output/format.js';
 import type {Command} from './command.js';
 import type {Flags} from './globals.js';
 
-/** What can be printed that is neither a record nor a list of them: words for people, or the same as JSON. */
+/** The formats of commands that print neither a record nor a list of records: text for people, or the same as JSON. */
 export const ownFormats = ['table', 'json', 'jsonl'] as const satisfies readonly Format[];
 
 /**
-Refuses a format that a line asks for and its command cannot print in, before anything is done. One that is only
-configured gives way instead: it is how lists are wanted, and no reason to do nothing.
+Refuses a format that the line names and its command cannot print, before anything is done. A format that is only
+configured is ignored instead: it says how lists should look, and must not make other commands fail.
 */
 export function refuseFormat(path: readonly string[], {formats}: Command, {output}: Flags): void {
   if (formats === undefined || output === undefined || formats.some(format => format === output)) return;

@@ -63,8 +63,8 @@ const nobody = (question: string, input: boolean): UsageError =>
   });
 
 /**
-Plays one prompt. The end of the input (Ctrl-D) closes the terminal's reader without settling the prompt, and emk would
-end without a word; it is noticed by the pause that comes with it.
+Runs one prompt. At the end of the input (Ctrl-D) the prompt would never settle and emk would end without a message; the
+pause of the input that comes with it is taken as the sign.
 */
 async function answered<T>(host: Host, prompt: (context: PromptContext) => Promise<T>): Promise<T> {
   const closed = new AbortController();
@@ -92,8 +92,8 @@ const left = ({interrupted}: Host): InterruptedError =>
   });
 
 /**
-A prompt ends the stream it writes to, and stderr is needed afterwards. Nothing may wait in between: the next message
-would overtake the end of the prompt's line.
+A prompt ends the stream it writes to, but stderr is needed afterwards. The chunks are passed on at once, or the next
+message could overtake the end of the prompt's line.
 */
 function keptOpen(stderr: Host['stderr']): Writable {
   const output = new Writable({

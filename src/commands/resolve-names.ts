@@ -2,7 +2,7 @@ import type {Kinds, Loose, Reference} from '../api/schema.js';
 import type {Command, Context} from './command.js';
 import {resolveRecord} from './find-record.js';
 
-/** The input with ids for names: `--type Leads` becomes the id of the contact type called so. An id is taken as it is. */
+/** Replaces names by ids in an input: `--type Leads` becomes the id of that contact type. Ids stay as they are. */
 export async function resolveNames(context: Context, {takes}: Command, input: Loose): Promise<Loose> {
   const resolved: Record<string, unknown> = {...input};
   for (const [name, value] of Object.entries(input)) {
@@ -15,14 +15,14 @@ export async function resolveNames(context: Context, {takes}: Command, input: Lo
   return resolved;
 }
 
-/** Each once: one audience may have been called by its name and by its id. */
+/** Without repetitions: the same audience may be given by its name and by its id. */
 async function allAsSent(context: Context, kinds: Kinds, texts: readonly string[]): Promise<string[]> {
   const sent = new Set<string>();
   for (const text of texts) sent.add(await asSent(context, kinds, text));
   return [...sent];
 }
 
-/** `type:Leads` as `contacts_12`; whatever names no kind is in that form already. */
+/** `type:Leads` as `contacts_12`; a text without the word of a kind has that form already. */
 async function asSent(context: Context, kinds: Kinds, text: string): Promise<string> {
   const [word = '', ...rest] = text.split(':');
   const kind = rest.length > 0 && Object.hasOwn(kinds, word) ? kinds[word] : undefined;

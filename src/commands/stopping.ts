@@ -2,8 +2,8 @@ import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../e
 import type {Host} from '../system/host.js';
 
 /**
-Whether an error ends a piece of work of many records: refused keys, a closed guard, Ctrl-C or a service that is not
-there are not about the one record that met them, and would meet all that follow.
+Whether an error ends work on many records: refused keys, a forbidden change, Ctrl-C or an unreachable service have nothing
+to do with the one record, and would stop all that follow too.
 */
 export const endsAll = (error: EmkError): boolean =>
   error.exit <= 3 ||
@@ -11,14 +11,14 @@ export const endsAll = (error: EmkError): boolean =>
   error instanceof UnreachableError ||
   error instanceof ThrottledError;
 
-/** An error as one of ours, where it is one: a wait that Ctrl-C cut short throws what Node throws. */
+/** An error as an `EmkError`, if it is one. A wait that Ctrl-C ended throws an error of Node, which counts as interrupted. */
 export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError | undefined {
   if (error instanceof EmkError) return error;
   if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') return undefined;
   return new InterruptedError('Interrupted.', {exit: interrupted.reason === 'SIGTERM' ? 143 : 130});
 }
 
-/** What is said of the records that nobody tried any more. */
+/** The error of the records that were not tried after the work had stopped. */
 export const untried = (stopped: EmkError): EmkError =>
   stopped instanceof InterruptedError
     ? new InterruptedError('Interrupted before it was tried.', {exit: stopped.exit === 143 ? 143 : 130})

@@ -1,7 +1,7 @@
 import type {Collection} from '../api/collection.js';
 import type {Operation} from '../api/schema.js';
 
-/** Every collection of the API, under the words that lead to it on the command line. Each loads only when asked for. */
+/** Every collection of the API by its place on the command line. Each is loaded only when it is needed. */
 export const collections: {readonly [path: string]: () => Promise<{readonly default: Collection}>} = {
   'contact-types': () => import('./contact-types.js'),
   contacts: () => import('./contacts.js'),
@@ -20,7 +20,7 @@ export const collections: {readonly [path: string]: () => Promise<{readonly defa
   locations: () => import('./locations.js'),
 };
 
-/** All of them, for what needs the whole API: the sandbox, any-request, the tests. */
+/** Loads all collections, for those who need the whole API: the sandbox, `emk api` and the tests. */
 export const loadCollections = async (): Promise<ReadonlyArray<Collection & {readonly path: string}>> =>
   Promise.all(Object.entries(collections).map(async ([path, load]) => ({path, ...(await load()).default})));
 

@@ -1,7 +1,7 @@
 import type {Param} from '../api/schema.js';
 
 /**
-A parameter that takes who mail goes to: `type:Newsletter` or `segment:VIP` by name, or as the service writes them,
+A parameter that says who gets the mail: `type:Newsletter` or `segment:VIP` by name, or in the form of the service,
 `contacts_3` and `segments_1`.
 */
 export const audience = {

@@ -27,7 +27,7 @@ export const contact = record({
 
 const contactId = {type: 'integer', required: true, help: 'Id of the contact', value: 'contact'} as const;
 
-/** The contact type, where it only narrows a list. */
+/** The contact type as a filter of a list. */
 export const typeFilter = {
   type: 'integer',
   from: () => import('./contact-types.js'),
@@ -36,7 +36,7 @@ export const typeFilter = {
 } as const;
 const typeId = {...typeFilter, required: true, help: 'Contact type to file it under'} as const;
 
-/** What a contact is made of, but for its custom fields, which only an import carries. */
+/** The fields of a contact except its custom fields, which only an import can set. */
 export const content = params({
   contact_type_id: typeId,
   email: {type: 'text', format: 'address', required: true, help: 'Email address', value: 'address'},

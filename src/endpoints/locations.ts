@@ -2,7 +2,7 @@ import {type Collection, collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
 import {record, several} from '../api/schema.js';
 
-/** The fields that places are seen to have; the documentation shows none, so any other may be there and none must be. */
+/** The fields that places were seen to have. The documentation shows none, so all are optional and there may be others. */
 export const place = record({id: 'integer?', name: 'text?', country_id: 'json?', state_id: 'json?'});
 
 export const operations = {
@@ -21,13 +21,13 @@ const placesUnder = (kind: 'countries' | 'states' | 'cities', one: string): Coll
     operations,
   });
 
-/** Where the id of a sender's state is looked up. */
+/** States, for the id of a sender's state. */
 export const states = placesUnder('states', 'state');
 
-/** Where the id of a sender's city is looked up. */
+/** Cities, for the id of a sender's city. */
 export const cities = placesUnder('cities', 'city');
 
-/** Countries, which people know by their codes too. */
+/** Countries, which people also know by their codes. */
 const countries: Collection = {...placesUnder('countries', 'country'), coded: true};
 
 export default countries;

@@ -39,9 +39,9 @@ export const singleSend = record({
   updated_at: 'timestamp',
 });
 
-/** How a single send is named. */
+/** The parameter that says which single send is meant. */
 export const sendUtr = {type: 'text', required: true, help: 'The single send', value: 'utr'} as const;
-/** What a send is made of, but for the moment, which `--now` or `--at` says. */
+/** The fields of a send except its moment, which `--now` or `--at` gives. */
 export const content = params({
   single_send_name: {type: 'text', required: true, help: 'Name, for you alone', option: 'name'},
   subject: {type: 'text', required: true, help: 'Subject line'},
@@ -82,7 +82,7 @@ export const content = params({
   template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
 });
 
-/** The whole form. */
+/** The fields of a send as the service takes them. */
 const form = params({
   ...content,
   schedule_type: {type: 'flag', required: true, help: 'At a set time rather than at once'},

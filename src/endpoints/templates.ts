@@ -13,7 +13,7 @@ export const template = record({
   updated_at: 'timestamp|null',
 });
 
-/** A tag is a bare word; as a record it can be listed like anything else. */
+/** A tag is a plain word; as a record it can be listed like everything else. */
 export const tag = record({tag: 'text'});
 
 export const operations = {

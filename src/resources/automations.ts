@@ -25,7 +25,7 @@ export default {
     }),
     create: command({
       summary: 'Create an automation, as a draft',
-      // The documentation calls the name optional, and shows the failure that follows when it is missing.
+      // The documentation calls the name optional, but also shows that the service fails without it.
       takes: {
         ...operations.create.params,
         automation_name: {...operations.create.params.automation_name, required: true},

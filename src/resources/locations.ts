@@ -3,7 +3,7 @@ import type {Command, Group} from '../commands/command.js';
 import countries, {cities, operations, place, states} from '../endpoints/locations.js';
 import {listOptions, toView} from '../records/select.js';
 
-/** A command that lists one of the three kinds of place that stand in one answer. */
+/** A command that lists one of the three kinds of place, which the service gives in one answer. */
 const places = ({noun}: Collection, columns: readonly (keyof typeof place)[], example: string): Command => ({
   summary: `List ${noun.many}`,
   takes: listOptions,

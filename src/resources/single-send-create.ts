@@ -37,6 +37,6 @@ export const creating = {
 export const mailing = (name: string, audience: readonly string[], moment: Moment): string =>
   `Mail "${name}" to ${audience.join(', ')} ${moment.schedule_type === 0 ? 'now' : `on ${inWords(moment)}`}`;
 
-/** A moment in a sentence. */
+/** A moment as sentences say it. */
 export const inWords = ({schedule_date, schedule_time}: Moment): string =>
   `${schedule_date} at ${schedule_time} (the account's time)`;

@@ -57,14 +57,14 @@ function consequence(form: Form, clock: Date): string | undefined {
     : undefined;
 }
 
-/** Fields that read and write differently. An immediate send reads as 0000-00-00, which is no date to write. */
+/** Fields whose form for reading and writing differs. The date of an immediate send reads as 0000-00-00, which cannot be written. */
 const adapted = (current: Send): Loose => ({
   recipient_id: audienceOf(current.recipient_id),
   exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
   ...(String(current.schedule_date).startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
 });
 
-/** Giving one form of template drops the other, and a send that goes out at once has no moment. */
+/** The fields that the changes replace: the other form of the template, and the moment of a send that now goes out at once. */
 const droppedBy = (current: Send, given: Loose): string[] => [
   ...(given['template_html'] !== undefined || given['template_json'] !== undefined
     ? ['template_html', 'template_json']

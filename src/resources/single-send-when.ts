@@ -1,7 +1,7 @@
 import {params} from '../api/schema.js';
 import {UsageError} from '../errors.js';
 
-/** The two ways to say when a send goes out. There is no default: sending at once must be meant. */
+/** The two ways to say when a send goes out. There is no default, since nothing may be sent at once by accident. */
 export const when = params({
   now: {type: 'flag', help: 'Send at once, as soon as it is created'},
   at: {
@@ -21,7 +21,7 @@ export type Moment = {
   readonly schedule_time?: string;
 };
 
-/** The moment that was asked for, or undefined when neither way was used. One that is past everywhere is a slip. */
+/** The moment that was given, or undefined where none was. A moment that is past in every time zone is refused as a mistake. */
 export function momentOf({now, at}: When, clock: Date): Moment | undefined {
   if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
   if (now) return {schedule_type: 0};
@@ -35,12 +35,12 @@ export function momentOf({now, at}: When, clock: Date): Moment | undefined {
   return {schedule_type: 1, schedule_date: date, schedule_time: time};
 }
 
-/** Whether a moment may be past: nobody says in which zone the account is, and a send that is late goes out at once. */
+/** Whether a moment may be past. The time zone of the account is unknown, and a send whose moment is past goes out at once. */
 export const mayBePast = ({schedule_date = '', schedule_time = ''}: Moment, clock: Date): boolean =>
   !(aheadOf(clock, schedule_date, schedule_time) > widestOffset);
 
 /** How far ahead a moment would be if it were meant in UTC, in milliseconds. */
 const aheadOf = (clock: Date, date: string, time: string): number => Date.parse(`${date}T${time}Z`) - clock.getTime();
 
-/** No clock is farther from UTC than the one that is fourteen hours ahead of it. */
+/** The time zone farthest from UTC is fourteen hours ahead of it. */
 const widestOffset = 14 * 3_600_000;

@@ -4,10 +4,10 @@ import {operations as automations} from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {PreflightError} from '../errors.js';
 
-/** Where somebody is about to be added: a contact type and all of its segments, or one segment. */
+/** The audience that a contact is about to join: a contact type and all of its segments, or one segment. */
 export type Joined = {readonly contactType: number} | {readonly segment: number};
 
-/** The live automations that would mail whoever is added there, by name. */
+/** The names of the live automations that would mail a contact who joins. */
 export async function startedAutomations({stream}: Pick<Context, 'stream'>, joined: Joined): Promise<string[]> {
   const ours = new Set<number>('segment' in joined ? [joined.segment] : []);
   if ('contactType' in joined) {
@@ -28,12 +28,12 @@ export async function startedAutomations({stream}: Pick<Context, 'stream'>, join
   return names;
 }
 
-/** The switch by which a script says that it knows. */
+/** The option by which a script accepts that automations start. */
 export const allowOption = {
   allow_automations: {type: 'flag', help: 'In a script: add even though live automations start and send mail'},
 } as const satisfies Params;
 
-/** Asks a person, and refuses a script that did not say it, before an addition that makes automations send mail. */
+/** Asks before an addition that makes automations send mail, and refuses it in a script without the option. */
 export async function gateAutomations(
   context: Context,
   what: string,
@@ -48,7 +48,7 @@ export async function gateAutomations(
   });
 }
 
-/** Names in a sentence. */
+/** Names as sentences list them. */
 export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
 
 const LIVE = 1;

@@ -1,4 +1,4 @@
-/** `emk api` beyond what its transcript shows: how it keeps its gate, its errors and its memory. */
+/** `emk api` beyond its transcript: its questions, its errors and its use of memory. */
 import {writeFileSync} from 'node:fs';
 import {mkdtemp} from 'node:fs/promises';
 import {createServer, type RequestListener, type Server} from 'node:http';

@@ -1,4 +1,4 @@
-/** What a command line says, before anything is done about it. */
+/** How a command line is understood, before anything is done. */
 
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';

@@ -2,7 +2,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {type Ran, runAgainst} from '../run-against.js';
 
-/** A service that gives the same record to whoever reads, says yes to whoever writes, and notes what was written. */
+/** A service that answers every read with the same record, accepts every write, and keeps what was written. */
 export async function answering(message: object): Promise<{
   readonly written: readonly string[];
   emk(line: string | readonly string[]): Promise<Ran>;

@@ -1,4 +1,4 @@
-/** What a person types becomes a command's input, or one sentence that names all that is wrong with it. */
+/** Typed values become a command's input, or one error that names everything wrong with them. */
 import {describe, expect, test} from 'vitest';
 import {type Params, params} from '../../src/api/schema.js';
 import {command} from '../../src/commands/command.js';

@@ -19,7 +19,7 @@ function scene() {
   return {host, ask: createAsk(host, {input: true}), shown: watch(host.stderr), printed: watch(host.stdout)};
 }
 
-/** Types once the question stands there. */
+/** Types an answer once the question is shown. */
 async function type(host: Host, shown: () => string, question: string, keys: string): Promise<void> {
   while (!shown().includes(question)) await pause(5);
   host.stdin.push(keys);

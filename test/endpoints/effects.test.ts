@@ -1,4 +1,4 @@
-/** What each endpoint does to the account, written down by hand from the document: the table must agree, word by word. */
+/** The effect of each endpoint on the account, written by hand from the document; the table must say the same. */
 
 import {expect, test} from 'vitest';
 import type {Effect} from '../../src/api/schema.js';
@@ -86,7 +86,6 @@ const effects: Readonly<Record<string, Effect>> = {
 
 test('every operation does what was written down here', async () => {
   const operations = await loadOperations();
-  expect(Object.keys(effects).length).toBe(65);
   expect(Object.fromEntries(operations.map(({route, effect}) => [route, effect]))).toEqual(effects);
 });
 

@@ -11,11 +11,10 @@ test('every operation lays its input out as the documentation says', async () =>
     const form = fields.map(([name, value]) => `${name}=${typeof value === 'string' ? value : '@file'}`).join(' ');
     return [effect, method, path, ...(fields.length > 0 ? [encoding, form] : [])].join(' ');
   });
-  expect(lines).toHaveLength(65);
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('requests.golden.txt');
 });
 
-/** A value with everything in it that an encoding could spoil. */
+/** A value that holds every character an encoding could damage. */
 function valueFor(param: Param): unknown {
   const one = {
     text: param.choices?.[0] ?? 'ü &+%',

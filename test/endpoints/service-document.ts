@@ -1,6 +1,6 @@
 /**
-What the API's own document says of each endpoint and record, read from its tables and from nothing else: the second
-witness against the table in `src/resources`.
+Reads the endpoints and records from the tables of the API's own document and from nothing else: the second witness for the
+table in `src/endpoints`.
 */
 export type ServiceRecord = {readonly endpoints: readonly Endpoint[]; readonly records: readonly RecordFields[]};
 

@@ -32,7 +32,7 @@ describe('the record', () => {
     expect(new Set(endpoints.flatMap(({path, methods}) => methods.map(method => `${method} ${path}`))).size).toBe(67);
   });
 
-  // What somebody who read the document with their own eyes wrote down, against a reader that sees too little.
+  // Written by a person who read the document, in case the reader of the document misses something.
   test('holds what the document shows', () => {
     const at = (path: string) => endpoints.find(endpoint => endpoint.path === path);
     const names = (path: string, required: boolean) =>
@@ -77,8 +77,9 @@ describe('the record', () => {
 });
 
 test('the table has what the document has, and nothing else', () => {
-  expect([...byPath.keys()].sort()).toEqual(recorded.endpoints.map(({path}) => path).sort());
-  expect(operations.length).toBe(65);
+  expect(operations.map(operation => partsOf(operation).path).sort()).toEqual(
+    recorded.endpoints.map(({path}) => path).sort(),
+  );
 });
 
 describe.each(recorded.endpoints)('$path', documented => {

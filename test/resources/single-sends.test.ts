@@ -1,4 +1,4 @@
-/** Creating a single send is sending it, and changing one may be: nothing goes out by a slip. */
+/** Creating a single send sends it, and changing one may send it too: nothing goes out by mistake. */
 import {describe, expect, test} from 'vitest';
 import {mayBePast, momentOf} from '../../src/resources/single-send-when.js';
 import {answering} from '../commands/answering.js';
@@ -23,7 +23,7 @@ async function scheduled(at: string): Promise<string> {
   return stdout.trim();
 }
 
-/** The clock of the one who runs emk; the sandbox has its own, which stands still. */
+/** The clock of the machine that runs emk; the sandbox has its own, which stands still. */
 const later = (now: string) => ({host: {now: () => new Date(now)}});
 
 describe('--at', () => {
@@ -82,7 +82,7 @@ describe('a change of a send that waits', () => {
 
   test('without a moment needs one', async () => {
     const utr = await scheduled('2026-05-01 09:00');
-    // As other accounts may hold it: scheduled, and at no moment.
+    // Other accounts may hold a send that is scheduled and has no moment.
     const list = JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout);
     const service = await answering({singleSend: [{...list, schedule_date: '0000-00-00', schedule_time: '00:00:00'}]});
     try {

@@ -2,8 +2,8 @@ import {EmkError, InterruptedError, PartialError, type UnknownOutcomeError} from
 import type {Context} from '../command.js';
 
 /**
-Looks at what became of a change. By now the change was made, or may have been: a look that fails is no reason to say
-that nothing happened, since a script that hears that does it all again.
+Reads the result of a change. By now the change was made, or may have been: if the reading fails, the error must not say
+that nothing happened, or a script would repeat the change.
 */
 export async function afterChange<T>(
   {warn}: Pick<Context, 'warn'>,
@@ -22,9 +22,9 @@ export async function afterChange<T>(
 }
 
 type Change = {
-  /** What was done, if the service answered: `The contact was added`. */
+  /** The change, as a sentence for the case that the service answered: `The contact was added`. */
   readonly happened: string;
-  /** Set where the answer was lost. Nobody knows more than that, then. */
+  /** Set where the answer was lost, so that nobody knows whether the change was made. */
   readonly lost: UnknownOutcomeError | undefined;
   readonly hint: string;
 };

@@ -14,7 +14,7 @@ export type Removal = {
   readonly of: Collection;
   /** The parameter that says which record to delete. */
   readonly parameter: string;
-  /** The input to read their list with; undefined where it cannot be read, and so nothing checked. */
+  /** The input to read their list with; undefined where it cannot be read, so that nothing can be checked. */
   readonly listInput: Loose | undefined;
   readonly concurrency: number;
 };

@@ -49,7 +49,7 @@ export type Updating = {
   readonly adapt?: Adapt | undefined;
   /** The fields of the current record that must not be sent back. */
   readonly drops?: (current: Loose) => readonly string[];
-  /** Looks at what is about to be sent, and may refuse it. */
+  /** Runs before the form is sent, and may refuse it. */
   readonly before?: (current: Loose, form: Loose) => Promise<void>;
 };
 
@@ -65,7 +65,7 @@ type Changing<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N
 
 const optional = ({required, ...param}: Param): Param => (required ? {...param, blank: 'refused'} : param);
 
-/** Reads, merges and writes one record, then reads it back to show it and to report what changed unasked. */
+/** Reads, merges and writes one record, then reads it back to show it and to report unexpected changes. */
 export async function updateOne(
   context: Context,
   {operation, of, read, key, adapt, drops, before}: Updating,

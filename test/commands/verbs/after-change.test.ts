@@ -1,4 +1,4 @@
-/** A change that was made stays made, whatever becomes of the look at it afterwards: no script may hear "safe to retry". */
+/** A change that was made is reported as made, even if reading it back fails: no script may be told "safe to retry". */
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type Shell, startShell} from '../../shell.js';
 

@@ -284,7 +284,7 @@ const cutInAWait = (cut: AbortController) => ({
   },
 });
 
-/** Stands before a sandbox and refuses the keys once so many records are deleted. */
+/** Passes requests on to a sandbox, and refuses the keys once this many records are deleted. */
 async function startRefusing(baseUrl: string, allowed: number) {
   let deletions = 0;
   const server = createServer(async (request, response) => {

@@ -149,7 +149,7 @@ test('what changed unasked is said', async () => {
     city: 'Delhi',
     custom_field: {age: {field_name: 'age', field_value: '36'}},
   };
-  // A form without custom fields makes this service forget them.
+  // This service forgets custom fields that the form leaves out.
   const server = await answering({
     'GET /api/contacts/details': {contact},
     'POST /api/contacts/update': 'Contact Updated Successfully',
@@ -187,7 +187,7 @@ const immediateSend = {
   template_html: '<p>Hi',
 };
 
-/** A service that answers so; `later` is what it answers from the second time on. */
+/** A service that gives this answer; from the second time on it gives `later`. */
 async function answering(messages: Readonly<Record<string, unknown>>) {
   const seen = new Set<string>();
   const server = createServer((request, response) => {
