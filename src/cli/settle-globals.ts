@@ -1,6 +1,6 @@
 import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
 import {configPath} from '../accounts/store.js';
-import type {Flags, Globals} from '../commands/globals.js';
+import type {Flags, Globals, SettledOptions} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../errors.js';
 import type {Format} from '../output/format.js';
 import type {Host} from '../system/host.js';
@@ -8,7 +8,7 @@ import type {Host} from '../system/host.js';
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
 
 /** Settles the global options of this run: a flag, else the environment, else the configuration, else the default. */
-export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): Globals {
+export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): Globals & SettledOptions {
   const {env} = host;
   const sources: Sources = {flags, host, stored};
   if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {

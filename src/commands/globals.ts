@@ -56,3 +56,18 @@ export const globalOptions = {
 
 /** The global options as typed, by their names. */
 export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;
+
+/**
+One value for each option, so that an option which is declared but not settled does not compile. `json` is only another way
+to write `output`.
+*/
+export type SettledOptions = {
+  readonly [Name in Exclude<keyof typeof globalOptions, 'json'> as FieldName<Name>]: unknown;
+};
+
+/** `maxWait` for `max-wait`, and `color` for `no-color`. */
+type FieldName<Name extends string> = Name extends `no-${infer Rest}`
+  ? FieldName<Rest>
+  : Name extends `${infer Head}-${infer Tail}`
+    ? `${Head}${Capitalize<FieldName<Tail>>}`
+    : Name;

@@ -1,0 +1,277 @@
+/** The additions of src/README.md, made in a copy of the sources: how many files they take, and who notices what was left out. */
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {Tree} from '../src/commands/command.js';
+import type {Shell} from './shell.js';
+import {copyTree, type Edit, type TreeCopy} from './tree-copy.js';
+
+const endpointFile = 'src/endpoints/contact-types.ts';
+const resourceFile = 'src/resources/contact-types.ts';
+
+/** The edits that each addition takes. */
+const additions = {
+  'an endpoint with its command': [
+    {
+      file: endpointFile,
+      at: "  delete: operation('DELETE /contacts-type/delete",
+      before: `  archive: operation('POST /contacts-type/archive?contact_type_id', {
+    effect: 'acts',
+    params: {contact_type_id: typeId, archive_reason: {type: 'text', required: true, help: 'Why', option: 'why'}},
+    returns: text('Archived Successfully'),
+  }),
+`,
+    },
+    {
+      file: resourceFile,
+      at: "import {create} from '../commands/verbs/create.js';",
+      before: "import {act} from '../commands/verbs/act.js';\n",
+    },
+    {
+      file: resourceFile,
+      at: '    delete: remove(operations.delete, {',
+      before: `    archive: act(operations.archive, {
+      of: contactTypes,
+      summary: 'Put a contact type into the archive',
+      does: id => \`Archive contact type \${id}\`,
+      unless: 'It may be in the archive already.',
+      examples: ['emk contact-types archive 12 --why old', 'emk contact-types archive 12 --why old -o json'],
+    }),
+`,
+    },
+  ],
+  'a resource': [
+    {
+      file: 'src/endpoints/campaigns.ts',
+      text: `import {collection} from '../api/collection.js';
+import {operation} from '../api/operation.js';
+import {many, record} from '../api/schema.js';
+
+export const campaign = record({id: 'integer', title: 'text', created_at: 'timestamp'});
+
+export const operations = {
+  list: operation('GET /campaigns/list', {effect: 'reads', returns: many('campaigns', campaign)}),
+};
+
+const campaigns = collection({
+  record: campaign,
+  key: 'id',
+  label: 'title',
+  noun: {one: 'campaign', many: 'campaigns'},
+  list: operations.list,
+  see: 'emk campaigns list',
+  operations,
+});
+
+export default campaigns;
+`,
+    },
+    {
+      file: 'src/resources/campaigns.ts',
+      text: `import type {Group} from '../commands/command.js';
+import {list} from '../commands/verbs/list.js';
+import campaigns, {operations} from '../endpoints/campaigns.js';
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: campaigns,
+      summary: 'List campaigns',
+      columns: ['id', 'title'],
+      examples: ['emk campaigns list', 'emk campaigns list -o json'],
+    }),
+  },
+} satisfies Group;
+`,
+    },
+    {
+      file: 'src/endpoints/all.ts',
+      at: '  contacts: () =>',
+      before: "  campaigns: () => import('./campaigns.js'),\n",
+    },
+    {
+      file: 'src/cli/tree.ts',
+      at: '  contacts: {summary',
+      before:
+        "  campaigns: {summary: 'Sends that belong together', load: () => import('../resources/campaigns.js')},\n",
+    },
+  ],
+  'a global option': [
+    {
+      file: 'src/commands/globals.ts',
+      at: '  readonly verbose: boolean;',
+      before: '  readonly slow: boolean;\n',
+    },
+    {
+      file: 'src/commands/globals.ts',
+      at: '  verbose: {type',
+      before: "  slow: {type: 'flag', help: 'Send one request a second'},\n",
+    },
+    {
+      file: 'src/cli/settle-globals.ts',
+      at: '    verbose: isOn(',
+      before: '    slow: isOn(flags.slow),\n',
+    },
+  ],
+} satisfies Readonly<Record<string, readonly Edit[]>>;
+const allEdits: readonly Edit[] = Object.values(additions).flat();
+const filesOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({file}) => file))].sort();
+
+describe('additions', () => {
+  type Changed = {
+    readonly startShell: () => Promise<Shell>;
+    readonly generate: (tree: Tree, readme: string) => Promise<ReadonlyMap<string, string>>;
+    readonly tree: Tree;
+  };
+  let copy: TreeCopy;
+  let changed: Changed;
+  let shell: Shell;
+  beforeAll(async () => {
+    copy = copyTree();
+    copy.edit(allEdits);
+    changed = await copy.load<Changed>(`
+      export {startShell} from './test/shell.ts';
+      export {generate} from './src/reference/generate.ts';
+      export {tree} from './src/cli/tree.ts';`);
+    shell = await changed.startShell();
+  });
+  afterAll(async () => {
+    await shell?.close();
+    copy?.remove();
+  });
+
+  test('touch this many files', () => {
+    const counts = Object.entries(additions).map(([what, edits]) => [what, filesOf(edits).length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      'an endpoint with its command': 2,
+      'a resource': 4,
+      'a global option': 2,
+    });
+    expect(copy.changed()).toEqual(filesOf(allEdits));
+  });
+
+  test('an endpoint is in the help of its group, and has a page of its own', async () => {
+    const group = await shell.emk('contact-types --help');
+    expect(group.stdout).toMatch(/^ {2}archive +Put a contact type into the archive$/m);
+    const {code, stdout} = await shell.emk('contact-types archive --help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: emk contact-types archive [options] <type>');
+    expect(stdout).toMatch(/--why <text> +Why \(required\)/);
+  });
+
+  test('an endpoint checks its input before anything is sent', async () => {
+    const missing = await shell.emk('contact-types archive');
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('Missing: <type>, --why')]);
+    const malformed = await shell.emk('contact-types archive x --why old');
+    expect([malformed.code, malformed.stderr]).toEqual([2, expect.stringContaining('<type> must be a whole number')]);
+  });
+
+  test('an endpoint is planned by a dry run as the request it would be', async () => {
+    const {code, stdout} = await shell.emk('contact-types archive 2 --why old --dry-run');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      method: 'POST',
+      path: '/contacts-type/archive?contact_type_id=2',
+      encoding: 'multipart',
+      fields: {archive_reason: 'old'},
+    });
+  });
+
+  test('an endpoint is completed in every shell, and stands in the command reference', async () => {
+    const files = await changed.generate(changed.tree, '<!-- commands -->\n<!-- /commands -->');
+    const without = [...files].filter(([, text]) => !text.includes('archive')).map(([path]) => path);
+    expect(without).toEqual([]);
+    expect([...files.keys()].sort()).toEqual([
+      'README.md',
+      'completions/_emk',
+      'completions/emk.bash',
+      'completions/emk.fish',
+    ]);
+    const {stdout} = await shell.emk('commands -o json');
+    expect(stdout).toContain('"POST /contacts-type/archive?contact_type_id"');
+  });
+
+  test('an endpoint has an address in the sandbox, which checks method and parameters', async () => {
+    const answerTo = async (line: string) => (await shell.emk(line)).stderr;
+    expect(await answerTo('api POST /contacts-type/unheard-of')).toContain('404');
+    expect(await answerTo('api GET /contacts-type/archive')).toContain('405');
+    expect(await answerTo('api POST /contacts-type/archive')).toContain('archive_reason');
+  });
+
+  test('a resource is found by its singular, helped with and described', async () => {
+    const {code, stdout} = await shell.emk('campaign list --help');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: emk campaigns list [options]')]);
+    expect((await shell.emk('')).stdout).toMatch(/^ +campaigns +Sends that belong together$/m);
+    const files = await changed.generate(changed.tree, '<!-- commands -->\n<!-- /commands -->');
+    expect(files.get('README.md')).toContain('| `emk campaigns list` | List campaigns |');
+    expect((await shell.emk('api POST /campaigns/list')).stderr).toContain('405');
+  });
+
+  test('a global option is taken by every command, and not by mistake', async () => {
+    expect((await shell.emk('locations countries --slow -o id --limit 1')).code).toBe(0);
+    expect((await shell.emk('locations countries --slower -o id')).code).toBe(2);
+    expect((await shell.emk('--help')).stdout).toMatch(/--slow +Send one request a second/);
+  });
+});
+
+describe('the compiler names the place', () => {
+  /** A change that leaves something out, and the file in which the compiler must miss it. */
+  const forgotten: readonly {readonly what: string; readonly edit: Edit; readonly missedIn: string}[] = [
+    {
+      what: 'of an operation without its effect',
+      edit: {
+        file: endpointFile,
+        at: "{effect: 'reads', returns: many('contactTypes', contactType)}",
+        instead: "{returns: many('contactTypes', contactType)}",
+      },
+      missedIn: endpointFile,
+    },
+    {
+      what: "of a route's query parameter that is not among the parameters",
+      edit: {
+        file: 'src/endpoints/segments.ts',
+        at: 'params: {segment_id: segmentId},',
+        instead: 'params: {id: segmentId},',
+      },
+      missedIn: 'src/endpoints/segments.ts',
+    },
+    {
+      what: 'of a collection whose label is not a field of its record',
+      edit: {file: 'src/endpoints/senders.ts', at: "label: 'from_email'", instead: "label: 'email'"},
+      missedIn: 'src/endpoints/senders.ts',
+    },
+    {
+      what: 'of an update whose record cannot be sent back as it was read',
+      edit: {file: 'src/endpoints/senders.ts', at: "country_id: 'integer'", instead: "country_id: 'text'"},
+      missedIn: 'src/resources/senders.ts',
+    },
+    {
+      what: 'of a table with a column that records no longer have',
+      edit: {file: 'src/endpoints/templates.ts', at: "  preview_image: 'text',\n", instead: ''},
+      missedIn: 'src/resources/templates.ts',
+    },
+    {
+      what: 'of a global option that is declared and not settled',
+      edit: {
+        file: 'src/commands/globals.ts',
+        at: '  verbose: {type',
+        before: "  calm: {type: 'flag', help: 'Wait longer'},\n",
+      },
+      missedIn: 'src/cli/settle-globals.ts',
+    },
+  ];
+  let mistakes: readonly string[];
+  beforeAll(async () => {
+    const copy = copyTree();
+    copy.edit([...allEdits, ...forgotten.map(({edit}) => edit)]);
+    mistakes = await copy.mistakes();
+    copy.remove();
+  }, 120_000);
+
+  test.each(forgotten)('$what', ({missedIn}) => {
+    expect(mistakes).toContainEqual(expect.stringMatching(new RegExp(`^${missedIn}\\(`)));
+  });
+
+  test('and finds nothing else, in the additions neither', () => {
+    const places = new Set(forgotten.map(({missedIn}) => missedIn));
+    expect(mistakes.filter(line => !places.has(line.replace(/\(.*$/, '')))).toEqual([]);
+  });
+});

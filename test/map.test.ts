@@ -1,0 +1,23 @@
+/** src/README.md is a map, and a map is worse than none where it is wrong. */
+import {existsSync, readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+
+const map = readFileSync('src/README.md', 'utf8');
+
+test('the rooms are those of the layers test, in its order', () => {
+  const [, list = ''] = /^const floors = \[(.*?)\]/ms.exec(readFileSync('test/layers.test.ts', 'utf8')) ?? [];
+  const floors = [...list.matchAll(/'([^']+)'/g)].map(([, floor]) => floor);
+  expect(floors.length).toBeGreaterThan(10);
+  expect([...map.matchAll(/^\| `([^`]+)` \|/gm)].map(([, room]) => room)).toEqual(floors);
+});
+
+test('every file and folder that it names is there', () => {
+  const named = [...map.matchAll(/`([\w./-]+(?:\.\w+|\/[\w-]+))`/g)].map(([, path = '']) => path);
+  const isThere = (path: string) => existsSync(path) || existsSync(`src/${path}`);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(path => !isThere(path))).toEqual([]);
+});
+
+test('"Working on emk" leads to it', () => {
+  expect(readFileSync('README.md', 'utf8').split('## Working on emk')[1]).toContain('(src/README.md)');
+});

@@ -1,0 +1,94 @@
+/** A copy of the sources in a folder of its own, to try changes on that the project does not keep. */
+import {execFile} from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {build} from 'esbuild';
+
+/** A new file, or a change of an old one: `before` is put in front of the only place where `at` stands, `instead` takes its place. */
+export type Edit =
+  | {readonly file: string; readonly text: string}
+  | {readonly file: string; readonly at: string; readonly before: string}
+  | {readonly file: string; readonly at: string; readonly instead: string};
+
+export type TreeCopy = {
+  edit(edits: readonly Edit[]): void;
+  /** The files that are not as the project has them. */
+  changed(): string[];
+  /** The exports of this module, which sees the copied sources. */
+  load<T>(module: string): Promise<T>;
+  /** The mistakes that the compiler finds in `src`, one line each. */
+  mistakes(): Promise<string[]>;
+  remove(): void;
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The sources, and whatever is needed to compile, run and describe them. */
+const copied = ['src', 'test/shell.ts', 'test/run-against.ts', 'test/words.ts', 'package.json', 'README.md'];
+
+export function copyTree(): TreeCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-tree-'));
+  for (const path of copied) cpSync(join(root, path), join(folder, path), {recursive: true});
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const {compilerOptions} = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({compilerOptions, include: ['src']}));
+  return {
+    edit(edits) {
+      for (const edit of edits) {
+        const path = join(folder, edit.file);
+        writeFileSync(path, 'text' in edit ? edit.text : edited(readFileSync(path, 'utf8'), edit));
+      }
+    },
+    changed: () =>
+      copied
+        .flatMap(path => [path, ...below(join(folder, path)).map(name => join(path, name))])
+        .filter(path => isFile(join(folder, path)) && textOf(join(folder, path)) !== textOf(join(root, path)))
+        .sort(),
+    async load(module) {
+      const outfile = join(folder, 'bundle.mjs');
+      await build({
+        stdin: {contents: module, resolveDir: folder},
+        outfile,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        packages: 'external',
+        logLevel: 'error',
+      });
+      return import(pathToFileURL(outfile).href);
+    },
+    mistakes: () =>
+      new Promise(resolve => {
+        const compiler = join(root, 'node_modules/typescript/bin/tsc');
+        execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {cwd: folder}, (_, stdout) =>
+          resolve(stdout.split('\n').filter(line => /^src\//.test(line))),
+        );
+      }),
+    remove: () => rmSync(folder, {recursive: true, force: true}),
+  };
+}
+
+function edited(text: string, edit: Exclude<Edit, {readonly text: string}>): string {
+  const [head, tail, ...others] = text.split(edit.at);
+  if (head === undefined || tail === undefined || others.length > 0)
+    throw new Error(`${edit.file} does not have "${edit.at}" exactly once.`);
+  return `${head}${'before' in edit ? `${edit.before}${edit.at}` : edit.instead}${tail}`;
+}
+
+const below = (path: string): string[] =>
+  statSync(path).isDirectory() ? readdirSync(path, {recursive: true, encoding: 'utf8'}) : [];
+
+const isFile = (path: string): boolean => statSync(path).isFile();
+
+const textOf = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
