@@ -1,70 +1,162 @@
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {setTimeout} from 'node:timers/promises';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {processHost} from '../../src/system/host.js';
 import {takeLock, withLock} from '../../src/system/lock.js';
+import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 
-const dead = 999_999;
+const {pid, alive, random} = processHost();
+const host = {pid, alive, random, sleep: () => setTimeout(1)};
+const gone = {pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'};
 
-test('a lock names its process, keeps others out, and goes away', async () => {
-  const path = join(temporaryFolder(), 'x.lock');
-  const host = fakeHost();
-  const release = await takeLock(host, path, 'this');
-  expect(readFileSync(path, 'utf8')).toBe(`${process.pid} ${hostname()}`);
-  const other = fakeHost({pid: 12, alive: () => true});
-  await expect(takeLock(other, path, 'this', 3)).rejects.toMatchObject({
-    exit: 10,
-    code: 'locked',
-    message: 'Another emk is at work on this.',
+/** A lock that somebody left, in a folder of its own. */
+function leave(holder: object | string, {age = 0} = {}) {
+  const folder = temporaryFolder();
+  const path = join(folder, 'x.lock');
+  writeFileSync(path, typeof holder === 'string' ? holder : JSON.stringify(holder));
+  const written = Date.now() / 1000 - age;
+  utimesSync(path, written, written);
+  return {path, files: () => readdirSync(folder)};
+}
+
+/** Another process that does nothing. */
+async function idler(): Promise<number> {
+  const child = spawn('sleep', ['60']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+const takes = async (path: string, tries?: number): Promise<boolean> => {
+  try {
+    const release = await takeLock(host, path, 'this', tries);
+    release();
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({exit: 10, code: 'locked', hint: expect.stringContaining(path)});
+    return false;
+  }
+};
+
+describe('a lock', () => {
+  test('names its process, keeps others out, and goes away with everything beside it', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'x.lock');
+    const release = await takeLock(host, path, 'this');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      pid: process.pid,
+      start: startOf(process.pid),
+      machine: hostname(),
+      token: expect.any(String),
+    });
+    const other = fakeHost({pid: 12, alive: () => true});
+    await expect(takeLock(other, path, 'this', 3)).rejects.toMatchObject({
+      exit: 10,
+      code: 'locked',
+      message: 'Another emk is at work on this.',
+    });
+    await expect(takeLock(host, path, 'this', 3)).rejects.toMatchObject({code: 'locked'});
+    expect(existsSync(path)).toBe(true);
+    release();
+    expect(readdirSync(folder)).toEqual([]);
   });
-  expect(existsSync(path)).toBe(true);
-  release();
-  expect(existsSync(path)).toBe(false);
+
+  test('is released when the work fails', async () => {
+    const path = join(temporaryFolder(), 'x.lock');
+    await expect(withLock(host, path, 'this', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('is released by its holder only', async () => {
+    const path = join(temporaryFolder(), 'x.lock');
+    const releaseMine = await takeLock(host, path, 'this');
+    rmSync(path);
+    const releaseTheirs = await takeLock(host, path, 'this');
+    const theirs = readFileSync(path, 'utf8');
+    releaseMine();
+    expect(readFileSync(path, 'utf8')).toBe(theirs);
+    releaseTheirs();
+    expect(existsSync(path)).toBe(false);
+  });
 });
 
-test('the lock of a process that is gone is taken over, and nothing is left behind', async () => {
-  const folder = temporaryFolder();
-  const path = join(folder, 'x.lock');
-  writeFileSync(path, `${dead} ${hostname()}`);
-  const release = await takeLock(fakeHost(), path, 'this');
-  expect(readFileSync(path, 'utf8')).toBe(`${process.pid} ${hostname()}`);
-  expect(readdirSync(folder)).toEqual(['x.lock']);
-  release();
-});
+describe('a lock that was left over is taken over', () => {
+  test('from a process that is gone', async () => {
+    const {path, files} = leave(gone);
+    const release = await takeLock(host, path, 'this');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({pid: process.pid});
+    release();
+    expect(files()).toEqual([]);
+  });
 
-test('a lock left by an earlier process with the same number is taken over', async () => {
-  const path = join(temporaryFolder(), 'x.lock');
-  writeFileSync(path, `${process.pid} ${hostname()}`);
-  const release = await takeLock(fakeHost(), path, 'this');
-  await expect(takeLock(fakeHost(), path, 'this', 2)).rejects.toMatchObject({code: 'locked'});
-  release();
-});
+  test.runIf(existsSync('/proc/self/stat'))('from a process whose number another has now', async () => {
+    const pid = await idler();
+    expect(await takes(leave({...gone, pid, start: 'earlier'}).path)).toBe(true);
+    expect(await takes(leave({...gone, pid, start: startOf(pid)}).path)).toBe(false);
+  });
 
-test('a takeover that was itself cut off does not block the next one', async () => {
-  const folder = temporaryFolder();
-  const path = join(folder, 'x.lock');
-  writeFileSync(path, `${dead} ${hostname()}`);
-  writeFileSync(`${path}.takeover`, String(dead));
-  const release = await takeLock(fakeHost(), path, 'this', 5);
-  release();
-  expect(readdirSync(folder)).toEqual([]);
-});
+  test.runIf(existsSync('/bin/ps'))('from such a process on a system that does not tell starts cheaply', async () => {
+    const pid = await idler();
+    expect(await takes(leave({...gone, pid, start: ''}, {age: 60}).path)).toBe(true);
+    expect(await takes(leave({...gone, pid, start: ''}, {age: -60}).path)).toBe(false);
+  });
 
-test('a lock that names nobody is not touched: its writer may be about to', async () => {
-  const path = join(temporaryFolder(), 'x.lock');
-  writeFileSync(path, '');
-  await expect(takeLock(fakeHost(), path, 'this', 2)).rejects.toMatchObject({hint: expect.stringContaining(path)});
+  test('from an earlier process with the number of this one', async () => {
+    for (const start of ['', 'earlier']) {
+      expect(await takes(leave({...gone, pid: process.pid, start}).path)).toBe(true);
+    }
+  });
+
+  test.runIf(existsSync('/proc/self/stat'))('from a killed process that its parent has not asked after', async () => {
+    // `exec` puts a program in the shell's place that never asks after the shell's child.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {stdio: ['ignore', 'pipe', 'ignore']});
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(line);
+    const start = startOf(pid);
+    const {path} = leave({...gone, pid, start});
+    expect(await takes(path)).toBe(false);
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => takes(path)).toBe(true);
+    expect(alive(pid)).toBe(true);
+  });
+
+  test('when another takeover was cut off, which leaves nothing behind either', async () => {
+    const {path, files} = leave(gone);
+    writeFileSync(`${path}.clearing.${gone.token}`, JSON.stringify(gone));
+    writeFileSync(`${path}.${gone.token}`, JSON.stringify(gone));
+    expect(await takes(path)).toBe(true);
+    expect(files()).toEqual([]);
+  });
+
+  test.each([
+    ['is empty', ''],
+    ['is cut off', '{"pid": 12'],
+    ['names nobody', '{}'],
+    ['is no object', '17'],
+    ['names no process', JSON.stringify({...gone, pid: 0})],
+  ])('when it %s, unless its writer may still be at it', async (_, text) => {
+    expect(await takes(leave(text, {age: 10}).path)).toBe(true);
+    const {path} = leave(text);
+    expect(await takes(path)).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
 });
 
 test('a lock of another machine is never taken over', async () => {
-  const path = join(temporaryFolder(), 'x.lock');
-  writeFileSync(path, `${dead} another-machine`);
-  await expect(takeLock(fakeHost(), path, 'this', 2)).rejects.toMatchObject({code: 'locked'});
+  expect(await takes(leave({...gone, machine: 'another'}, {age: 1e6}).path)).toBe(false);
 });
 
-test('the lock is released when the work fails', async () => {
-  const path = join(temporaryFolder(), 'x.lock');
-  await expect(withLock(fakeHost(), path, 'this', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(existsSync(path)).toBe(false);
+test('a takeover that another has announced is left to that one', async () => {
+  const pid = await idler();
+  const {path, files} = leave(gone);
+  writeFileSync(`${path}.clearing.theirs`, JSON.stringify({...gone, pid, start: startOf(pid)}));
+  expect(await takes(path)).toBe(false);
+  expect(files()).toEqual(['x.lock', 'x.lock.clearing.theirs']);
 });

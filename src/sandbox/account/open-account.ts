@@ -1,11 +1,13 @@
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
+import type {Lock} from '../../system/lock.js';
+import type {Processes} from '../../system/lock-holder.js';
 import type {Db} from '../service/behaviour.js';
 import type {Settings} from '../service/settings.js';
 import type {RunningAccount, Seed} from './account.js';
 import {accountTime} from './clock.js';
 import {unopenable} from './database-errors.js';
-import {type FileLock, lockBeside, noLock, type Processes} from './lock.js';
+import {lockBeside, noLock} from './database-lock.js';
 import {ownSchema, ownTable, readOwn, writeOwn} from './own-tables.js';
 import {operationsByRoute} from './routes.js';
 import {openStore} from './store.js';
@@ -30,7 +32,7 @@ export async function openAccount(opening: Opening, settings: Settings): Promise
 }
 
 /** Makes the file's folder where there is none, and the lock that stands beside the file. */
-function placeFor(file: string, processes: Processes | undefined): FileLock {
+function placeFor(file: string, processes: Processes | undefined): Lock {
   try {
     mkdirSync(dirname(file), {recursive: true, mode: 0o700});
     return processes ? lockBeside(file, processes) : noLock;

@@ -3,9 +3,10 @@ import {pathToFileURL} from 'node:url';
 import {setFlagsFromString} from 'node:v8';
 import type {Database, Statement} from 'node-sqlite3-wasm';
 import {EmkError} from '../../errors.js';
+import type {Lock} from '../../system/lock.js';
 import type {Db, Row, Value} from '../service/behaviour.js';
 import {ofAnotherProgram, ofAnotherVersion, unopenable, unreadable} from './database-errors.js';
-import {type FileLock, noLock} from './lock.js';
+import {noLock} from './database-lock.js';
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
 export type Store = {
@@ -16,7 +17,7 @@ export type Store = {
 
 export type StoreOptions = {
   readonly file: string;
-  readonly lock?: FileLock;
+  readonly lock?: Lock;
   /** Creates the tables; must be repeatable. */
   readonly schema: string;
   /** A table that every database of ours has, and hardly one of somebody else's. */

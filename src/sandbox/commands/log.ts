@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
-import type {Processes} from '../account/lock.js';
+import type {Processes} from '../../system/lock-holder.js';
+
 import {openAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {databaseOf} from '../running/place.js';

@@ -1,19 +1,19 @@
 import {once} from 'node:events';
-import {existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {hostname, tmpdir} from 'node:os';
+import {existsSync, mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {bundleWorkers, endOf} from '../../workers.js';
 import {raw} from '../http/raw.js';
 import {openShared} from './worker-store.js';
-import {bundleWorkers, endOf} from './workers.js';
 
 let workers: Awaited<ReturnType<typeof bundleWorkers>>;
 let folder: string;
 
 beforeAll(async () => {
-  workers = await bundleWorkers(['worker-append', 'worker-rewrite', 'worker-crowd']);
+  workers = await bundleWorkers(import.meta.url, ['worker-append', 'worker-rewrite', 'worker-crowd']);
 });
 afterAll(() => workers?.remove());
 
@@ -70,19 +70,6 @@ describe('an account that several processes use', () => {
     expect(ends.reduce((sum, {torn}) => sum + torn, 0)).toBeGreaterThan(5);
     expect(ends.every(({rounds}) => rounds > 0)).toBe(true);
   }, 120_000);
-
-  it('takes over the lock of a process that is gone, and of one whose number another has now', async () => {
-    const file = join(folder, 'account.db');
-    for (const holder of [
-      {pid: 2 ** 22 + 1, start: '1', host: hostname()},
-      {pid: process.pid, start: 'earlier', host: hostname()},
-    ]) {
-      writeFileSync(`${file}.held`, JSON.stringify(holder));
-      const store = await openShared(file);
-      expect(await store.transaction(db => db.get('SELECT 1 AS one'))).toEqual({one: 1});
-      await store.close();
-    }
-  });
 });
 
 describe('a large account', () => {

@@ -5,16 +5,17 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 
-/** Small programs of the tests' own, bundled once, to be run as processes that may be killed. */
+/** Small programs beside a test (whose `import.meta.url` is given), bundled once, to be run as processes that may be killed. */
 export async function bundleWorkers(
+  test: string,
   names: readonly string[],
 ): Promise<{run(name: string, ...args: string[]): ChildProcess; remove(): void}> {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const root = fileURLToPath(new URL('../', import.meta.url));
   // Inside the project, so that the packages are found from there.
   const folder = mkdtempSync(join(root, 'node_modules', '.emk-workers-'));
   const remove = () => rmSync(folder, {recursive: true, force: true});
   await build({
-    entryPoints: names.map(name => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))),
+    entryPoints: names.map(name => fileURLToPath(new URL(`./${name}.ts`, test))),
     outdir: folder,
     outExtension: {'.js': '.cjs'},
     bundle: true,

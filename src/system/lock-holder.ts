@@ -1,0 +1,91 @@
+import {randomUUID} from 'node:crypto';
+import {readFileSync, statSync} from 'node:fs';
+import {hostname} from 'node:os';
+import {codeOf} from './error-code.js';
+import {beganAfter, startOf} from './process-start.js';
+
+/** The processes that may hold a lock: this one's number, and whether another's is alive. */
+export type Processes = {readonly pid: number; alive(pid: number): boolean};
+
+/** Who a lock file names. The token tells two locks of one process apart. */
+export type Holder = {
+  readonly pid: number;
+  readonly start: string;
+  readonly machine: string;
+  readonly token: string;
+};
+
+/** The tokens of this process: a file with its number but none of them was left by an earlier process with the same number. */
+const ours = new Set<string>();
+
+/** Names this process as the holder of one lock. */
+export function nameHolder(pid: number): Holder {
+  const token = randomUUID();
+  ours.add(token);
+  return {pid, start: startOf(pid), machine: hostname(), token};
+}
+
+/** Forgets a name that will hold nothing any more. */
+export const forgetHolder = ({token}: Holder): void => void ours.delete(token);
+
+/** Reads who holds a lock. Undefined where the file names nobody, is gone, or belongs to a user who lets nobody read it. */
+export function holderOf(path: string): Holder | undefined {
+  const found = read(path);
+  return typeof found === 'string' ? undefined : found;
+}
+
+/** Tells locks whose holder is gone from those that somebody keeps. */
+export type LockInspector = {
+  isLeftOver(path: string): boolean;
+  /** Looks more closely, which takes longer; `isLeftOver` knows the result from then on. */
+  lookCloser(path: string): Promise<void>;
+};
+
+/** The longest time between creating a lock file and filling it, on a file system where that takes two steps. */
+const longestWrite = 5_000;
+
+/** Inspects locks for one process. In doubt a holder counts as alive: two at work do more harm than one who waits. */
+export function lockInspector(processes: Processes): LockInspector {
+  const knownToBeGone = new Set<string>();
+
+  const isGone = (holder: Holder): boolean => {
+    // Another machine's processes cannot be seen from here, so its locks are its own.
+    if (holder.machine !== hostname()) return false;
+    if (knownToBeGone.has(holder.token) || !processes.alive(holder.pid)) return true;
+    const start = holder.start === '' ? '' : startOf(holder.pid);
+    if (start !== '') return start !== holder.start;
+    return holder.pid === processes.pid && !ours.has(holder.token);
+  };
+
+  return {
+    isLeftOver: path => {
+      const found = read(path);
+      if (found === 'garbled') return Date.now() - writtenAt(path) > longestWrite;
+      return typeof found !== 'string' && isGone(found);
+    },
+    lookCloser: async path => {
+      const holder = holderOf(path);
+      if (holder?.machine !== hostname() || holder.start !== '' || holder.pid === processes.pid) return;
+      if (await beganAfter(holder.pid, writtenAt(path))) knownToBeGone.add(holder.token);
+    },
+  };
+}
+
+function read(path: string): Holder | 'absent' | 'unreadable' | 'garbled' {
+  try {
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isHolder(found) ? found : 'garbled';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'garbled';
+    return codeOf(error) === 'ENOENT' ? 'absent' : 'unreadable';
+  }
+}
+
+function isHolder(found: unknown): found is Holder {
+  if (typeof found !== 'object' || found === null) return false;
+  const {pid, start, machine, token} = found as Partial<Record<keyof Holder, unknown>>;
+  return Number.isInteger(pid) && Number(pid) > 0 && [start, machine, token].every(text => typeof text === 'string');
+}
+
+/** When a file was written; now for one that is gone, so that it counts as new. */
+const writtenAt = (path: string): number => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Date.now();

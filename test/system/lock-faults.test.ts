@@ -1,0 +1,92 @@
+import {existsSync, linkSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {hostname} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, expect, test, vi} from 'vitest';
+import {takeLock} from '../../src/system/lock.js';
+import {startOf} from '../../src/system/process-start.js';
+import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
+
+vi.mock('node:fs', async load => {
+  const fs = await load<typeof import('node:fs')>();
+  return {
+    ...fs,
+    linkSync: vi.fn(fs.linkSync),
+    readFileSync: vi.fn(fs.readFileSync),
+    writeFileSync: vi.fn(fs.writeFileSync),
+  };
+});
+const real = await vi.importActual<typeof import('node:fs')>('node:fs');
+
+afterEach(() => {
+  vi.mocked(linkSync).mockImplementation(real.linkSync);
+  vi.mocked(readFileSync).mockImplementation(real.readFileSync);
+  vi.mocked(writeFileSync).mockImplementation(real.writeFileSync);
+});
+
+const failing = (code: string) => () => {
+  throw Object.assign(new Error(code), {code});
+};
+const gone = JSON.stringify({pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'});
+
+test('a file system without hard links has locks all the same', async () => {
+  vi.mocked(linkSync).mockImplementation(failing('EPERM'));
+  const [folder, host] = [temporaryFolder(), fakeHost()];
+  const path = join(folder, 'x.lock');
+  writeFileSync(path, gone);
+  const release = await takeLock(host, path, 'this');
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({pid: process.pid});
+  await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('whoever was taken for gone while creating a lock in two steps does not believe it has it', async () => {
+  vi.mocked(linkSync).mockImplementation(failing('EPERM'));
+  const path = join(temporaryFolder(), 'x.lock');
+  let written = 0;
+  vi.mocked(writeFileSync).mockImplementation((file, content) => {
+    real.writeFileSync(file, content);
+    written += 1;
+    // The second file is the lock, the first the note beside it.
+    if (written !== 2) return;
+    real.unlinkSync(path);
+    real.writeFileSync(path, JSON.stringify({...JSON.parse(gone), pid: process.ppid, start: startOf(process.ppid)}));
+  });
+  const host = fakeHost({alive: () => true});
+  await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({token: 'of another lock'});
+});
+
+test.each(['first', 'second'])('a disk that is full at the %s write leaves nothing behind', async at => {
+  vi.mocked(linkSync).mockImplementation(failing('EPERM'));
+  let writes = 0;
+  vi.mocked(writeFileSync).mockImplementation((file, content) => {
+    writes += 1;
+    if (at === 'first' || writes > 1) failing('ENOSPC')();
+    real.writeFileSync(file, content);
+  });
+  const folder = temporaryFolder();
+  await expect(takeLock(fakeHost(), join(folder, 'x.lock'), 'this')).rejects.toMatchObject({code: 'ENOSPC'});
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a lock that another user lets nobody read is theirs', async () => {
+  const path = join(temporaryFolder(), 'x.lock');
+  writeFileSync(path, gone);
+  vi.mocked(readFileSync).mockImplementation(failing('EACCES'));
+  await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({code: 'locked'});
+  expect(existsSync(path)).toBe(true);
+});
+
+test('a note that somebody tidied away is not needed', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'x.lock');
+  vi.mocked(linkSync).mockImplementation((from, to) => {
+    real.unlinkSync(from);
+    real.linkSync(from, to);
+  });
+  const release = await takeLock(fakeHost(), path, 'this');
+  expect(existsSync(path)).toBe(true);
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import {appendFileSync} from 'node:fs';
+import {setTimeout} from 'node:timers/promises';
+import {LockedError} from '../../src/errors.js';
+import {processHost} from '../../src/system/host.js';
+import {prepareLock} from '../../src/system/lock.js';
+
+// Takes a lock again and again, and writes down when it holds it. Without a number of turns it goes on until it is killed.
+const [path = '', log = '', turns = 'Infinity', dieAt = 'never'] = process.argv.slice(2);
+
+/** Asked for the first time before a takeover and for the second time in the middle of it. */
+const dyingHost = () => {
+  const host = processHost();
+  let asked = 0;
+  const alive = (pid: number): boolean => {
+    asked += 1;
+    if (dieAt === 'takeover' && asked === 2) process.kill(process.pid, 'SIGKILL');
+    return host.alive(pid);
+  };
+  return {pid: host.pid, alive};
+};
+
+const takeTurns = async (): Promise<void> => {
+  const lock = prepareLock(path, dyingHost(), {
+    tries: 20_000,
+    pause: () => setTimeout(Math.random() * 3),
+    refusal: () => new LockedError('It was never my turn.'),
+  });
+  for (let turn = 0; turn < Number(turns); turn++) {
+    await lock.acquire();
+    appendFileSync(log, `${process.pid} in\n`);
+    if (dieAt === 'work') process.kill(process.pid, 'SIGKILL');
+    await setTimeout(Math.random() * 6);
+    appendFileSync(log, `${process.pid} out\n`);
+    lock.release();
+  }
+  lock.dispose();
+};
+
+void takeTurns();
