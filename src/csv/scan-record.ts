@@ -122,11 +122,13 @@ function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: nu
 /** The end of a cell without quotes. A return without a line feed after it is part of the cell, unless such returns end lines. */
 function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number, loneReturns: boolean): number {
   let at = from;
+  // Most letters lie above all three bytes that end a cell, so one comparison passes them over.
+  const highest = delimiter > cr ? delimiter : cr;
   for (;;) {
     let byte = 0;
     while (at < to) {
       byte = bytes[at] as number;
-      if (byte === delimiter || byte === lf || byte === cr) break;
+      if (byte <= highest && (byte === delimiter || byte === lf || byte === cr)) break;
       at++;
     }
     if (at >= to || byte !== cr || loneReturns || at + 1 === to || bytes[at + 1] === lf) return at;

@@ -3,7 +3,7 @@ import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {isAddress} from '../../src/api/email-address.js';
-import {isAddressIn} from '../../src/contacts-import/check/email-bytes.js';
+import {isAddressIn} from '../../src/contacts-import/check/address-cell.js';
 import {makeAddressSet} from '../../src/csv/address-set.js';
 import {addressesIn, batchesOf, readAddresses} from '../../src/csv/addresses.js';
 import {EmkError} from '../../src/errors.js';

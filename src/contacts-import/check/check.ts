@@ -3,12 +3,11 @@ import {isMostlyUtf8} from '../../csv/guess-encoding.js';
 import {readRecords} from '../../csv/read-records.js';
 import {delimiterName} from '../../csv/sniff-dialect.js';
 import {assertUnchanged, pieces} from '../../csv/source-file.js';
-import type {Checked, CheckOptions, ImportField} from '../file/contract.js';
+import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
-import {layOut} from './layout.js';
 import {goodAddresses, goodRows, rejectedRows, rowsAt} from './reread.js';
-import type {Rules} from './row-rules.js';
 import {headerBytes} from './row-writer.js';
+import {makeRules} from './rules.js';
 import {makeSurvey} from './survey.js';
 import {warningsOf} from './warnings.js';
 
@@ -87,28 +86,6 @@ async function checkOpened(
     goodRows: () => goodRows(opened, sent, survey),
     rejectedRows: () => rejectedRows(opened, rules, survey),
     rowsAt: lines => rowsAt(opened, lines),
-  };
-}
-
-/** What rows are held against, once it is settled which fields are made for them. */
-function makeRules({headers, plan, dialect}: Opened, options: CheckOptions, made: readonly ImportField[]): Rules {
-  const fields = [...options.fields, ...made];
-  const known = new Set(fields.map(({name}) => name));
-  const kept = {
-    ...plan,
-    fields: plan.fields.map(field => (field !== undefined && known.has(field) ? field : undefined)),
-  };
-  const slots = layOut(kept, {...options, fields});
-  const delimiter = delimiterName(dialect);
-  return {
-    headers,
-    slots,
-    typed: slots.filter(({column, type}) => column >= 0 && type !== 'text'),
-    addressColumn: kept.fields.indexOf('email'),
-    delimiter,
-    semicolons: delimiter === ';',
-    dateOrder: options.dateOrder,
-    countries: options.countries,
   };
 }
 

@@ -2,7 +2,7 @@ import {trim} from '../../api/trim.js';
 import {cellText} from '../../csv/cell-text.js';
 import {unguard} from '../../csv/formula-guard.js';
 import type {RecordView} from '../../csv/read-records.js';
-import type {Rules} from './row-rules.js';
+import type {Rules} from './rules.js';
 
 /** Countries that the service does not list: how many rows have one, and the first of them. */
 export type StrangeCountries = {
@@ -12,17 +12,22 @@ export type StrangeCountries = {
 
 /** Looks at the country of every row. A file names few countries, so most are known again by their bytes. */
 export function watchCountries({
-  slots,
+  filled,
   countries,
-}: Pick<Rules, 'slots' | 'countries'>): StrangeCountries & {see(record: RecordView): void} {
-  const column = slots.find(({field}) => field === 'country')?.column ?? -1;
+}: Pick<Rules, 'filled' | 'countries'>): StrangeCountries & {see(record: RecordView): void} {
+  const column = filled.find(({kind}) => kind === 'country')?.column ?? -1;
   const known = new Map<number, Uint8Array>();
+  let latest: Uint8Array = new Uint8Array(0);
   const isKnown = (record: RecordView): boolean => {
     const {bytes, cells} = record;
     const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    if (isSame(latest, bytes, from, to)) return true;
     const mark = markOf(bytes, from, to);
     const before = known.get(mark);
-    if (before !== undefined && isSame(before, bytes, from, to)) return true;
+    if (before !== undefined && isSame(before, bytes, from, to)) {
+      latest = before;
+      return true;
+    }
     const text = trim(unguard(cellText(record, column)));
     if (text !== '' && countries?.(text) === undefined) return false;
     if (known.size < MOST) known.set(mark, Uint8Array.from(bytes.subarray(from, to)));

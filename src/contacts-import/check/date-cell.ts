@@ -1,7 +1,16 @@
+import type {CellRule, Fitted, Reading} from './cell-rule.js';
 import {monthCalled} from './month-names.js';
-import type {Fitted} from './number-cell.js';
+import {isDigit} from './number-cell.js';
 
-export type DateOrder = 'dmy' | 'mdy' | undefined;
+type DateOrder = Reading['dateOrder'];
+
+/** Takes dates as people and programs write them. ISO dates are good as bytes, and with a time they are sent as they stand. */
+export const dateRule = (order: DateOrder): CellRule => ({
+  read: text => fitDate(text, order),
+  passes: isIsoDate,
+  stays: (bytes, from, to) => to - from === isoSigns.length && isIsoDate(bytes, from, to),
+  note: text => (namesZone(text) ? 'zone' : undefined),
+});
 
 /**
 A date and time as people and programs write it, as `YYYY-MM-DDTHH:MM`.
@@ -9,7 +18,7 @@ A date and time as people and programs write it, as `YYYY-MM-DDTHH:MM`.
 What can be read in two ways, 03/04/2026, is refused until somebody says which it is. Points mean day first, as
 everywhere where dates are written with points.
 */
-export function fitDate(text: string, order: DateOrder): Fitted {
+function fitDate(text: string, order: DateOrder): Fitted {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     return {reason: 'is how Excel counts days: format the column as a date and save the file again'};
   }
@@ -22,8 +31,7 @@ export function fitDate(text: string, order: DateOrder): Fitted {
 }
 
 /** Whether a notation names a zone, which a `datetime-local` field cannot hold. */
-export const namesZone = (text: string): boolean =>
-  /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
+const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
 
 const notADate: Fitted = {reason: 'is not a date: write it as 2026-04-03 or 2026-04-03 14:30'};
 
@@ -90,3 +98,22 @@ function readClock(text: string): string | undefined {
   const hour = half === undefined ? said : (said % 12) + (half === 'p' ? 12 : 0);
   return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
 }
+
+/** `2026-04-03`, with `T14:30` or without, on a day that every month has. */
+function isIsoDate(bytes: Uint8Array, from: number, to: number): boolean {
+  const length = to - from;
+  if (length !== 10 && length !== isoSigns.length) return false;
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[from + at] as number;
+    const sign = isoSigns[at] as number;
+    if (sign === 0 ? !isDigit(byte) : byte !== sign) return false;
+  }
+  const month = twoDigits(bytes, from + 5);
+  const day = twoDigits(bytes, from + 8);
+  const inDay = length === 10 || (twoDigits(bytes, from + 11) < 24 && twoDigits(bytes, from + 14) < 60);
+  return inDay && bytes[from] !== 0x30 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
+}
+
+const isoSigns = [...'0000-00-00T00:00'].map(sign => (sign === '0' ? 0 : sign.charCodeAt(0)));
+const twoDigits = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] as number) - 0x30) * 10 + (bytes[at + 1] as number) - 0x30;

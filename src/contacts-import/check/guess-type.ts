@@ -1,8 +1,7 @@
 import {headerKey} from '../../csv/header-names.js';
 import type {ImportField} from '../file/contract.js';
-import {fitDate} from './date-cell.js';
-import type {Reading} from './fit-cell.js';
-import {fitNumber} from './number-cell.js';
+import type {CellRule, Reading} from './cell-rule.js';
+import {cellRules} from './cell-rules.js';
 
 /** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {
@@ -16,7 +15,10 @@ export type TypeGuess = {
 Every value must fit, else the field holds text. Digits are not always a number: nobody adds up phone numbers, and a
 postal code would lose its leading zero.
 */
-export function guessType(header: string, {semicolons, dateOrder}: Reading): TypeGuess {
+export function guessType(header: string, reading: Reading): TypeGuess {
+  const numbers = cellRules.number(reading);
+  const dates = cellRules['datetime-local'](reading);
+  const eitherOrder = (['dmy', 'mdy'] as const).map(dateOrder => cellRules['datetime-local']({...reading, dateOrder}));
   let seen = false;
   let number = !isLabel(header);
   let date = true;
@@ -24,9 +26,9 @@ export function guessType(header: string, {semicolons, dateOrder}: Reading): Typ
   return {
     see(text) {
       seen = true;
-      if (number) number = isAmount(text, semicolons);
-      if (date) date = 'value' in fitDate(text, dateOrder);
-      if (dateSomehow && !date) dateSomehow = 'value' in fitDate(text, 'dmy') || 'value' in fitDate(text, 'mdy');
+      if (number) number = isAmount(text) && takes(numbers, text);
+      if (date) date = takes(dates, text);
+      if (dateSomehow && !date) dateSomehow = eitherOrder.some(rule => takes(rule, text));
     },
     get type() {
       if (!seen) return 'text';
@@ -41,5 +43,6 @@ export function guessType(header: string, {semicolons, dateOrder}: Reading): Typ
 const isLabel = (header: string): boolean =>
   /phone|tel|mobil|handy|fax|zip|plz|post|code|id$|nr$|number$|nummer$|konto|iban/.test(headerKey(header));
 
-const isAmount = (text: string, semicolons: boolean): boolean =>
-  !/^[+]|^-?0\d/.test(text) && text.replace(/\D/g, '').length <= 15 && 'value' in fitNumber(text, semicolons);
+const isAmount = (text: string): boolean => !/^[+]|^-?0\d/.test(text) && text.replace(/\D/g, '').length <= 15;
+
+const takes = ({read}: CellRule, text: string): boolean => 'value' in read(text);

@@ -2,9 +2,10 @@ import {trim} from '../../api/trim.js';
 import {matchColumns} from '../../csv/match-columns.js';
 import {UsageError} from '../../errors.js';
 import {didYouMean} from '../../records/closest.js';
-import type {CheckOptions, ImportField} from '../file/contract.js';
+import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
-import {fitCell} from './fit-cell.js';
+import type {CellRule, Reading} from './cell-rule.js';
+import {type CellKind, cellRules, kindOf} from './cell-rules.js';
 
 /** One column of what is sent. */
 export type Slot = {
@@ -12,7 +13,8 @@ export type Slot = {
   readonly name: string;
   /** The field it fills; none for a column of the service's sample that nothing fills. */
   readonly field: string | undefined;
-  readonly type: ImportField['type'];
+  readonly kind: CellKind;
+  readonly rule: CellRule;
   /** The column of the file it comes from, or -1. */
   readonly column: number;
   /** What an empty cell becomes. */
@@ -23,18 +25,16 @@ export type Slot = {
 The columns as they are sent: those of the service's sample in its order, empty ones too, since nobody knows whether the
 service goes by names or by places; then the rest, in the file's order.
 */
-export function layOut(plan: ColumnPlan, options: LayoutOptions): Slot[] {
+export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Reading): Slot[] {
   const {fields, sampleHeader = []} = options;
   const fallbacks = readSet(options);
-  const types = new Map(fields.map(({name, type}) => [name, type]));
+  const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
   const used = [...plan.fields.filter(field => field !== undefined), ...fallbacks.keys()];
-  const slot = (name: string, field: string): Slot => ({
-    name,
-    field,
-    type: types.get(field) ?? 'text',
-    column: plan.fields.indexOf(field),
-    fallback: fallbacks.get(field) ?? '',
-  });
+  const slot = (name: string, field: string): Slot => {
+    const kind = kinds.get(field) ?? 'text';
+    const rule = cellRules[kind](reading);
+    return {name, field, kind, rule, column: plan.fields.indexOf(field), fallback: fallbacks.get(field) ?? ''};
+  };
   const headers = sampleHeader.map(trim);
   const candidates = headers.map((header, column) => ({header, column, filled: true}));
   const sampled = matchColumns(
@@ -43,7 +43,9 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions): Slot[] {
   );
   const first = headers.map((name, column) => {
     const field = sampled.get(column);
-    return field !== undefined && used.includes(field) ? slot(name, field) : emptySlot(name);
+    return field !== undefined && used.includes(field)
+      ? slot(name, field)
+      : {name, field: undefined, kind: 'text' as const, rule: cellRules.text(reading), column: -1, fallback: ''};
   });
   const placed = new Set(first.map(({field}) => field));
   const rest = [...new Set(used)].filter(field => !placed.has(field)).map(field => slot(field, field));
@@ -51,8 +53,6 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions): Slot[] {
 }
 
 type LayoutOptions = Pick<CheckOptions, 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'countries'>;
-
-const emptySlot = (name: string): Slot => ({name, field: undefined, type: 'text', column: -1, fallback: ''});
 
 /** The values of `--set`, as their fields take them. */
 function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string, string> {
@@ -74,7 +74,7 @@ function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string
         hint: 'Give its English name or its code of two letters. Run: emk locations countries',
       });
     }
-    const fitted = fitCell(trim(text), field.name, field.type, {semicolons: false, dateOrder, countries});
+    const fitted = cellRules[kindOf(field)]({semicolons: false, dateOrder, countries}).read(trim(text));
     if ('reason' in fitted) throw new UsageError(`--set ${field.name}: “${text}” ${fitted.reason}.`);
     values.set(field.name, fitted.value);
   }

@@ -1,5 +1,11 @@
-/** A value as its field takes it, or the reason why it cannot be that. */
-export type Fitted = {readonly value: string} | {readonly reason: string};
+import type {CellRule, Fitted} from './cell-rule.js';
+
+/** Takes numbers as people and programs write them. Plain digits are sent as they stand. */
+export const numberRule = (semicolons: boolean): CellRule => ({
+  read: text => fitNumber(text, semicolons),
+  passes: isInteger,
+  stays: isInteger,
+});
 
 /**
 A number as people and programs write it, made plain: a point, no thousands separators.
@@ -7,7 +13,7 @@ A number as people and programs write it, made plain: a point, no thousands sepa
 One separator before exactly three digits may be of either kind, `1,234`: that is never guessed. A point alone is the
 decimal mark, except in files with semicolons: they come from countries that write a thousand as `1.234`.
 */
-export function fitNumber(text: string, semicolons: boolean): Fitted {
+function fitNumber(text: string, semicolons: boolean): Fitted {
   const match = /^([+\-−]?)([\d.,'’ \u00a0\u202f]*\d)(e[+-]?\d+)?$/i.exec(text);
   if (match === null) return notANumber;
   const [, sign = '', digits = '', exponent = ''] = match;
@@ -37,3 +43,10 @@ function decimalMark(digits: string, semicolons: boolean): '.' | ',' | 'unclear'
 /** Plain digits, none at all, or groups of three behind one kind of separator. */
 const wellGrouped = (whole: string): boolean =>
   /^\d*$/.test(whole) || /^\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/.test(whole);
+
+function isInteger(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!isDigit(bytes[at] as number)) return false;
+  return true;
+}
+
+export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;

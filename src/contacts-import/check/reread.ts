@@ -3,8 +3,9 @@ import {type RecordView, readRecords} from '../../csv/read-records.js';
 import {assertUnchanged} from '../../csv/source-file.js';
 import type {GoodRow, OriginalRow, RejectedRow} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
-import {addressOf, examine, type Rules} from './row-rules.js';
+import {addressOf, examine} from './examine-row.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
+import type {Rules} from './rules.js';
 import type {Survey} from './survey.js';
 import {good, rejected} from './verdicts.js';
 

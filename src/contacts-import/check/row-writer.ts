@@ -1,9 +1,11 @@
 import {cellText} from '../../csv/cell-text.js';
 import type {RecordView} from '../../csv/read-records.js';
-import {escaped, makeCells, quoted, scanRecord} from '../../csv/scan-record.js';
+import {makeCells, quoted, scanRecord} from '../../csv/scan-record.js';
 import {toCsvCell} from './csv-cell.js';
+import {slotValue} from './examine-row.js';
 import type {Slot} from './layout.js';
-import {type Rules, slotValue} from './row-rules.js';
+import {type CellTest, plainCell} from './plain-bytes.js';
+import type {Rules} from './rules.js';
 
 /** The header as it is sent. */
 export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
@@ -11,14 +13,15 @@ export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
 
 /** Writes good rows as they are sent: UTF-8, commas, quotes only where they must be, numbers and dates made plain. */
 export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array {
+  const slots = rules.slots.map(slot => ({...slot, stays: plainCell(slot.column, slot.rule.stays)}));
   let row = Buffer.allocUnsafe(4096);
   return record => {
-    const most = (record.cells.end - record.from) * 2 + rules.slots.length * 2;
+    const most = (record.cells.end - record.from) * 2 + slots.length * 2;
     if (row.length < most) row = Buffer.allocUnsafe(most * 2);
     let end = 0;
-    for (const slot of rules.slots) {
-      if (end > 0 || slot !== rules.slots[0]) row[end++] = comma;
-      const copied = copyPlain(record, slot, rules, row, end);
+    for (const slot of slots) {
+      if (end > 0 || slot !== slots[0]) row[end++] = comma;
+      const copied = copyPlain(record, slot, row, end);
       if (copied >= 0) {
         end = copied;
         continue;
@@ -26,7 +29,7 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
       const fitted = slotValue(record, slot, rules);
       const text = 'value' in fitted ? toCsvCell(fitted.value) : '';
       const length = Buffer.byteLength(text);
-      if (end + length + rules.slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
+      if (end + length + slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
       end += row.write(text, end);
     }
     // Taken from a pool: a buffer of its own for each row would cost more than writing the row.
@@ -35,7 +38,8 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
 }
 
 /** The values in a row that was written. */
-export function valuesIn(bytes: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
+export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
+  const bytes = Buffer.from(row.buffer, row.byteOffset, row.length);
   const cells = makeCells();
   scanRecord(bytes, 0, bytes.length, true, {delimiter: comma, loneReturns: false}, cells);
   const record = {bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), cells};
@@ -50,15 +54,17 @@ const comma = 0x2c;
 const quote = 0x22;
 
 /** Copies a cell that is sent as it stands, and returns where it ends; -1 when it is not that simple. */
-function copyPlain({bytes, cells}: RecordView, slot: Slot, rules: Rules, row: Uint8Array, at: number): number {
-  const {column, type, field, fallback} = slot;
-  if (column < 0) return fallback === '' ? at : -1;
-  const from = cells.starts[column] as number;
-  const to = cells.ends[column] as number;
+function copyPlain(
+  record: RecordView,
+  {column, fallback, stays}: Slot & {readonly stays: CellTest},
+  row: Uint8Array,
+  at: number,
+): number {
+  const {bytes, cells} = record;
+  const from = column < 0 ? 0 : (cells.starts[column] as number);
+  const to = column < 0 ? 0 : (cells.ends[column] as number);
   if (from === to) return fallback === '' ? at : -1;
-  if (type !== 'text' || cells.kinds[column] === escaped) return -1;
-  if (field === 'country' && rules.countries !== undefined) return -1;
-  if (!isInk(bytes[from] as number) || bytes[from] === 0x27 || !isInk(bytes[to - 1] as number)) return -1;
+  if (!stays(record)) return -1;
   const end = copyBytes(bytes, from, to, row, at);
   if (end >= 0 || cells.kinds[column] !== quoted) return end;
   row[at] = quote;
@@ -77,6 +83,3 @@ function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array,
   }
   return to + shift;
 }
-
-/** A visible ASCII character, which no trimming takes away. */
-const isInk = (byte: number): boolean => byte > 0x20 && byte < 0x7f;

@@ -4,10 +4,11 @@ import {cellText} from '../../csv/cell-text.js';
 import type {RecordView} from '../../csv/read-records.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
+import type {CellNote} from './cell-rule.js';
 import {type StrangeCountries, watchCountries} from './country-watch.js';
-import {namesZone} from './date-cell.js';
+import {examine, plainlyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
-import {examine, isPlainlyGood, type Rules} from './row-rules.js';
+import type {Rules} from './rules.js';
 import {good, makeVerdicts, rejected, repeated, type Verdicts} from './verdicts.js';
 
 /** What the first reading of a file finds out, row by row. */
@@ -22,7 +23,7 @@ export type Survey = {
   readonly empty: ReadonlySet<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
   /** The first line of each kind of thing that is sent, but should be known. */
-  readonly notes: {page: number; zone: number};
+  readonly notes: Record<CellNote | 'page', number>;
   readonly countries: StrangeCountries;
 };
 
@@ -45,8 +46,9 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
   const countries = watchCountries(rules);
+  const isPlainlyGood = plainlyGood(rules);
 
-  const settle = (line: number, before: number) => {
+  const takeIn = (line: number, before: number) => {
     if (before === 0) return void mark(line, good);
     if (onDuplicate === 'first') return void mark(line, repeated);
     if (onDuplicate === 'last') {
@@ -74,10 +76,10 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     const {line, cells} = record;
     if (line <= headerLine) return;
     for (const column of empty) if (isFilled(record, column)) empty.delete(column);
-    if (isPlainlyGood(record, rules)) {
+    if (isPlainlyGood(record)) {
       counts.rows++;
       countries.see(record);
-      settle(line, addInPlace(addresses, record, rules, onDuplicate));
+      takeIn(line, addInPlace(addresses, record, rules, onDuplicate));
       if (guesses.size > 0) seeValues(record, guesses);
       return;
     }
@@ -91,7 +93,7 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     noteWhat(record, rules, notes);
     countries.see(record);
     const bytes = Buffer.from(address);
-    settle(line, addresses.add(bytes, 0, bytes.length, line, onDuplicate === 'last'));
+    takeIn(line, addresses.add(bytes, 0, bytes.length, line, onDuplicate === 'last'));
     seeValues(record, guesses);
   };
 
@@ -103,16 +105,10 @@ const names = {[good]: 'good', [rejected]: 'rejected', [repeated]: 'repeated'} a
 const addInPlace = (
   addresses: AddressSet,
   {bytes, cells, line}: RecordView,
-  {addressColumn}: Rules,
+  {address: {column}}: Rules,
   onDuplicate: CheckOptions['onDuplicate'],
 ): number =>
-  addresses.add(
-    bytes,
-    cells.starts[addressColumn] as number,
-    cells.ends[addressColumn] as number,
-    line,
-    onDuplicate === 'last',
-  );
+  addresses.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line, onDuplicate === 'last');
 
 const isFilled = ({cells}: RecordView, column: number): boolean =>
   column < cells.count && (cells.ends[column] as number) > (cells.starts[column] as number);
@@ -124,13 +120,12 @@ function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>):
   }
 }
 
-function noteWhat(record: RecordView, {slots}: Rules, notes: Survey['notes']): void {
-  for (const {column, type} of slots) {
-    const mayBePage = notes.page === 0 && record.marked;
-    const mayHaveZone = notes.zone === 0 && type === 'datetime-local';
-    if (column < 0 || !(mayBePage || mayHaveZone)) continue;
+function noteWhat(record: RecordView, {filled}: Rules, notes: Survey['notes']): void {
+  for (const {column, rule} of filled) {
+    if (!record.marked && rule.note === undefined) continue;
     const text = trim(cellText(record, column));
-    if (mayBePage && /^<(?:!doctype|html|head|body|script|table)\b/i.test(text)) notes.page = record.line;
-    if (mayHaveZone && namesZone(text)) notes.zone = record.line;
+    if (record.marked && /^<(?:!doctype|html|head|body|script|table)\b/i.test(text)) notes.page ||= record.line;
+    const note = rule.note?.(text);
+    if (note !== undefined) notes[note] ||= record.line;
   }
 }

@@ -27,7 +27,10 @@ export type CheckOptions = {
   readonly countries?: ((text: string) => string | undefined) | undefined;
 };
 
-export type ImportField = {readonly name: string; readonly type: 'text' | 'number' | 'datetime-local'};
+/** The types of fields that an import knows rules for. A field of any other type takes text. */
+export const fieldTypes = ['text', 'number', 'datetime-local'] as const;
+
+export type ImportField = {readonly name: string; readonly type: (typeof fieldTypes)[number]};
 
 /** A file that was read to its end. `rejected` counts the rows that cannot be sent. */
 export type Checked = {

@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {checkFile} from '../check/check.js';
-import type {Checked, CheckOptions, ImportField} from '../file/contract.js';
+import {type Checked, type CheckOptions, fieldTypes, type ImportField} from '../file/contract.js';
 import {previewColumns} from '../file/open-import.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -51,7 +51,7 @@ async function readFields({call}: Context): Promise<ImportField[]> {
   return [...reserved, ...custom].map(({field_name, field_type}) => ({name: field_name, type: typeOf(field_type)}));
 }
 
-const typeOf = (text: string): ImportField['type'] => (text === 'number' || text === 'datetime-local' ? text : 'text');
+const typeOf = (text: string): ImportField['type'] => fieldTypes.find(type => type === text) ?? 'text';
 
 const countryAs =
   (find: FindCountry, as: 'names' | 'ids') =>

@@ -1,4 +1,17 @@
-import {longestAddress} from '../../api/email-address.js';
+import {addressProblem, longestAddress} from '../../api/email-address.js';
+import type {CellRule} from './cell-rule.js';
+
+/** Takes what the service takes for an address. */
+export const addressRule: CellRule = {
+  read(text) {
+    const problem = addressProblem(text);
+    return problem === undefined ? {value: text} : {reason: problem};
+  },
+  passes: isAddressIn,
+  stays: 'any',
+  whenEmpty: 'there is no address',
+  noun: 'the address',
+};
 
 /** The same as `isAddress`, for a cell that was not decoded: a file has a million of them. */
 export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {

@@ -1,0 +1,30 @@
+import type {ImportField} from '../file/contract.js';
+import {addressRule} from './address-cell.js';
+import type {CellRule, Reading} from './cell-rule.js';
+import {dateRule} from './date-cell.js';
+import {numberRule} from './number-cell.js';
+
+/** A field's type, or its purpose where that says more than the type. */
+export type CellKind = ImportField['type'] | 'address' | 'country';
+
+/** The rule of every kind of cell. The check, the row writer and the guessing of types ask these and nothing else. */
+export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
+  text: () => ({read: text => ({value: text}), passes: 'any', stays: 'any'}),
+  number: ({semicolons}) => numberRule(semicolons),
+  'datetime-local': ({dateOrder}) => dateRule(dateOrder),
+  address: () => addressRule,
+  // A country that the service does not list is sent as it is written.
+  country: ({countries}) => ({
+    read: text => ({value: countries?.(text) ?? text}),
+    passes: 'any',
+    stays: countries === undefined ? 'any' : 'none',
+  }),
+};
+
+/** The kind of the cells that fill a field. */
+export const kindOf = ({name, type}: ImportField): CellKind => purposes.get(name) ?? type;
+
+const purposes: ReadonlyMap<string, CellKind> = new Map([
+  ['email', 'address'],
+  ['country', 'country'],
+]);

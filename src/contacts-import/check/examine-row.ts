@@ -1,0 +1,88 @@
+import {trim} from '../../api/trim.js';
+import {cellText} from '../../csv/cell-text.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {unguard} from '../../csv/formula-guard.js';
+import type {RecordView} from '../../csv/read-records.js';
+import type {Fitted} from './cell-rule.js';
+import {phpMisreads} from './csv-cell.js';
+import type {Slot} from './layout.js';
+import type {CellTest} from './plain-bytes.js';
+import type {Rules} from './rules.js';
+
+/** Tells whether a row is good beyond doubt, without decoding any of it. Most rows are; only the others are examined. */
+export const plainlyGood =
+  ({headers, checked}: Rules): CellTest =>
+  record => {
+    const {cells, marked} = record;
+    if (marked || cells.fault !== undefined || cells.count !== headers.length) return false;
+    for (const {isGood} of checked) if (!isGood(record)) return false;
+    return true;
+  };
+
+/** The address of a good row, folded for comparing. */
+export function addressOf(record: RecordView, rules: Rules): string {
+  const {address} = rules;
+  if (address.isGood(record)) {
+    const {starts, ends} = record.cells;
+    return record.bytes.toString('latin1', starts[address.column], ends[address.column]).toLowerCase();
+  }
+  const fitted = slotValue(record, address, rules);
+  return 'value' in fitted ? foldAddress(fitted.value) : '';
+}
+
+/** What a close look at a row finds. `blank` is a row that has nothing in it. */
+export type Findings = {readonly problems: readonly string[]; readonly address: string; readonly blank: boolean};
+
+/** Looks at a row closely, and says in words what keeps it from being sent. */
+export function examine(record: RecordView, rules: Rules): Findings {
+  const {cells} = record;
+  const found = (...problems: string[]): Findings => ({problems, address: '', blank: false});
+  if (cells.fault !== undefined) return found(faultIn(record, rules));
+  if (isBlank(record)) return {problems: [], address: '', blank: true};
+  const width = rules.headers.length;
+  if (cells.count < width) return found(tooFew(cells.count, rules));
+  if (cells.count > width && !isBlank(record, width)) return found(tooMany(cells.count, rules));
+  const problems: string[] = [];
+  let address = '';
+  for (const slot of record.marked ? rules.filled : rules.checked) {
+    const fitted = slotValue(record, slot, rules);
+    if ('reason' in fitted) problems.push(fitted.reason);
+    else if (phpMisreads(fitted.value)) problems.push(misread(fitted.value, slot, rules));
+    else if (slot.kind === 'address') address = fitted.value;
+  }
+  return {problems, address, blank: false};
+}
+
+/** What a row gives for one of the columns that are sent, or a sentence about why it gives nothing. */
+export function slotValue(record: RecordView, slot: Slot, rules: Rules): Fitted {
+  const text = slot.column < 0 ? '' : trim(unguard(cellText(record, slot.column)));
+  const header = `“${rules.headers[slot.column]}”`;
+  const {read, whenEmpty, noun} = slot.rule;
+  if (text === '') return whenEmpty === undefined ? {value: slot.fallback} : {reason: `${whenEmpty} in ${header}`};
+  const fitted = read(text);
+  if ('value' in fitted) return fitted;
+  return {reason: `${noun === undefined ? '' : `${noun} `}${excerpt(text)} in ${header} ${fitted.reason}`};
+}
+
+function isBlank(record: RecordView, from = 0): boolean {
+  for (let cell = from; cell < record.cells.count; cell++) if (trim(cellText(record, cell)) !== '') return false;
+  return true;
+}
+
+function faultIn({cells}: RecordView, {headers}: Rules): string {
+  const where = headers[cells.faultCell] === undefined ? '' : ` in “${headers[cells.faultCell]}”`;
+  return cells.fault === 'unclosed'
+    ? `a quote is opened${where} and has no partner`
+    : `there is text behind the closing quote${where}: a quote within a value is written twice`;
+}
+
+const tooFew = (count: number, {headers, delimiter}: Rules): string =>
+  `there ${count === 1 ? 'is 1 cell' : `are ${count} cells`}, but ${headers.length} in the header: a “${delimiter}” is missing, or a line break cuts the row`;
+
+const tooMany = (count: number, {headers, delimiter}: Rules): string =>
+  `there are ${count} cells, but ${headers.length} in the header: a value with a “${delimiter}” in it needs quotes around it`;
+
+const misread = (text: string, slot: Slot, {headers}: Rules): string =>
+  `${excerpt(text)} in “${headers[slot.column]}” has a backslash before a quote or at its end: the service would take the cells behind it for a part of it`;
+
+const excerpt = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;

@@ -1,0 +1,53 @@
+import type {RecordView} from '../../csv/read-records.js';
+import {escaped} from '../../csv/scan-record.js';
+import type {CellRule, PlainBytes} from './cell-rule.js';
+
+/** Tells something about one column's cell of a record without decoding it. */
+export type CellTest = (record: RecordView) => boolean;
+
+/** Chooses, once for a column, how to tell which of its cells are plain and have what a rule asks of plain bytes. */
+export function plainCell(column: number, plain: PlainBytes): CellTest {
+  if (plain === 'none') return () => false;
+  if (plain === 'any') return record => isPlain(record, column);
+  return record => {
+    const {starts, ends} = record.cells;
+    return isPlain(record, column) && plain(record.bytes, starts[column] as number, ends[column] as number);
+  };
+}
+
+/**
+Chooses, once for a column, how to tell which of its cells are certainly good; undefined where all of them are.
+`asItStands` takes only those whose bytes are their value too.
+*/
+export function certainlyGood(
+  column: number,
+  {passes, stays, whenEmpty}: CellRule,
+  asItStands: boolean,
+): CellTest | undefined {
+  const plain = asItStands ? both(passes, stays) : passes;
+  if (whenEmpty !== undefined || asItStands) return plainCell(column, plain);
+  if (plain === 'any') return undefined;
+  const isGood = plainCell(column, plain);
+  return record => record.cells.starts[column] === record.cells.ends[column] || isGood(record);
+}
+
+const both = (one: PlainBytes, other: PlainBytes): PlainBytes => {
+  if (one === other || other === 'any') return one;
+  if (one === 'any') return other;
+  if (one === 'none' || other === 'none') return 'none';
+  return (bytes, from, to) => one(bytes, from, to) && other(bytes, from, to);
+};
+
+/** Whether a cell's bytes are its text: no doubled quotes, no formula guard, nothing that trimming takes away. */
+function isPlain({bytes, cells}: RecordView, column: number): boolean {
+  const from = cells.starts[column] as number;
+  const to = cells.ends[column] as number;
+  if (from === to || cells.kinds[column] === escaped) return false;
+  const first = bytes[from] as number;
+  return first !== apostrophe && isInk(first) && isInk(bytes[to - 1] as number);
+}
+
+/** A visible ASCII character, which no trimming takes away. */
+const isInk = (byte: number): boolean => byte > 0x20 && byte < 0x7f;
+
+const apostrophe = 0x27;

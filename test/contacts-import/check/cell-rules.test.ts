@@ -1,0 +1,189 @@
+import {readFileSync} from 'node:fs';
+import fc from 'fast-check';
+import ts from 'typescript';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import type {CellRule, PlainBytes} from '../../../src/contacts-import/check/cell-rule.js';
+import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-rules.js';
+import {check, report} from '../reading.js';
+
+/** What a test changes about the rules of some kinds. */
+const changes = vi.hoisted(() => new Map<string, (rule: CellRule) => CellRule>());
+
+vi.mock('../../../src/contacts-import/check/cell-rules.js', async load => {
+  const module = await load<typeof import('../../../src/contacts-import/check/cell-rules.js')>();
+  const changeable = Object.entries(module.cellRules).map(([kind, ruleFor]) => [
+    kind,
+    (...given: Parameters<typeof ruleFor>) => (changes.get(kind) ?? (rule => rule))(ruleFor(...given)),
+  ]);
+  return {...module, cellRules: Object.fromEntries(changeable)};
+});
+
+beforeEach(() => changes.clear());
+
+/** A column of every kind, and plain values of it: such as the fast paths take. */
+const columns: Readonly<Record<CellKind, {readonly header: string; readonly values: readonly [string, string]}>> = {
+  text: {header: 'city', values: ['Bonn', 'Ulm']},
+  number: {header: 'age', values: ['42', '7']},
+  'datetime-local': {header: 'join_date', values: ['2026-04-03T14:30', '2026-04-04T14:30']},
+  country: {header: 'country', values: ['Germany', 'France']},
+  address: {header: 'email', values: ['ann@example.com', 'bob@example.com']},
+};
+const kinds = Object.keys(columns) as CellKind[];
+
+/** Two good rows with a column of that kind. */
+function fileOf(kind: CellKind): string {
+  const {header, values} = columns[kind];
+  if (kind === 'address') return `${header}\n${values.join('\n')}\n`;
+  return `email,${header}\na@example.com,${values[0]}\nb@example.com,${values[1]}\n`;
+}
+
+describe.each(kinds)('a rule for %s', kind => {
+  const {header, values} = columns[kind];
+
+  it('that lets no bytes pass sees every cell, and what it refuses is rejected', async () => {
+    changes.set(kind, rule => ({
+      ...rule,
+      read: text => (text === values[1] ? {reason: 'is refused'} : rule.read(text)),
+      passes: 'none',
+    }));
+    const text = await report(fileOf(kind));
+    expect(text).toContain('2 rows: 1 good, 1 rejected');
+    expect(text).toContain(`“${values[1]}” in “${header}” is refused`);
+  });
+
+  it('is asked about exactly the cells whose bytes do not pass', async () => {
+    const asked: string[] = [];
+    const passes: PlainBytes = (bytes, from, to) => Buffer.from(bytes.subarray(from, to)).toString() === values[0];
+    changes.set(kind, rule => ({
+      ...rule,
+      read(text) {
+        asked.push(text);
+        return rule.read(text);
+      },
+      passes,
+    }));
+    await check(fileOf(kind));
+    expect(asked).toEqual([values[1]]);
+  });
+
+  it('that lets no bytes stay writes every value that is sent', async () => {
+    changes.set(kind, rule => ({...rule, read: text => ({value: `${text}x`}), stays: 'none'}));
+    const text = await report(fileOf(kind));
+    for (const value of values) expect(text).toContain(`${value}x`);
+  });
+
+  it('that refuses empty cells refuses blank ones too', async () => {
+    changes.set(kind, rule => ({...rule, whenEmpty: 'there is nothing'}));
+    const others = kind === 'address' ? ['city', 'Bonn', 'Ulm'] : ['email', 'a@example.com', 'b@example.com'];
+    const text = await report(`${others[0]},${header}\n${others[1]},\n${others[2]}, \n`);
+    expect(text).toContain('2 rows: 0 good, 2 rejected');
+    expect(text).toContain(`2✗ there is nothing in “${header}”`);
+  });
+
+  it('that lets no bytes pass has every value noted', async () => {
+    changes.set(kind, rule => ({...rule, passes: 'none', note: text => (text === values[1] ? 'zone' : undefined)}));
+    expect(await report(fileOf(kind))).toContain('! Line 3: the time has a zone');
+  });
+});
+
+it('tells rows apart by what the rule for addresses makes of them', async () => {
+  changes.set('address', rule => ({...rule, read: text => ({value: text.replace('+news', '')}), stays: 'none'}));
+  const checked = await check('email\nann@example.com\nann+news@example.com\n');
+  expect(checked).toMatchObject({rows: 2, good: 1, repeated: 1});
+  expect([...checked.goodAddresses()]).toEqual([{line: 2, address: 'ann@example.com'}]);
+});
+
+it('guesses the type of a new field by the rule for that type', async () => {
+  const content = 'email,size\na@example.com,42\nb@example.com,7\n';
+  expect(await report(content, {createFields: true})).toContain('new: size number');
+  changes.set('number', rule => ({...rule, read: text => (text === '7' ? {reason: 'is refused'} : rule.read(text))}));
+  expect(await report(content, {createFields: true})).toContain('new: size text');
+});
+
+describe('the bytes that a rule lets pass or stay', () => {
+  const digits = fc.string({unit: fc.constantFrom('0', '1', '2', '9'), maxLength: 4});
+  const upTo = (max: number) => fc.integer({min: 0, max}).map(number => String(number).padStart(2, '0'));
+  const dates = fc
+    .tuple(digits, upTo(13), upTo(32), fc.constantFrom('', '', 'T', 'T', ' '), upTo(25), upTo(61))
+    .map(([year, month, day, mark, hour, minute]) => {
+      const date = `${year.padStart(4, '20')}-${month}-${day}`;
+      return mark === '' ? date : `${date}${mark}${hour}:${minute}`;
+    });
+  const mixed = fc.string({
+    unit: fc.constantFrom('0', '7', '.', ',', '-', '+', 'a', '@', 'T', ':', 'Z', ' ', '/'),
+    maxLength: 18,
+  });
+  const addresses = fc.tuple(mixed, mixed).map(([local, domain]) => `${local}@${domain}.com`);
+  const texts = fc
+    .oneof(dates, mixed, digits, addresses, fc.constantFrom(...kinds.flatMap(kind => columns[kind].values)))
+    .filter(text => /^[!-~](?:.*[!-~])?$/.test(text) && !text.startsWith("'"));
+  const readings = fc.record({
+    semicolons: fc.boolean(),
+    dateOrder: fc.constantFrom(undefined, 'dmy' as const, 'mdy' as const),
+    countries: fc.constantFrom(undefined, (text: string) => (text === 'Germany' ? '82' : undefined)),
+  });
+  const holds = (plain: PlainBytes, text: string): boolean => {
+    if (typeof plain === 'string') return plain === 'any';
+    const bytes = Buffer.from(`,${text},`);
+    return plain(bytes, 1, bytes.length - 1);
+  };
+
+  it.each(kinds)('are good and unchanged: %s', kind => {
+    let [passed, stayed] = [0, 0];
+    fc.assert(
+      fc.property(texts, readings, (text, reading) => {
+        const rule = cellRules[kind](reading);
+        const result = rule.read(text);
+        if (holds(rule.passes, text)) {
+          passed++;
+          expect(result).toHaveProperty('value');
+          expect(rule.note?.(text)).toBeUndefined();
+        }
+        if (holds(rule.stays, text) && 'value' in result) {
+          stayed++;
+          expect(result.value).toBe(text);
+        }
+      }),
+      {numRuns: 3000},
+    );
+    expect(Math.min(passed, stayed)).toBeGreaterThan(20);
+  });
+});
+
+describe('the compiler names', () => {
+  const rules = 'src/contacts-import/check/cell-rules.ts';
+
+  it('nothing as it stands', () => {
+    expect(complaintsIn(rules, {})).toEqual([]);
+  });
+
+  it('a type of field without a rule', () => {
+    const contract = 'src/contacts-import/file/contract.ts';
+    const text = readFileSync(contract, 'utf8').replace("'datetime-local']", "'datetime-local', 'colour']");
+    expect(complaintsIn(rules, {[contract]: text})[0]).toContain("Property 'colour' is missing");
+  });
+
+  it.each(['passes', 'stays'])('a rule that does not say what %s', word => {
+    const text = readFileSync(rules, 'utf8').replace(new RegExp(`, ${word}: 'any'`), '');
+    expect(complaintsIn(rules, {[rules]: text})[0]).toContain(`Property '${word}' is missing`);
+  });
+});
+
+/** What the compiler has against one file, if some files had other texts. */
+function complaintsIn(path: string, texts: Readonly<Record<string, string>>): string[] {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const read = host.readFile.bind(host);
+  host.readFile = name => Object.entries(texts).find(([changed]) => name.endsWith(changed))?.[1] ?? read(name);
+  const program = ts.createProgram([path], {...options}, host);
+  return program
+    .getSemanticDiagnostics(program.getSourceFile(path))
+    .map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
