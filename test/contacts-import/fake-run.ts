@@ -110,7 +110,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
   };
 }
 
-/** A file of so many rows: `p0@example.com`, `p1@example.com`, … */
+/** A file of `count` rows: `p0@example.com`, `p1@example.com`, … */
 export const leads = (count: number, from = 0): string =>
   ['email,first_name', ...Array.from({length: count}, (_, at) => `p${from + at}@example.com,First${from + at}`)].join(
     '\n',

@@ -14,7 +14,7 @@ import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
 import {type EmkError, RefusedError, TooLargeError, UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
 
-/** What becomes of one upload: how many of its rows are applied, when, and what is answered. */
+/** The outcome of one upload: how many of its rows are applied, when, and the answer. */
 export type Fate = {
   readonly applied?: number;
   /** Milliseconds after the answer until the rows are there. */
@@ -24,7 +24,7 @@ export type Fate = {
   readonly killed?: true;
 };
 
-/** Thrown where a kill -9 would strike. Nothing may catch it. */
+/** Thrown where a kill -9 would end the process. Nothing may catch it. */
 export class Killed extends Error {
   /** Whether rows were sent, so that their intent certainly was on disk. */
   readonly sending: boolean;
@@ -39,19 +39,19 @@ export type FakeService = Client & {
   readonly listed: Array<{id: number; email: string} & Loose>;
   readonly uploads: Array<readonly string[]>;
   now: number;
-  /** What becomes of the next uploads, one after another; nothing special when it gives nothing. */
+  /** Gives each upload its fate; undefined lets it succeed. */
   fate: (upload: number, rows: readonly string[]) => Fate | undefined;
   /** Addresses that make the service refuse every upload they are in. */
   readonly poison: Set<string>;
-  /** Dies at the so-manieth call from now. */
+  /** The number of calls until the process dies. */
   dieIn: number;
-  /** Lists no more than so many contacts. */
+  /** The most contacts that a listing shows. */
   listCap: number;
   /** Contacts that come and go by themselves between two calls. */
   restless: boolean;
   readonly left: Array<{email_address: string; unsubscribe_groups_id: number | null}>;
   readonly automations: Loose[];
-  /** What the service makes of a row before it keeps it; nothing when it skips it in silence. */
+  /** Turns an uploaded row into the rows that the service keeps; an empty list when it skips the row in silence. */
   keep: (row: Record<string, string>) => ReadonlyArray<Record<string, string>>;
 };
 

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll} from 'vitest';
 import {checkFile} from '../../src/contacts-import/check/check.js';
+import {RESERVED} from '../../src/contacts-import/command/export.js';
 import type {Checked, CheckOptions, ImportField} from '../../src/contacts-import/file/contract.js';
 import {EmkError} from '../../src/errors.js';
 
@@ -12,19 +13,7 @@ afterAll(() => rmSync(folder, {recursive: true, force: true}));
 /** A folder of its own for each test file, gone afterwards. */
 export const inFolder = (name: string): string => join(folder, name);
 
-export const reserved: readonly ImportField[] = [
-  'first_name',
-  'last_name',
-  'email',
-  'alt_email',
-  'country',
-  'state',
-  'city',
-  'address_line1',
-  'address_line2',
-  'state_province_region',
-  'postal_code',
-].map(name => ({name, type: 'text'}));
+export const reserved: readonly ImportField[] = RESERVED.map(name => ({name, type: 'text'}));
 
 export const custom: readonly ImportField[] = [
   {name: 'age', type: 'number'},
@@ -55,7 +44,7 @@ export function check(content: string | Uint8Array, options: Partial<CheckOption
   return checkFile(optionsFor(path, {name: 'leads.csv', ...options}));
 }
 
-/** Everything that a check finds out, as text: what would be sent, what not and why, or why the file is no good at all. */
+/** The findings of a check as text: the rows to send, the rejected ones with reasons, or the error about the whole file. */
 export async function report(content: string | Uint8Array, options: Partial<CheckOptions> = {}): Promise<string> {
   try {
     return await reportOf(await check(content, options));

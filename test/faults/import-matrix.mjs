@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
-The built emk imports into the built sandbox while everything goes wrong: every fault in the first, a middle and the last
+The built emk imports into the built sandbox under faults: every fault in the first, a middle and the last
 chunk, for each way a service may treat known addresses; and kill -9 at every journal write and at random moments. After
 that, `resume` until nothing is left: no row may be missing, and none may be there twice.
 
@@ -30,10 +30,10 @@ const file = ['email,first_name', ...addresses.map((address, at) => `${address},
 const positions = {first: 0, middle: 1, last: 3};
 const duplicates = ['insert', 'update', 'skip'];
 const upload = 'POST /contacts/upload-csv';
-const quick = ['--settle-wait', '150ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
-const patient = ['--settle-wait', '1300ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
+const shortWait = ['--settle-wait', '150ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
+const longWait = ['--settle-wait', '1300ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
 
-/** What befalls one upload, and how the run may end before anybody resumes it. */
+/** The faults of one upload, and the exit codes with which the run may end before anybody resumes it. */
 const faults = [
   {name: '429', text: '429:1,retry-after=0', ends: [0]},
   {name: '429-for-long', text: '429:40,retry-after=1', ends: [7, 8]},
@@ -55,8 +55,8 @@ const faults = [
   {name: 'reset-headers', text: 'reset-before:1,headers', ends: [0]},
   {name: 'lost-reply', text: 'lost-reply:1', ends: [0]},
   {name: 'lost-replies', text: 'lost-reply:3', ends: [0]},
-  {name: 'late-commit', text: 'late-commit:1,s=1', ends: [0], settle: patient},
-  {name: 'late-answered', text: 'late-commit:1,s=1,answered', ends: [0], settle: patient},
+  {name: 'late-commit', text: 'late-commit:1,s=1', ends: [0], wait: longWait},
+  {name: 'late-answered', text: 'late-commit:1,s=1,answered', ends: [0], wait: longWait},
   {name: 'hang', text: 'hang:1', ends: [0], more: ['--timeout', '400ms']},
   {name: 'hang-applied', text: 'hang:1,applied', ends: [0], more: ['--timeout', '400ms']},
   {name: 'latency', text: 'latency:1,ms=150', ends: [0]},
@@ -89,7 +89,7 @@ console.log(`${cases} imports, ${problems.length} problems`);
 for (const problem of problems) console.log(`✗ ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Every combination; or so many that each fault, each place and each treatment occurs. */
+/** Every combination, or a sample in which each fault, each place and each treatment occurs. */
 function plan() {
   const all = faults
     .filter(({name}) => only === undefined || name.startsWith(only))
@@ -130,7 +130,7 @@ async function play(lane, task) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'leads.csv'), file);
   const type = `Case ${lane.kind} ${cases}`;
-  const {settle = quick, more = [], ends = [0]} = task.fault ?? {};
+  const {wait = shortWait, more = [], ends = [0]} = task.fault ?? {};
   const line = [
     'contacts',
     'import',
@@ -138,7 +138,7 @@ async function play(lane, task) {
     '--type',
     type,
     '--create-type',
-    ...settle,
+    ...wait,
     ...more,
     '--max-wait',
     '2s',
@@ -193,11 +193,11 @@ async function misbehave(lane, {fault, position, killAtWrite, killAfter}) {
   const add = text => ask(lane, '/__faults', {method: 'POST', body: new URLSearchParams({fault: text})});
   if (killAtWrite !== undefined || killAfter !== undefined) return add(`${upload}=latency,ms=25`);
   await add(`${upload}=${fault.text},after=${positions[position]}`);
-  // The canary has looked at the list by the time a later chunk is lost.
+  // The first chunk has already listed the contacts once when a later chunk is lost.
   if (fault.also) await add(fault.also + (fault.after ? `,after=${1 + 2 * Math.min(1, positions[position])}` : ''));
 }
 
-/** Runs emk to its end, or kills it when its journal has so many records, or after so many milliseconds. */
+/** Runs emk to its end, or kills it at a number of journal records or after a number of milliseconds. */
 async function run(lane, folder, line, {killAtWrite, killAfter}) {
   const child = spawn(process.execPath, [emk, ...line], {
     cwd: folder,

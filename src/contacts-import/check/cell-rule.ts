@@ -13,7 +13,7 @@ cells: not empty, and their bytes are their text (no doubled quotes, no formula 
 export type PlainBytes = 'any' | 'none' | ((bytes: Uint8Array, from: number, to: number) => boolean);
 
 /**
-What one kind of cell must be. The import decodes a cell only where the rule does not let its bytes pass, so `passes`
+How one kind of cell is checked and written. The import decodes a cell only where the rule does not let its bytes pass, so `passes`
 and `stays` must promise no more than `read` and `note` keep.
 */
 export type CellRule = {
@@ -25,7 +25,7 @@ export type CellRule = {
   readonly stays: PlainBytes;
   /** Why an empty cell is refused. Without it, an empty cell is good. */
   readonly whenEmpty?: string;
-  /** What comes before the cell's text in a reason. */
+  /** The words before the cell's text in a reason. */
   readonly noun?: string;
   /** Names what should be known about a value that is sent all the same. */
   readonly note?: (text: string) => CellNote | undefined;

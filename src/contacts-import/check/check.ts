@@ -14,9 +14,9 @@ import {warningsOf} from './warnings.js';
 export type CheckProgress = (bytes: number, total: number) => void;
 
 /**
-Reads a file to its end and checks every row, so that nothing is sent from a file that is not good throughout.
+Reads a file to its end and checks every row before anything is sent.
 
-Throws when the file as a whole cannot be imported; a row that cannot is counted, and `rejectedRows` says why.
+Throws when the file as a whole cannot be imported. A single bad row is only counted, and `rejectedRows` says why.
 */
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
   const opened = await openImport(options);
@@ -89,7 +89,7 @@ async function checkOpened(
   };
 }
 
-/** From the first rows' length; a wrong guess costs a little time or memory, nothing else. */
+/** Guesses the number of rows from the length of the first ones. A wrong guess only costs a little time or memory. */
 function expectedRows({rows, seen}: Opened): number {
   const bytes = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0);
   return Math.min(1_400_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);

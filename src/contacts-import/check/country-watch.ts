@@ -4,13 +4,13 @@ import {unguard} from '../../csv/formula-guard.js';
 import type {RecordView} from '../../csv/read-records.js';
 import type {Rules} from './rules.js';
 
-/** Countries that the service does not list: how many rows have one, and the first of them. */
+/** Rows with a country that the service does not list: their number, and the first of them. */
 export type StrangeCountries = {
   rows: number;
   first: {readonly line: number; readonly text: string} | undefined;
 };
 
-/** Looks at the country of every row. A file names few countries, so most are known again by their bytes. */
+/** Looks at the country of every row. A file has few different countries, so most cells are recognised by their bytes. */
 export function watchCountries({
   filled,
   countries,
@@ -45,7 +45,7 @@ export function watchCountries({
   return watch;
 }
 
-/** A number that tells most cells apart, without making a text of them. */
+/** A number that tells most cells apart without decoding them. */
 function markOf(bytes: Uint8Array, from: number, to: number): number {
   let mark = to - from;
   for (let at = from; at < to; at++) mark = Math.imul(mark ^ (bytes[at] as number), 0x01000193);
@@ -58,5 +58,5 @@ function isSame(one: Uint8Array, bytes: Uint8Array, from: number, to: number): b
   return true;
 }
 
-/** A column of something else may hold another text in every row. */
+/** The most countries to remember, since a wrongly mapped column may have another text in every row. */
 const MOST = 1000;

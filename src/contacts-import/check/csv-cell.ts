@@ -1,8 +1,8 @@
 const needsQuotes = /[",\r\n]/;
 
 /**
-Whether PHP, which most such services run on, would read a cell otherwise than it was written: within quotes it takes a
-backslash before a quote to mean "this quote ends nothing". Without quotes a backslash is harmless.
+Whether PHP, on which most such services run, would misread a cell: within quotes it takes a backslash before a quote to
+mean that this quote does not end the cell. Without quotes a backslash is harmless.
 */
 export const phpMisreads = (text: string): boolean =>
   text.includes('\\') && needsQuotes.test(text) && /(?<!\\)(?:\\\\)*\\(?:"|$)/.test(text);

@@ -15,8 +15,8 @@ export const dateRule = (order: DateOrder): CellRule => ({
 /**
 A date and time as people and programs write it, as `YYYY-MM-DDTHH:MM`.
 
-What can be read in two ways, 03/04/2026, is refused until somebody says which it is. Points mean day first, as
-everywhere where dates are written with points.
+A date that can be read in two ways, such as 03/04/2026, is refused until the user says which order it has. Points
+always mean that the day comes first.
 */
 function fitDate(text: string, order: DateOrder): Fitted {
   if (/^\d{5}(\.\d+)?$/.test(text)) {

@@ -30,10 +30,10 @@ export function addressOf(record: RecordView, rules: Rules): string {
   return 'value' in fitted ? foldAddress(fitted.value) : '';
 }
 
-/** What a close look at a row finds. `blank` is a row that has nothing in it. */
+/** The findings of a close look at a row. A `blank` row has no value in any cell. */
 export type Findings = {readonly problems: readonly string[]; readonly address: string; readonly blank: boolean};
 
-/** Looks at a row closely, and says in words what keeps it from being sent. */
+/** Decodes the cells of a row that may be bad, and puts into words why it cannot be sent. */
 export function examine(record: RecordView, rules: Rules): Findings {
   const {cells} = record;
   const found = (...problems: string[]): Findings => ({problems, address: '', blank: false});
@@ -53,7 +53,7 @@ export function examine(record: RecordView, rules: Rules): Findings {
   return {problems, address, blank: false};
 }
 
-/** What a row gives for one of the columns that are sent, or a sentence about why it gives nothing. */
+/** The value that a row gives for one column that is sent, or a sentence about why it has none. */
 export function slotValue(record: RecordView, slot: Slot, rules: Rules): Fitted {
   const text = slot.column < 0 ? '' : trim(unguard(cellText(record, slot.column)));
   const header = `“${rules.headers[slot.column]}”`;

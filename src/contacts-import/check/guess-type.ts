@@ -7,13 +7,13 @@ import {cellRules} from './cell-rules.js';
 export type TypeGuess = {
   see(text: string): void;
   readonly type: ImportField['type'];
-  /** Whether its values are dates that can be read in two ways, which makes it a text field. */
+  /** Whether its values are dates that can be read in two ways, so that the field holds text. */
   readonly unclearDates: boolean;
 };
 
 /**
-Every value must fit, else the field holds text. Digits are not always a number: nobody adds up phone numbers, and a
-postal code would lose its leading zero.
+Every value must fit the type, or the field holds text. Digits are not always a number: nobody adds up phone numbers,
+and a postal code would lose its leading zero.
 */
 export function guessType(header: string, reading: Reading): TypeGuess {
   const numbers = cellRules.number(reading);

@@ -7,23 +7,23 @@ import type {ColumnPlan} from '../file/plan-columns.js';
 import type {CellRule, Reading} from './cell-rule.js';
 import {type CellKind, cellRules, kindOf} from './cell-rules.js';
 
-/** One column of what is sent. */
+/** One column of the rows that are sent. */
 export type Slot = {
   /** Its name in the header. */
   readonly name: string;
-  /** The field it fills; none for a column of the service's sample that nothing fills. */
+  /** The field it fills; undefined for a column of the service's sample that the file does not have. */
   readonly field: string | undefined;
   readonly kind: CellKind;
   readonly rule: CellRule;
   /** The column of the file it comes from, or -1. */
   readonly column: number;
-  /** What an empty cell becomes. */
+  /** The value for an empty cell. */
   readonly fallback: string;
 };
 
 /**
-The columns as they are sent: those of the service's sample in its order, empty ones too, since nobody knows whether the
-service goes by names or by places; then the rest, in the file's order.
+Lays out the columns that are sent: first those of the service's sample in its order, with empty ones kept, since the
+service may go by names or by positions; then the others in the file's order.
 */
 export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Reading): Slot[] {
   const {fields, sampleHeader = []} = options;

@@ -9,12 +9,12 @@ import type {Rules} from './rules.js';
 import type {Survey} from './survey.js';
 import {good, rejected} from './verdicts.js';
 
-/** The rows that passed, as far as they were kept. */
+/** The lines and addresses of the good rows, from memory. */
 export function* goodAddresses({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> {
   for (const entry of addresses.entries()) if (verdicts.of(entry.line) === good) yield entry;
 }
 
-/** The rows that passed, as they are sent. */
+/** The good rows as they are sent. */
 export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
   const write = makeRowWriter(rules);
   yield* reread(opened, record => {
@@ -29,7 +29,7 @@ export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey
   });
 }
 
-/** The rows that did not pass, as they were, each with what is wrong with it. */
+/** The rejected rows as they stand in the file, each with its reasons. */
 export async function* rejectedRows(
   opened: Opened,
   rules: Rules,
@@ -45,7 +45,7 @@ export async function* rejectedRows(
   for await (const rows of batches) yield* rows;
 }
 
-/** Some rows as they were. */
+/** Some rows as they stand in the file. */
 export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean}): AsyncGenerator<OriginalRow> {
   const batches = reread(opened, record =>
     lines.has(record.line) ? {line: record.line, raw: rawBytes(record)} : undefined,
@@ -53,7 +53,7 @@ export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean
   for await (const rows of batches) yield* rows;
 }
 
-/** Reads the file again, a piece at a time, and makes something of the records that `take` wants. */
+/** Reads the file again, piece by piece, and yields what `take` makes of its records. */
 async function* reread<T>(opened: Opened, take: (record: RecordView) => T | undefined): AsyncGenerator<T[]> {
   await assertUnchanged(opened.file, opened.seen);
   let taken: T[] = [];

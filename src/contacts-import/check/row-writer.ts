@@ -37,7 +37,7 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
   };
 }
 
-/** The values in a row that was written. */
+/** Reads the values back from a row that was written. */
 export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
   const bytes = Buffer.from(row.buffer, row.byteOffset, row.length);
   const cells = makeCells();
@@ -53,7 +53,7 @@ export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Reco
 const comma = 0x2c;
 const quote = 0x22;
 
-/** Copies a cell that is sent as it stands, and returns where it ends; -1 when it is not that simple. */
+/** Copies a cell that is sent as it stands, and returns where the copy ends; -1 for a cell that must be decoded. */
 function copyPlain(
   record: RecordView,
   {column, fallback, stays}: Slot & {readonly stays: CellTest},
@@ -73,7 +73,7 @@ function copyPlain(
   return at + 2 + to - from;
 }
 
-/** Copies text that needs no quotes, and returns where it ends; -1 for any other. */
+/** Copies text that needs no quotes, and returns where the copy ends; -1 for text that needs them. */
 function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array, at: number): number {
   const shift = at - from;
   for (let place = from; place < to; place++) {

@@ -5,16 +5,16 @@ import type {Reading} from './cell-rule.js';
 import {layOut, type Slot} from './layout.js';
 import {type CellTest, certainlyGood} from './plain-bytes.js';
 
-/** What the rows of a file must be, made once before they are read. */
+/** The rules for the rows of a file, made once before the rows are read. */
 export type Rules = Reading & {
   readonly headers: readonly string[];
   readonly delimiter: string;
   readonly slots: readonly Slot[];
   /** Slots that come from a column of the file. */
   readonly filled: readonly Slot[];
-  /** Those of them that some cell may not fit, and how to tell quickly that a cell does. */
+  /** Those of them that a bad cell may stand in, each with a quick test for cells that are certainly good. */
   readonly checked: readonly CheckedSlot[];
-  /** The one that tells the rows apart. A cell that is certainly good is the address as it stands. */
+  /** The slot whose values tell rows apart. A cell that passes its quick test is the address as it stands. */
   readonly address: CheckedSlot;
 };
 

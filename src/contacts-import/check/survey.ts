@@ -11,7 +11,7 @@ import {guessType, type TypeGuess} from './guess-type.js';
 import type {Rules} from './rules.js';
 import {good, makeVerdicts, rejected, repeated, type Verdicts} from './verdicts.js';
 
-/** What the first reading of a file finds out, row by row. */
+/** The findings of the first reading of a file, filled row by row. */
 export type Survey = {
   readonly visit: (record: RecordView) => void;
   readonly verdicts: Verdicts;
@@ -19,10 +19,10 @@ export type Survey = {
   readonly counts: {rows: number; good: number; rejected: number; repeated: number; blank: number};
   /** Under `reject`: the other line that has the same address, by line. */
   readonly twins: ReadonlyMap<number, number>;
-  /** Columns that are left out, as long as nothing was seen in them. */
+  /** Columns that are left out and had no value so far. */
   readonly empty: ReadonlySet<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
-  /** The first line of each kind of thing that is sent, but should be known. */
+  /** The first line with each note about a value that is sent all the same; 0 for none. */
   readonly notes: Record<CellNote | 'page', number>;
   readonly countries: StrangeCountries;
 };
@@ -31,11 +31,11 @@ export type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
   readonly headerLine: number;
-  /** A guess that saves growing. */
+  /** A guess of the number of rows, so that tables rarely grow. */
   readonly expectedRows: number;
 };
 
-/** Checks every row and finds repeated addresses. Keeps a byte a line, and the addresses. */
+/** Checks every row and finds repeated addresses. Memory holds one byte for each line, and the addresses. */
 export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}: SurveyOptions): Survey {
   const verdicts = makeVerdicts();
   const addresses = makeAddressSet(expectedRows);

@@ -2,7 +2,7 @@ export const good = 1;
 export const rejected = 2;
 export const repeated = 3;
 
-/** What became of each row, by the line it begins on: a byte a line. */
+/** The verdict on each row, by the line it begins on, in one byte for each line. */
 export type Verdicts = {
   set(line: number, verdict: number): void;
   of(line: number): number;

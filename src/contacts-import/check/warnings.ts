@@ -1,8 +1,9 @@
 import {listed} from '../../records/closest.js';
+import {number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
 import type {Survey} from './survey.js';
 
-/** What somebody should know about a file that passed: what is left out of it, and what may surprise. */
+/** The warnings about a file that passed: columns and rows that are left out, and values that may surprise. */
 export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, notes, countries}: Survey): string[] {
   const warnings: string[] = [];
   const left = headers.flatMap((header, column) =>
@@ -50,5 +51,3 @@ export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, not
   }
   return warnings;
 }
-
-const number = (value: number): string => value.toLocaleString('en-US');

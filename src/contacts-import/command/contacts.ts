@@ -6,7 +6,7 @@ import {sampleCommand} from './sample-command.js';
 
 const {delete: remove, ...commands} = contacts.commands;
 
-/** `emk contacts`: one by one, as every resource, and many at once from and to files. */
+/** `emk contacts`: the commands of every resource for single contacts, and import and export for many. */
 export default {
   commands: {...commands, import: importCommand, export: exportCommand, sample: sampleCommand, delete: remove},
 } satisfies Group;

@@ -6,10 +6,10 @@ import {NotFoundError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
-/** The contact type an import goes into. One that has yet to be made has no id. */
+/** The contact type that an import goes into. It has no id before it is made. */
 export type TypeToFill = {readonly id: number | undefined; readonly name: string};
 
-/** Finds the contact type that was named, or has it chosen where somebody is there to choose. */
+/** Finds the contact type that was named, or asks for one on a terminal. */
 export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
   if (type === undefined) return chooseType(context);
   if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));
@@ -21,7 +21,7 @@ export async function findType(context: Context, {type, create_type: create}: Im
   });
 }
 
-/** A type that is not there may be meant to be made. */
+/** A missing type may be one that the user wants to have made, so the error names the option for that. */
 const orMakeIt =
   (type: string) =>
   (error: unknown): never => {
@@ -34,7 +34,7 @@ const orMakeIt =
 
 const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
 
-/** Makes the contact type if it has yet to be made. Gives its id, also when the answer was lost on the way. */
+/** Makes the contact type if it does not exist, and returns its id, also when the answer got lost. */
 export async function createMissing(
   context: Context,
   {id, name}: TypeToFill,
@@ -68,7 +68,7 @@ const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: nu
   name: String(name),
 });
 
-/** Makes the custom fields that the file's columns need. One that is there after a lost answer was made. */
+/** Makes the custom fields that the file's columns need. After a lost answer, a field that exists counts as made. */
 export async function createFields({call, notice}: Context, wanted: readonly ImportField[]): Promise<void> {
   for (const {name, type} of wanted) {
     try {

@@ -6,7 +6,7 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {ImportSettings} from '../journal/settings.js';
 
-/** What `contacts import` takes. */
+/** The argument and the options of `contacts import`. */
 export const importOptions = params({
   file: {type: 'text', required: true, value: 'file', help: 'A CSV file, or - for standard input'},
   type: {type: 'text', value: 'type', help: 'Contact type to import into, by id or name'},
@@ -62,7 +62,7 @@ export const importOptions = params({
 
 export type ImportInput = InputOf<typeof importOptions>;
 
-/** The choices of an import, with what holds where nothing was chosen. */
+/** The settings of an import, with the defaults where nothing was chosen. */
 export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): ImportSettings => ({
   delimiter: input.delimiter ?? 'auto',
   encoding: input.encoding ?? 'auto',
@@ -83,7 +83,7 @@ export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): Import
   },
 });
 
-/** Whether so many rejected rows are too many. */
+/** Whether a file has more rejected rows than `--max-errors` allows. */
 export function tooMany(rejected: number, rows: number, most = '0'): boolean {
   const number = Number.parseFloat(most);
   return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);

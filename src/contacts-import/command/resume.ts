@@ -7,16 +7,15 @@ import {fileSource, type ImportSource, keptSource} from '../file/source.js';
 import type {Header} from '../journal/journal-record.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {continueImport, showRest} from '../run/continue.js';
-import {lockImport} from '../run/import-lock.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget} from '../run/target.js';
+import {assertSameTarget, lockImport} from '../run/target.js';
 
 export type ResumeInput = {
   readonly id?: string | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
 };
 
-/** `contacts import resume`: finds out what an import that broke off has done, and does the rest. */
+/** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
 export const resumeImport = (context: Context, input: ResumeInput): Promise<Result> =>
   tellingFileTrouble(() => resume(context, input));
 
@@ -27,7 +26,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Result> {
   assertSameTarget(account, header);
   const unlock = await lockImport(host, importsFolder(host), {...header, type: header.type.id});
   try {
-    // Read anew under the lock: another process may have gone on with it meanwhile.
+    // Read again under the lock, since another process may have resumed it in the meantime.
     const run = pastRun(host, header.id);
     if (!isOpen(run)) throw ended(header);
     const source = sourceOf(context, run);
@@ -54,7 +53,7 @@ function onlyOpen(runs: readonly PastRun[]): PastRun {
 const sourceOf = ({host}: Context, {folder, header: {source}}: PastRun): ImportSource =>
   source.kept ? keptSource(host, folder) : {...fileSource(host, source.path), name: source.name};
 
-/** Lines are how the journal names rows: in another file they would name others. */
+/** The journal names rows by their lines, which would be other rows in a changed file. */
 function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
   if (size === source.size && sha256 === source.sha256) return;
   throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
@@ -62,7 +61,7 @@ function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
   });
 }
 
-/** The import has made its fields before its first row, so one that would have to be made again was deleted since. */
+/** An import makes its fields before it sends the first row, so a field that is missing now was deleted since. */
 function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
   if (newFields.length === 0) return;
   const names = newFields.map(({name}) => name).join(', ');

@@ -58,7 +58,7 @@ async function madeSample(context: Context): Promise<string> {
   return csvLines({raw: true})([header, person]);
 }
 
-/** Without an account, or a way to it, a sample of what every contact has is better than none. */
+/** Where no account can be asked, a sample with only the reserved fields is better than none. */
 async function customFields({call, notice}: Context) {
   try {
     return await call((await import('../../endpoints/fields.js')).operations.custom);

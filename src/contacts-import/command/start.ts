@@ -3,6 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import type {Checked} from '../file/contract.js';
+import {number} from '../file/count-words.js';
 import {fileTrouble, tellingFileTrouble} from '../file/file-trouble.js';
 import {firstReasons, writeRejects} from '../file/rejects.js';
 import {openSource} from '../file/source.js';
@@ -10,16 +11,15 @@ import {createJournal, type Journal} from '../journal/journal.js';
 import {importsFolder, newRun} from '../journal/runs.js';
 import {carryOut, type ReadyJob} from '../run/carry-out.js';
 import {gate} from '../run/gate.js';
-import {lockImport} from '../run/import-lock.js';
 import type {Job, ResultFiles} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import {prepare} from '../run/prepare.js';
-import {nothingSent, number, toReport} from '../run/report.js';
-import {targetOf} from '../run/target.js';
+import {nothingSent, toReport} from '../run/report.js';
+import {lockImport, targetOf} from '../run/target.js';
 import {createFields, createMissing, findType} from './create-missing.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 
-/** `contacts import FILE`: checks the file, shows what would be done, and does it if it is meant. */
+/** `contacts import FILE`: checks the file, shows the plan, and sends the rows once that is confirmed. */
 export const startImport = (context: Context, input: ImportInput): Promise<Result> =>
   tellingFileTrouble(() => start(context, input));
 
@@ -54,7 +54,7 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
   }
 }
 
-/** Writes down the rows that cannot be sent, and says of the first of them why: most files have one mistake, many times. */
+/** Writes the rejected rows to a file and warns about the first of them, since most files repeat one mistake. */
 async function saveRejects({warn}: Context, checked: Checked, wanted: string): Promise<ResultFiles> {
   const reasons = firstReasons();
   const files = await writeRejects(checked, wanted, reasons.see).catch(elsewhere);
@@ -62,7 +62,7 @@ async function saveRejects({warn}: Context, checked: Checked, wanted: string): P
   return files;
 }
 
-/** The folder of the source may be somebody else's. */
+/** The folder of the source may not be writable, so the error says how to name another place. */
 function elsewhere(error: unknown): never {
   const trouble = fileTrouble(error);
   if (!trouble) throw error;
@@ -72,7 +72,7 @@ function elsewhere(error: unknown): never {
   });
 }
 
-/** A file with too many bad rows: nothing of it is sent, which costs nothing, while half an import costs much. */
+/** The result for a file with too many bad rows. Sending none of it costs nothing, while half an import costs much. */
 function refused(job: Job): Result {
   const {rejected} = job.checked;
   const error = new PreflightError(
@@ -84,7 +84,7 @@ function refused(job: Job): Result {
   return toReport(job, nothingSent('refused', job.files), error);
 }
 
-/** Writes down what is about to be done, before the first row is sent. */
+/** Begins the journal with the plan, before the first row is sent. */
 function begin(
   {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
   run: ReturnType<typeof newRun>,

@@ -1,10 +1,10 @@
 import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/result.js';
+import {number} from '../file/count-words.js';
 import {journalPath} from '../journal/journal.js';
 import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
-import {number} from '../run/report.js';
 
-/** `contacts import status`: the imports of this machine, how they ended, and what is left of them. */
+/** `contacts import status`: the imports of this machine, how they ended, and which can be resumed. */
 export function importStatus({host, notice}: Context, id: string | undefined): Result {
   const runs = id === undefined ? pastRuns(host) : [pastRun(host, id)];
   if (runs.length === 0) notice('No imports were started here.');

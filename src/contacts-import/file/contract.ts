@@ -1,8 +1,6 @@
 /**
-What the reading side of an import (encoding, delimiter, header, row checks) hands to the sending side.
-
-The file is read twice: once to check every row and find repeated addresses, keeping only hashes, and once more to take
-the good rows out, so that memory does not grow with the file.
+How the reading side of an import (encoding, delimiter, header, row checks) is asked, and what it hands to the sending
+side. The file is read twice, once to check every row and once to send the good ones, so that memory does not hold it.
 */
 export type CheckOptions = {
   readonly path: string;
@@ -21,9 +19,9 @@ export type CheckOptions = {
   /** Header names of the service's sample, when it could be read. */
   readonly sampleHeader: readonly string[] | undefined;
   readonly createFields: boolean;
-  /** What messages call the file; its own name unless it is a copy of standard input. */
+  /** The name that messages give the file; its own unless it is a copy of standard input. */
   readonly name?: string | undefined;
-  /** What the import needs for a country's name, code or id; `undefined` leaves the text as it is. */
+  /** Turns a country's name, code or id into the text to send. Without it, countries are sent as they are written. */
   readonly countries?: ((text: string) => string | undefined) | undefined;
 };
 
@@ -32,7 +30,7 @@ export const fieldTypes = ['text', 'number', 'datetime-local'] as const;
 
 export type ImportField = {readonly name: string; readonly type: (typeof fieldTypes)[number]};
 
-/** A file that was read to its end. `rejected` counts the rows that cannot be sent. */
+/** The result of reading a file to its end. `rejected` counts the rows that cannot be sent. */
 export type Checked = {
   readonly encoding: string;
   readonly delimiter: string;
@@ -44,7 +42,7 @@ export type Checked = {
   readonly rejected: number;
   /** Rows left out because their address stands elsewhere in the file. */
   readonly repeated: number;
-  /** Things worth saying: a guessed encoding, a column left out. */
+  /** Sentences for the user, such as about a guessed encoding or a column that is left out. */
   readonly warnings: readonly string[];
   readonly size: number;
   readonly sha256: string;
@@ -52,7 +50,7 @@ export type Checked = {
   readonly original: {readonly header: Uint8Array; readonly mark: boolean};
   /** The header as it is sent, without its newline. */
   readonly header: Uint8Array;
-  /** The good rows by line and address alone, which were kept: asking what becomes of them reads nothing. */
+  /** The good rows by line and address alone, from memory: the file is not read again. */
   goodAddresses(): Iterable<Pick<GoodRow, 'line' | 'address'>>;
   /** The good rows in the file's order. Reads the file again. */
   goodRows(): AsyncIterable<readonly GoodRow[]>;
@@ -70,7 +68,7 @@ export type GoodRow = {
   readonly address: string;
   /** UTF-8, quoted where needed, without its newline. */
   readonly bytes: Uint8Array;
-  /** What is sent, by field. */
+  /** The values that are sent, by field. */
   readonly values: () => Readonly<Record<string, string>>;
 };
 

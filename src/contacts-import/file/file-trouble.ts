@@ -2,13 +2,13 @@ import {dirname} from 'node:path';
 import {PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 
-/** What a disk or a folder would not do, in words that help; undefined for any other error. */
+/** Words for an error of a disk or a folder, with advice; undefined for any other error. */
 export function fileTrouble(error: unknown): PreflightError | undefined {
   const said = words(codeOf(error), pathOf(error));
   return said && new PreflightError(said.message, {cause: error, hint: said.hint});
 }
 
-/** Does some work before which nothing was sent, and says in words what a disk or a folder would not do. */
+/** Does some work that sends nothing, and puts errors of a disk or a folder into words. */
 export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -46,7 +46,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
   }
 }
 
-/** The path as it was meant: a file that is not whole yet bears another name. */
+/** The path that the user knows. A file has another name until it is whole. */
 function pathOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return undefined;
   return error.path.replace(/\.[0-9a-f-]{36}\.part(?:\.jsonl)?$/, '');

@@ -12,7 +12,7 @@ import {PreflightError} from '../../errors.js';
 import type {CheckOptions, Column} from './contract.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
 
-/** A file whose first rows were read: how it is written, what its columns are, and what becomes of them. */
+/** A file whose first rows were read: its encoding and delimiter, its columns, and the fields that they fill. */
 export type Opened = Reading & {
   readonly seen: Glimpse;
   /** Whether a byte order mark says the encoding. */
@@ -23,7 +23,7 @@ export type Opened = Reading & {
   readonly rows: readonly OpeningRecord[];
 };
 
-/** Opens a file for an import. Throws when it is no list of contacts, and says what it is instead. */
+/** Opens a file for an import. Throws when it is not a list of contacts, and names what it is instead. */
 export async function openImport(options: CheckOptions, encoding?: Encoding): Promise<Opened> {
   const file = sourceFile(options.path, options.name);
   const seen = await glimpse(file);
@@ -51,8 +51,8 @@ export async function openImport(options: CheckOptions, encoding?: Encoding): Pr
 }
 
 /**
-The columns of a file and what becomes of them, before any row is checked, with some values of each: what is needed to
-ask somebody about a column that was not matched. `dropped` columns were left out by somebody who knows.
+The columns of a file with some values of each, before any row is checked, so that a user can be asked about a column
+that matched no field. `dropped` columns are left out by the user's own choice.
 */
 export async function previewColumns(
   options: CheckOptions,
@@ -66,7 +66,7 @@ export async function previewColumns(
   }));
 }
 
-/** Known headers speak for a delimiter, and that of the address, without which there is no import, does so loudest. */
+/** How much a header speaks for the delimiter that separates it: a known one a little, the address and mapped ones much. */
 function worthOf({fields, map}: CheckOptions): (header: string) => number {
   const known = knownHeaders(fields.map(({name}) => name));
   const decisive = new Set([...knownHeaders(['email']), ...map.map(([header]) => headerKey(header))]);
@@ -96,7 +96,7 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
   return header;
 }
 
-/** A file that ends with its header. */
+/** The error for a file that ends after its header. */
 export const headerOnly = (name: string): PreflightError =>
   new PreflightError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
 

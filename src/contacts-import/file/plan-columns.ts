@@ -9,11 +9,11 @@ export type ColumnPlan = {
   readonly fields: ReadonlyArray<string | undefined>;
   /** Fields that do not exist yet, with their columns. */
   readonly fresh: ReadonlyArray<{readonly name: string; readonly column: number}>;
-  /** Columns that somebody said to leave out. */
+  /** Columns that the user said to leave out. */
   readonly dropped: ReadonlySet<number>;
 };
 
-/** Settles what becomes of every column: what `--map` says, then what the headers say, then `--create-fields`. */
+/** Decides which field every column fills: by `--map`, then by the headers, then by `--create-fields`. */
 export function planColumns(candidates: readonly Candidate[], options: PlanOptions, name: string): ColumnPlan {
   const {fields, createFields} = options;
   const mapped = applyMap(candidates, options);
@@ -38,7 +38,7 @@ export function planColumns(candidates: readonly Candidate[], options: PlanOptio
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields'>;
 
-/** Columns by what `--map` says of them; an empty field leaves the column out. */
+/** The columns that `--map` names, and their fields; an empty field leaves the column out. */
 function applyMap(candidates: readonly Candidate[], {map, fields, createFields}: PlanOptions): Map<number, string> {
   const mapped = new Map<number, string>();
   for (const [header, field] of map) {
@@ -91,8 +91,8 @@ function fieldCalled(field: string, fields: readonly ImportField[], createFields
 }
 
 /**
-A name that the service takes for a custom field: letters, digits and underscores. The same header gives the same name
-when the field is there, so that an import that goes on finds the fields it has made.
+A name that the service allows for a custom field: letters, digits and underscores. The same header always gives the
+same name, so that a resumed import finds the fields it has made.
 */
 function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
   const base =

@@ -5,17 +5,17 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {rejectsPath} from './rejects.js';
 
-/** The file an import reads. `name` is what people call it, `beside` the path that its result files are named after. */
+/** The file that an import reads. Messages call it `name`, and result files are named after the path `beside`. */
 export type ImportSource = {
   readonly path: string;
   readonly name: string;
   readonly beside: string;
-  /** Where rejected rows go unless somebody says otherwise. */
+  /** The default path for rejected rows. */
   readonly rejects: string;
   readonly kept: boolean;
 };
 
-/** The file at a path, or a copy of standard input in `folder`: the rows are read more than once. */
+/** Opens the file at a path, or copies standard input into `folder`, since the rows are read more than once. */
 export async function openSource(host: Host, file: string, folder: string): Promise<ImportSource> {
   if (file !== '-') return fileSource(host, file);
   if (host.stdin.isTTY) {

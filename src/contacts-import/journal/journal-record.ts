@@ -1,16 +1,16 @@
 import type {LineRuns} from './line-runs.js';
 import type {ImportSettings} from './settings.js';
 
-/** What a journal holds, a record a line. None names an address or a key: rows are named by their lines in the file. */
+/** A line of a journal. No record holds an address or a key: rows are named by their lines in the file. */
 export type JournalRecord = Header | Intent | Outcome | Compare | End;
 
-/** What was to be done, fixed before the first row is sent. */
+/** The plan of the import, fixed before the first row is sent. */
 export type Header = {
   readonly kind: 'header';
   readonly version: 1;
   readonly id: string;
   readonly started: string;
-  /** What the account is called, for people; `origin` and `key` are what must match. */
+  /** The name of the account, for messages; `origin` and `key` are what a resume compares. */
   readonly account: string;
   readonly origin: string;
   /** A fingerprint of the public key. */
@@ -18,7 +18,7 @@ export type Header = {
   readonly type: {readonly id: number; readonly name: string};
   readonly source: {
     readonly path: string;
-    /** What people call it. */
+    /** The name that messages give the file. */
     readonly name: string;
     readonly size: number;
     readonly sha256: string;
@@ -35,7 +35,7 @@ export type Header = {
 /** These rows are about to be sent. Without an outcome after it, nobody knows whether they arrived. */
 export type Intent = {readonly kind: 'intent'; readonly chunk: number; readonly rows: number; readonly lines: LineRuns};
 
-/** What the service said to the intent before it, or `rejected`: these lines are given up, for this reason. */
+/** The answer to the intent before it; `rejected` gives these lines up, for this reason. */
 export type Outcome = {
   readonly kind: 'outcome';
   readonly chunk: number;
@@ -44,7 +44,7 @@ export type Outcome = {
   readonly reason?: string;
 };
 
-/** What the list showed of rows that were in doubt. Lines in neither are still in doubt. */
+/** Rows in doubt that the list showed, and rows it certainly does not have. Lines in neither stay in doubt. */
 export type Compare = {
   readonly kind: 'compare';
   readonly chunk: number;

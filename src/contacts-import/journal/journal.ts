@@ -15,7 +15,7 @@ import {ConfigError, PartialError, PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import type {Header, JournalRecord} from './journal-record.js';
 
-/** A file that outlives a kill: what was about to be done stands in it before it is done. */
+/** A file that survives a kill: it holds each step before the step is taken. */
 export type Journal = {
   readonly id: string;
   /** Where the journal lies; a kept copy of standard input lies beside it. */
@@ -46,7 +46,7 @@ export function createJournal(folder: string, header: Header, write: Write = wri
   return over(file, folder, header.id, write, Buffer.byteLength(toLine(header)));
 }
 
-/** Opens the journal of an earlier run to go on with it, without the line that a kill may have cut short. */
+/** Opens the journal of an earlier run for more records, and drops a last line that a kill cut short. */
 export function reopenJournal(folder: string, write: Write = writeSync): Journal {
   const {records, length} = readJournal(folder);
   const file = openSync(journalPath(folder), 'a+');
@@ -63,7 +63,7 @@ export function readJournal(folder: string): {readonly records: readonly Journal
     const end = bytes.indexOf(0x0a, start);
     const record = end < 0 ? undefined : parse(bytes.toString('utf8', start, end));
     if (!record) {
-      // A kill can only tear what was written last. Damage anywhere else is nothing to guess about.
+      // A kill can only tear the last line. Damage anywhere else is never guessed away.
       if (end < 0 || end === bytes.length - 1) break;
       throw new ConfigError(`Line ${records.length + 1} of the journal ${journalPath(folder)} is damaged.`, {
         hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
@@ -75,7 +75,7 @@ export function readJournal(folder: string): {readonly records: readonly Journal
   return {records, length: start};
 }
 
-/** The first record, without which a journal says nothing. */
+/** The first record, without which the others mean nothing. */
 export function headerOf(folder: string, records: readonly JournalRecord[]): Header {
   const [header] = records;
   if (header?.kind === 'header') return header;
@@ -112,7 +112,7 @@ function over(file: number, folder: string, id: string, write: Write, start: num
   };
 }
 
-/** One record in one write, on disk when this returns. What went in only in part is taken out again. */
+/** Appends one record in one write, on disk when this returns. A partly written record is cut off again. */
 function put(file: number, record: JournalRecord, length: number, write: Write): number {
   const bytes = Buffer.from(toLine(record));
   try {

@@ -1,10 +1,12 @@
-/** Lines of the file as runs, first and last line of each: how the journal names rows without holding an address. */
+import {number} from '../file/count-words.js';
+
+/** Lines of the file as runs, each with its first and last line. The journal names rows by them, without an address. */
 export type LineRuns = ReadonlyArray<readonly [first: number, last: number]>;
 
-/** A row as far as its place goes. `gap` says that the file has a row right before it that is not to be sent. */
+/** The place of a row. `gap` says that the row right before it in the file is not sent. */
 export type Placed = {readonly line: number; readonly gap: boolean};
 
-/** The runs of those rows that are meant, given rows in the file's order. No run covers a row that is not meant. */
+/** The runs of the rows that `meant` picks, given rows in the file's order. No run covers any other row. */
 export function runsOf<R extends Placed>(rows: readonly R[], meant: (row: R) => boolean = () => true): LineRuns {
   const runs: Array<[number, number]> = [];
   let open = false;
@@ -59,4 +61,3 @@ export function inWords(runs: LineRuns): string {
 }
 
 const SHOWN = 6;
-const number = (value: number): string => value.toLocaleString('en-US');

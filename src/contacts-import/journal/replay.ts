@@ -1,13 +1,13 @@
 import type {End, JournalRecord} from './journal-record.js';
 import {covers, type LineRuns, union} from './line-runs.js';
 
-/** What a journal says of the rows so far. */
+/** The state of an import's rows, read from its journal. */
 export type Replayed = {
   /** Rows that the service acknowledged, or that the list showed. */
   readonly done: LineRuns;
   /** Rows that the service refused one by one, and why. */
   readonly refused: ReadonlyMap<number, string>;
-  /** Whether rows were sent without an answer that settles them; `isInDoubt` says which. */
+  /** Whether rows were sent without a clear answer; `isInDoubt` says which. */
   readonly hasDoubt: boolean;
   isInDoubt(line: number): boolean;
   /** The number of the last request. */
@@ -16,28 +16,28 @@ export type Replayed = {
   readonly end: End | undefined;
 };
 
-/** Goes through a journal. An intent without an outcome is in doubt, whatever else the journal may suggest. */
+/** Replays a journal. The rows of an intent without an outcome are in doubt, whatever the other records say. */
 export function replay(records: readonly JournalRecord[]): Replayed {
   let done: LineRuns = [];
   let doubt: LineRuns = [];
-  /** What a comparison has said of the rows in doubt. */
-  let settled: LineRuns = [];
+  /** Rows in doubt that a comparison with the list has since decided. */
+  let compared: LineRuns = [];
   let chunk = 0;
   let end: End | undefined;
   const refused = new Map<number, string>();
   for (const record of records) {
     if (record.kind !== 'header') end = record.kind === 'end' ? record : undefined;
     if (record.kind === 'intent') {
-      [doubt, settled, chunk] = [record.lines, [], record.chunk];
+      [doubt, compared, chunk] = [record.lines, [], record.chunk];
     } else if (record.kind === 'outcome') {
       if (record.outcome === 'acknowledged') done = union(done, record.lines);
       if (record.outcome === 'rejected') for (const [line] of record.lines) refused.set(line, record.reason ?? '');
       if (record.outcome !== 'refused' && record.outcome !== 'unknown') doubt = [];
     } else if (record.kind === 'compare') {
       done = union(done, record.present);
-      settled = union(settled, union(record.present, record.absent));
+      compared = union(compared, union(record.present, record.absent));
     }
   }
-  const isInDoubt = (line: number) => covers(doubt, line) && !covers(settled, line);
+  const isInDoubt = (line: number) => covers(doubt, line) && !covers(compared, line);
   return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0};
 }

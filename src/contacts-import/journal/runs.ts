@@ -7,7 +7,7 @@ import {hasJournal, headerOf, readJournal} from './journal.js';
 import type {Header} from './journal-record.js';
 import {type Replayed, replay} from './replay.js';
 
-/** An import that was begun at some time, as its journal tells it. */
+/** An import that was begun earlier, read from its journal. */
 export type PastRun = {readonly folder: string; readonly header: Header; readonly state: Replayed};
 
 /** Where imports keep their journals and locks. */
@@ -24,7 +24,7 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
   }
 }
 
-/** The imports of which there is a journal, the latest last. */
+/** All imports that have a journal, the latest last. */
 export function pastRuns(host: Host): PastRun[] {
   const imports = importsFolder(host);
   if (!existsSync(imports)) return [];
@@ -38,7 +38,7 @@ export function pastRuns(host: Host): PastRun[] {
     });
 }
 
-/** The import that an id names, or the beginning of one. */
+/** The import with this id, or with the only id that begins so. */
 export function pastRun(host: Host, id: string): PastRun {
   const imports = importsFolder(host);
   const wanted = id.toUpperCase();
@@ -59,13 +59,13 @@ export function pastRun(host: Host, id: string): PastRun {
 /** Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. */
 export const isOpen = ({state: {end}}: PastRun): boolean => end?.open ?? true;
 
-/** A journal that was killed before its first record was whole has nothing to tell. */
+/** An import that was killed before its first record was whole sent nothing, so it is left out. */
 function readRun(folder: string): PastRun | undefined {
   const {records} = readJournal(folder);
   return records.length === 0 ? undefined : {folder, header: headerOf(folder, records), state: replay(records)};
 }
 
-/** Milliseconds as ten letters and digits, none of them easily mistaken for another. */
+/** Milliseconds as ten letters and digits that are not easily mistaken for each other. */
 function toBase32(time: number): string {
   let text = '';
   for (let rest = time; text.length < 10; rest = Math.floor(rest / 32)) text = `${DIGITS[rest % 32]}${text}`;

@@ -1,21 +1,20 @@
-/** The choices of an import that a resumed run must make again. Times are in milliseconds. */
-export type ImportSettings = {
-  readonly delimiter: string;
-  readonly encoding: string;
-  readonly map: ReadonlyArray<readonly [header: string, field: string]>;
-  readonly set: ReadonlyArray<readonly [field: string, value: string]>;
-  readonly onDuplicate: 'first' | 'last' | 'reject';
+import type {CheckOptions} from '../file/contract.js';
+
+/** The choices of an import, kept in its journal so that a resumed run makes them again. Times are in milliseconds. */
+export type ImportSettings = Pick<
+  CheckOptions,
+  'delimiter' | 'encoding' | 'map' | 'set' | 'onDuplicate' | 'createFields'
+> & {
   readonly dateOrder: 'dmy' | 'mdy' | null;
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
-  readonly createFields: boolean;
   /** Where rejected rows go; null is beside the file. */
   readonly rejects: string | null;
-  /** At most so many rows a request; null lets it grow and shrink with the service. */
+  /** The most rows in one request; null lets the number grow and shrink with the service. */
   readonly chunkRows: number | null;
   readonly verify: 'list' | 'count' | 'none';
-  readonly settle: SettleTimes;
+  readonly settle: RestTimes;
 };
 
-/** How long an abandoned request is given to end, how often the count is read after that, and when to give up. */
-export type SettleTimes = {readonly wait: number; readonly poll: number; readonly max: number};
+/** How long an abandoned request gets to end, how often the list is counted after that, and when to stop waiting. */
+export type RestTimes = {readonly wait: number; readonly poll: number; readonly max: number};

@@ -16,14 +16,14 @@ import {verify} from './verify.js';
 /** A job whose contact type exists. */
 export type ReadyJob = Job & {readonly type: {readonly id: number}};
 
-/** What earlier runs of the same import have done. */
+/** The results of earlier runs of the same import. */
 export type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
   readonly written: ReadonlySet<number>;
   /** The service's count before the first row was sent. */
   readonly counted: number | undefined;
 };
 
-/** Sends what a job says, verifies it, and writes down how it ended, however it ended. */
+/** Sends the rows of a job, verifies them, and records how it ended, also after an error. */
 export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlier): Promise<Result> {
   const {context, settings, checked, grounds} = job;
   const grace = afterGrace(context.host, GRACE, () =>
@@ -48,7 +48,7 @@ export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlie
   }
 }
 
-/** What may stop an import that has begun. A result file that cannot be written is no reason to lose the report. */
+/** The error that stopped an import which has begun. A result file that cannot be written must not cost the report. */
 function foreseen(error: unknown): EmkError {
   if (error instanceof EmkError) return error;
   const trouble = fileTrouble(error);
@@ -56,7 +56,7 @@ function foreseen(error: unknown): EmkError {
   return new PartialError(trouble.message, {cause: error});
 }
 
-/** Everything at its beginning, or where an earlier run left it. */
+/** The state to send from: the beginning, or where an earlier run stopped. */
 const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earlier?: Earlier): Sending => ({
   service,
   host: job.context.host,
@@ -65,7 +65,7 @@ const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earl
   source: job.source.name,
   header: job.checked.header,
   size: createChunkSize(job.settings.chunkRows),
-  settle: job.settings.settle,
+  restTimes: job.settings.settle,
   maxWait: job.context.globals.maxWait ?? MAX_WAIT,
   tally: {
     done: earlier?.done ?? [],
@@ -81,8 +81,8 @@ const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earl
   refusedInARow: 0,
 });
 
-/** How long a request that is under way may go on after the first Ctrl-C. */
+/** How long a request that is under way may take after the first Ctrl-C. */
 const GRACE = 30_000;
 
-/** How long an import keeps trying what certainly was not applied, unless `--max-wait` says otherwise. */
+/** How long a request that certainly was not applied is tried again, unless `--max-wait` is given. */
 const MAX_WAIT = 30 * 60_000;

@@ -17,12 +17,12 @@ import {nothingSent, toReport} from './report.js';
 /** A sketch whose contact type exists. */
 type ReadySketch = Sketch & {readonly type: {readonly id: number; readonly name: string}};
 
-/** Settles what is in doubt, then plans and sends what is neither listed nor done. Where rows stood in the file proves nothing. */
+/** Resolves the rows in doubt, then plans and sends those that are neither listed nor done. Positions in the file prove nothing. */
 export async function continueImport(sketch: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
   const journal = reopenJournal(folder);
   try {
     const doubting = await toDoubting(sketch, journal, state);
-    const stopped = await settleDoubt(doubting);
+    const stopped = await resolveUnknown(doubting);
     if (stopped) return await endOf(unplanned(sketch), doubting, {stopped});
     const {done, refused} = doubting.tally;
     const job = {...(await planJob(sketch, union(done, toRuns(refused.keys())))), type: sketch.type};
@@ -34,13 +34,13 @@ export async function continueImport(sketch: ReadySketch, {folder, header, state
   }
 }
 
-/** What a resume would do, as far as it can be told without waiting for the list to settle. Writes nothing. */
+/** Shows what a resume would do, as far as that is known without waiting for the list to rest. Writes nothing. */
 export async function showRest(sketch: ReadySketch, {state}: PastRun): Promise<Result> {
   const job = await planJob(sketch, union(state.done, toRuns(state.refused.keys())));
   return toReport(job, nothingSent('planned', sketch.files));
 }
 
-async function settleDoubt(doubting: Doubting): Promise<EmkError | undefined> {
+async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined> {
   const {unknown} = doubting.tally;
   if (unknown.length === 0) return undefined;
   try {
@@ -52,7 +52,7 @@ async function settleDoubt(doubting: Doubting): Promise<EmkError | undefined> {
   }
 }
 
-/** Goes through the file for the rows that the journal leaves in doubt, and counts those that it does not. */
+/** Finds the rows in the file that the journal leaves in doubt, and counts those that arrived. */
 async function toDoubting(
   {context, checked, type, settings, source}: ReadySketch,
   journal: Journal,
@@ -65,7 +65,7 @@ async function toDoubting(
     tell: context,
     journal,
     source: source.name,
-    settle: settings.settle,
+    restTimes: settings.settle,
     chunk: state.chunk,
     count: undefined,
     tally: {done: state.done, sent, refused: new Map(state.refused), written: writtenIn(state), unknown},

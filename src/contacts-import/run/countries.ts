@@ -7,8 +7,8 @@ export type FindCountry = (text: string) => Country | undefined;
 export type Country = {readonly id: string; readonly name: string};
 
 /**
-Reads the service's countries. The documentation does not show their fields, so any short text of one passes for its
-code; the codes of ISO 3166 are known without the service. Undefined where nothing can be made of them.
+Reads the service's countries. The documentation does not show their fields, so any short text of a country counts as its
+code; the codes of ISO 3166 are known without the service. Undefined where the answer has no usable country.
 */
 export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<FindCountry | undefined> {
   const known = new Map<string, Country>();

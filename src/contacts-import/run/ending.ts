@@ -1,5 +1,6 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import {number, rowsInWords as rows} from '../file/count-words.js';
 import {fileTrouble} from '../file/file-trouble.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/journal.js';
@@ -7,7 +8,7 @@ import type {End} from '../journal/journal-record.js';
 import {inWords, runsOf} from '../journal/line-runs.js';
 import type {Sending} from '../send/sending.js';
 import type {Job, ResultFiles} from './job.js';
-import {number, type Outcome, toReport} from './report.js';
+import {type Outcome, toReport} from './report.js';
 import {faultsIn, type Verified} from './verify.js';
 import {writeRefused} from './write-refused.js';
 
@@ -16,10 +17,10 @@ export type Stop =
   | {readonly verified: Verified; readonly stopped?: undefined}
   | {readonly verified?: undefined; readonly stopped: EmkError};
 
-/** What the end of an import needs of it. */
+/** The part of an import that its end needs. */
 type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 
-/** Writes down how an import ended, and makes its report. An import that may go on keeps what it needs for that. */
+/** Records how an import ended, and makes its report. An import that can be resumed keeps its copy of the file. */
 export async function endOf(job: Job, sending: Ended, {verified, stopped}: Stop): Promise<Result> {
   const {tally, journal, host} = sending;
   const files: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
@@ -55,7 +56,7 @@ export async function endOf(job: Job, sending: Ended, {verified, stopped}: Stop)
   return toReport(job, outcome, error);
 }
 
-/** A folder that takes no file is no reason to lose the report; the journal keeps what the service said of each row. */
+/** A folder that cannot be written must not cost the report; the journal holds the service's reason for each row. */
 async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles> {
   try {
     return await writeRefused(job, tally);
@@ -67,7 +68,7 @@ async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles
   }
 }
 
-/** A journal that cannot be written has said so already; its intents are what counts. */
+/** The end of an import is only for the report, so a journal that cannot be written no longer stops it. */
 function appendIfPossible({journal, tell}: Ended, end: End): void {
   try {
     journal.append(end);
@@ -77,7 +78,7 @@ function appendIfPossible({journal, tell}: Ended, end: End): void {
   }
 }
 
-/** An error on the way, in terms of the import: what was sent before it, and how to go on. */
+/** Puts an error into the terms of the import: how many rows were sent before it, and how to resume. */
 function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
   const hint = `Run: emk contacts import resume ${journal.id}`;
   if (error instanceof UnknownOutcomeError && tally.unknown.length === 0) return error;
@@ -106,7 +107,7 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
 const unknownAfter = (error: EmkError, count: number, hint: string): UnknownOutcomeError =>
   new UnknownOutcomeError(`The outcome is unknown for ${rows(count)}: ${error.message}`, {cause: error, hint});
 
-/** What is wrong with an import that went through. */
+/** The error of an import that sent all its rows, if something is still wrong. */
 function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFiles): EmkError | undefined {
   const {tally} = sending;
   const faults = faultsIn(verified);
@@ -132,5 +133,3 @@ function resultOf(error: EmkError | undefined): 'done' | 'partial' | 'unknown' |
   if (error instanceof InterruptedError) return 'interrupted';
   return error instanceof UnknownOutcomeError ? 'unknown' : 'partial';
 }
-
-const rows = (count: number): string => (count === 1 ? '1 row' : `${number(count)} rows`);

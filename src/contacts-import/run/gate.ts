@@ -1,11 +1,12 @@
 import {PreflightError} from '../../errors.js';
 import {quoted} from '../../resources/started-automations.js';
+import {number} from '../file/count-words.js';
 import type {Job} from './job.js';
-import {number, planInWords} from './report.js';
+import {planInWords} from './report.js';
 
 /**
-Shows what is about to happen and asks on a terminal. A script is not asked, but mails that an import would set off need
-a word of their own there.
+Shows what is about to happen, and asks on a terminal. A script is not asked, but needs an option of its own where the
+import would start mails.
 */
 export async function gate(job: Job): Promise<void> {
   const {context, plan, type, automations, settings} = job;

@@ -6,12 +6,12 @@ import type {ImportSettings} from '../journal/settings.js';
 import type {Baseline} from '../send/baseline.js';
 import type {Grounds, Plan} from '../send/plan.js';
 
-/** An import that is ready to be shown, and to be sent if it is meant. */
+/** An import that is ready to be shown, and to be sent once it is confirmed. */
 export type Job = {
   readonly context: Context;
   readonly account: Account;
   readonly source: ImportSource;
-  /** The contact type; no id as long as it has yet to be made. */
+  /** The contact type; it has no id before it is made. */
   readonly type: {readonly id: number | undefined; readonly name: string};
   readonly settings: ImportSettings;
   readonly checked: Checked;
@@ -28,7 +28,7 @@ export type Job = {
 export type ResultFiles = {
   readonly rejected?: string;
   readonly reasons?: string;
-  /** Rows that the service refused, and what it said. */
+  /** Rows that the service refused, and its reasons. */
   readonly refused?: string;
   readonly refused_reasons?: string;
   readonly missing?: string;

@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/started-automations.js';
+import {number} from '../file/count-words.js';
 import type {LineRuns} from '../journal/line-runs.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
 import {makePlan} from '../send/plan.js';
@@ -7,10 +8,10 @@ import {importService} from '../send/service.js';
 import type {Job} from './job.js';
 import {nobody, readUnsubscribed} from './unsubscribed.js';
 
-/** A file that was checked, and where it is to go. */
+/** A file that was checked, and the contact type that it goes into. */
 export type Sketch = Omit<Job, 'baseline' | 'grounds' | 'plan' | 'automations'>;
 
-/** Reads who is in the list and who left it, and so what becomes of each row. Changes nothing. */
+/** Reads who is listed and who unsubscribed, and decides the fate of each row by that. Changes nothing. */
 export async function planJob(sketch: Sketch, earlier: LineRuns = []): Promise<Job> {
   const {context, type, settings, checked} = sketch;
   context.progress.show({label: `Reading the list of ${type.name}`});
@@ -26,7 +27,7 @@ export async function planJob(sketch: Sketch, earlier: LineRuns = []): Promise<J
   return {...sketch, baseline, grounds, plan, automations};
 }
 
-/** A job as far as it is known before the service's list was looked at. */
+/** A job as far as it is known before the service's list was read. */
 export const unplanned = (sketch: Sketch): Job => ({
   ...sketch,
   baseline: emptyBaseline(),
@@ -36,9 +37,9 @@ export const unplanned = (sketch: Sketch): Job => ({
 });
 
 function warnIncomplete({warn}: Context, listed: number, count: number | undefined): void {
-  const counts = count === undefined ? 'does not say how many there are' : `counts ${count.toLocaleString('en-US')}`;
+  const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
   warn(
-    `The service lists ${listed.toLocaleString('en-US')} contacts of this type but ${counts}, so what is not listed may still be there. ` +
+    `The service lists ${number(listed)} contacts of this type but ${counts}, so what is not listed may still be there. ` +
       'Rows of the file that it has but does not list are sent again, and may then be there twice. ' +
       'Should an answer get lost, emk may not be able to tell whether its rows arrived, and will stop.',
   );

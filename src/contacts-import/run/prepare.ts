@@ -8,10 +8,10 @@ import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from './countries.js';
 import {readSample} from './sample.js';
 
-/** A file that was checked, with the settings as questions about its columns have completed them. */
+/** A file that was checked, and the settings with the user's answers about its columns added. */
 export type Prepared = {readonly checked: Checked; readonly settings: ImportSettings};
 
-/** Reads what the service can take and checks the whole file against it. Nothing is changed. */
+/** Reads the fields and countries of the service, and checks the whole file by them. Changes nothing. */
 export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
   const [known, sample] = await Promise.all([readFields(context), readSample(context)]);
   const options: CheckOptions = {
@@ -62,7 +62,7 @@ const countryAs =
 
 type Preview = Awaited<ReturnType<typeof previewColumns>>;
 
-/** On a terminal, a column that matches no field is asked about; elsewhere it is left out with a warning. */
+/** Asks on a terminal about each column that matches no field; elsewhere such a column is left out with a warning. */
 async function askAboutColumns(
   {ask}: Context,
   columns: Preview,
@@ -71,7 +71,7 @@ async function askAboutColumns(
   const answers: Array<readonly [string, string]> = [];
   if (!ask.possible) return answers;
   for (const {header, field, dropped, samples} of columns) {
-    // An answer names the column by its header, which two columns of one name make impossible.
+    // An answer names the column by its header, so the header must be the only one of its name.
     const alone = columns.filter(column => column.header === header).length === 1;
     if (field !== undefined || dropped || !alone || header === '' || samples.length === 0) continue;
     const taken = new Set([...columns.map(column => column.field), ...answers.map(([, name]) => name)]);

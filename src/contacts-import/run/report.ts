@@ -1,11 +1,12 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import {number} from '../file/count-words.js';
 import type {Job, ResultFiles} from './job.js';
 
-/** What an import came to, as scripts get it. */
+/** The result of an import as scripts get it. */
 export type ImportResult = {
-  /** `planned` and `refused` are a dry run's, or a file's that did not pass the check. */
+  /** `planned` is the result of a dry run, `refused` that of a file that did not pass the check. */
   readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'planned' | 'refused';
   readonly type: {readonly id: number | null; readonly name: string};
   readonly rows: number;
@@ -31,7 +32,7 @@ type Skipped = {
   readonly earlier: number;
 };
 
-/** Counts that only sending gives. */
+/** The counts that only sending gives. */
 export type Outcome = Pick<
   ImportResult,
   'result' | 'sent' | 'verified' | 'missing' | 'duplicates' | 'unknown' | 'journal'
@@ -75,7 +76,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   };
 }
 
-/** What nothing that changes anything was sent for. */
+/** The outcome of an import that sent nothing. */
 export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): Outcome => ({
   result,
   sent: 0,
@@ -88,7 +89,7 @@ export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): 
   journal: null,
 });
 
-/** The summary. What was planned stands on stderr already once something was sent, so it is not said twice. */
+/** The summary. Once something was sent, stderr already has the plan, so the summary leaves it out. */
 function inWords(job: Job, outcome: Outcome): string {
   const {result} = outcome;
   if (result === 'planned') return [...planInWords(job), '  Nothing was sent: this is a dry run.'].join('\n');
@@ -100,7 +101,7 @@ function inWords(job: Job, outcome: Outcome): string {
   return `${job.source.name} → ${called(job.type)}: ${outcomeInWords(job, outcome)}`;
 }
 
-/** What will be done with the rows of a file: two lines, or three when mails would go out. */
+/** The plan for the rows of a file: two lines, or three when mails would go out. */
 export function planInWords(
   {source, type, account, checked, plan, files, automations}: Job,
   first = `${number(plan.send)} to send`,
@@ -141,5 +142,3 @@ function outcomeInWords(
 }
 
 const some = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);
-
-export const number = (value: number): string => value.toLocaleString('en-US');

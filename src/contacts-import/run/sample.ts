@@ -2,15 +2,15 @@ import type {Client} from '../../api/client.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../errors.js';
 
-/** What can be learnt from the service's own example of a file. */
+/** The facts that the service's own example of a file shows. */
 export type Sample = {
   /** Its header; undefined where the service has no sample. */
   readonly header: readonly string[] | undefined;
-  /** Whether it names countries, where it has an example of one; ids are what the rest of the API takes. */
+  /** Whether it writes countries as names. Without an example they are sent as ids, which the rest of the API takes. */
   readonly countries: 'names' | 'ids';
 };
 
-/** Reads the service's sample, or learns that it has none: nothing of an import depends on there being one. */
+/** Reads the service's sample. A service without one is no error, since an import does not depend on it. */
 export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> {
   try {
     const {bytes} = await call(contacts.sample);

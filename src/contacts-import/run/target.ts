@@ -1,19 +1,44 @@
 import {createHash} from 'node:crypto';
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
 import type {Account} from '../../api/account.js';
 import {ConfigError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import {takeLock} from '../../system/lock.js';
 import type {Header} from '../journal/journal-record.js';
 
-/** Which account an import goes to: its service, and a fingerprint of its key. A sandbox is known by its key alone. */
-export const targetOf = ({source, baseUrl, publicKey}: Account): {readonly origin: string; readonly key: string} => ({
+/** The account that an import goes into: its service, and a fingerprint of its key. */
+type Target = {readonly origin: string; readonly key: string};
+
+/** The target of an import into an account. A sandbox is known by its key alone, since its port may change. */
+export const targetOf = ({source, baseUrl, publicKey}: Account): Target => ({
   origin: source === 'sandbox' ? 'sandbox' : new URL(baseUrl).origin,
   key: createHash('sha256').update(publicKey).digest('hex').slice(0, 16),
 });
 
-/** Keeps an import from going on in another account than the one it began in. */
+/** Refuses to resume an import in another account than the one it began in. */
 export function assertSameTarget(account: Account, {id, account: name, origin, key}: Header): void {
   const target = targetOf(account);
   if (target.origin === origin && target.key === key) return;
   throw new ConfigError(`Import ${id} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`, {
     hint: 'Choose the account it went to with --profile, or by the environment it had then.',
   });
+}
+
+/**
+Takes the lock that keeps two imports from filling one contact type at once, and returns what releases it. Throws a
+`LockedError` while another import holds it.
+*/
+export function lockImport(
+  host: Host,
+  imports: string,
+  {origin, key, type}: Target & {readonly type: number | string},
+): Promise<() => void> {
+  const folder = join(imports, 'locks');
+  mkdirSync(folder, {recursive: true, mode: 0o700});
+  const name = createHash('sha256')
+    .update(JSON.stringify([origin, key, type]))
+    .digest('hex')
+    .slice(0, 20);
+  return takeLock(host, join(folder, `${name}.lock`), 'an import into this contact type');
 }

@@ -4,7 +4,7 @@ import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {createAddressCounts} from '../send/address-counts.js';
 import type {Unsubscribed} from '../send/plan.js';
 
-/** Reads who asked for no more mail: an import must not bring back who left. */
+/** Reads who unsubscribed, since an import must not bring these people back. */
 export async function readUnsubscribed({stream}: Pick<Client, 'stream'>): Promise<Unsubscribed> {
   const unsubscribed = nobody();
   for await (const batch of stream(unsubscribers.list)) {
@@ -16,5 +16,5 @@ export async function readUnsubscribed({stream}: Pick<Client, 'stream'>): Promis
   return unsubscribed;
 }
 
-/** What to go by when those who left are to be imported too. */
+/** Stands for the unsubscribed people when they are to be imported too. */
 export const nobody = (): Unsubscribed => ({fully: createAddressCounts(), fromGroup: createAddressCounts()});

@@ -4,6 +4,7 @@ import {foldAddress} from '../../csv/fold-address.js';
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {writeWhole} from '../../system/whole-file.js';
 import type {Checked, GoodRow} from '../file/contract.js';
+import {rowsInWords} from '../file/count-words.js';
 import {fileTrouble} from '../file/file-trouble.js';
 import {covers} from '../journal/line-runs.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -13,7 +14,7 @@ import type {Listing} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 
-/** What a look at the list in the end showed. `proven` says that what is not in it is missing. */
+/** The result of comparing the list with the rows in the end. `proven` says that rows it lacks did not arrive. */
 export type Verified = {
   readonly verified: number;
   readonly missing: number;
@@ -44,12 +45,12 @@ export async function verify(
   const {absent, several} = counts;
   const missing =
     proven && absent > 0
-      ? await named(`${rowsOf(absent)} did not arrive`, writeMissing(sending, checked, listing.result, beside))
+      ? await named(`${rowsInWords(absent)} did not arrive`, writeMissing(sending, checked, listing.result, beside))
       : undefined;
   const duplicates =
     several > 0
       ? await named(
-          `${rowsOf(several)} arrived more than once`,
+          `${rowsInWords(several)} arrived more than once`,
           writeDuplicates(sending, checked, listing.result, beside),
         )
       : undefined;
@@ -75,7 +76,7 @@ const named = (news: string, file: Promise<string>): Promise<string> =>
 
 type Counts = {readonly present: number; readonly absent: number; readonly several: number};
 
-/** Reads the list, and again after it has settled when rows are not in it yet. */
+/** Reads the list, and again after it has come to rest when rows are not in it yet. */
 async function listUntilThere(
   sending: Sending,
   checked: Checked,
@@ -84,7 +85,7 @@ async function listUntilThere(
     const listing = await readBaseline(sending.service);
     const counts = await countRows(sending, checked, listing.result);
     if (counts.absent === 0 || !listing.complete) return {listing, counts};
-    await waitForRest(sending.service, sending.host, sending.settle, 'lost', () =>
+    await waitForRest(sending.service, sending.host, sending.restTimes, 'lost', () =>
       sending.tell.progress.show({label: 'Waiting for the list to settle'}),
     );
     const again = await readBaseline(sending.service);
@@ -176,8 +177,8 @@ async function* sentRows(sending: Sending, checked: Checked): AsyncGenerator<Goo
 export function faultsIn({missing, duplicates, files}: Verified): PartialError | undefined {
   if (missing === 0 && duplicates === 0) return undefined;
   const said = [
-    ...(missing > 0 ? [`${rowsOf(missing)} did not arrive (${files.missing})`] : []),
-    ...(duplicates > 0 ? [`${rowsOf(duplicates)} arrived more than once (${files.duplicates})`] : []),
+    ...(missing > 0 ? [`${rowsInWords(missing)} did not arrive (${files.missing})`] : []),
+    ...(duplicates > 0 ? [`${rowsInWords(duplicates)} arrived more than once (${files.duplicates})`] : []),
   ];
   return new PartialError(`The service took the file, but ${said.join(' and ')}.`, {
     hint:
@@ -186,8 +187,6 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
         : `Delete the surplus by the ids in ${files.duplicates}.`,
   });
 }
-
-const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
 
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 const NEWLINE = '\n';

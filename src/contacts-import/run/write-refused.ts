@@ -4,8 +4,8 @@ import type {Tally} from '../send/tally.js';
 import type {Job, ResultFiles} from './job.js';
 
 /**
-Writes the rows that the service refused, as they were, with what it said of each. They get a file of their own: the one
-of the check may have been mended by now.
+Writes the rows that the service refused, as they stand in the file, each with its reason. They get a file of their own,
+since the user may already have mended the rows in the file of the check.
 */
 export async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
   const fresh = new Map([...refused].filter(([line]) => !written.has(line)));

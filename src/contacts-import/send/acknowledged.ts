@@ -6,8 +6,8 @@ import type {Sending} from './sending.js';
 import {waitForRest} from './wait-for-rest.js';
 
 /**
-Looks behind "Imported Successfully", which the service says whatever became of each row: the first rows must be in the
-list, each field in its column; later ones are looked for when the count has grown by less than was sent.
+Checks "Imported Successfully", which the service says even when it dropped rows. The first rows must be in the list,
+each field in its column; later rows are looked for when the count has grown by less than was sent.
 */
 export async function checkAcknowledged(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
   if (sending.host.interrupted.aborted) return;
@@ -28,17 +28,17 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
   }
 }
 
-/** A list that is short of rows may only be late: it is given time before it is believed. */
+/** A list that lacks rows may only be late, so it gets time before emk believes it. */
 async function compareAtRest(sending: Sending, rows: readonly PlannedRow[], short: boolean) {
   const {service, host} = sending;
   const seen = await compare(service, rows);
   if (seen.absent.length === 0 || !seen.complete || !(short || seen.present.length === 0)) return seen;
-  const settled = await waitForRest(service, host, sending.settle, 'lost', () =>
+  const rest = await waitForRest(service, host, sending.restTimes, 'lost', () =>
     sending.tell.progress.show({label: 'Waiting for the list to show the rows'}),
   );
-  sending.count = settled.last;
+  sending.count = rest.last;
   const again = await compare(service, rows);
-  return {...again, complete: again.complete && settled.atRest};
+  return {...again, complete: again.complete && rest.atRest};
 }
 
 function noneArrived({chunk, canaryDone}: Sending, rows: readonly PlannedRow[]): PartialError {

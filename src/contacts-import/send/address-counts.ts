@@ -1,6 +1,6 @@
-/** How often each of many addresses was seen, without keeping one of them. */
+/** Counts how often each address was seen, without keeping the addresses. */
 export type AddressCounts = {
-  /** Counts one more, and gives how many that makes. */
+  /** Counts the address once more, and returns its count. */
   add(address: string): number;
   of(address: string): number;
   /** How many different addresses were added. */

@@ -6,7 +6,7 @@ import type {ImportService} from './service.js';
 /** Who is in the list before anything is sent. */
 export type Baseline = Listing<AddressCounts>;
 
-/** Reads who is in the list. Keeps hashes only, so that a list of any size fits. */
+/** Reads who is in the list, and keeps hashes only, so that a list of any size fits into memory. */
 export const readBaseline = (service: ImportService): Promise<Baseline> =>
   readListing(service, () => {
     const counts = createAddressCounts();

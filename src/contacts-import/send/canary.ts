@@ -6,8 +6,8 @@ import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
 
 /**
-Looks at the first rows in the list, field by field: a service that puts cells into other columns, or drops a column,
-does so for all rows, and ten are easier to mend than ten thousand.
+Compares the first rows with the list, field by field. A service that swaps or drops columns does so for all rows, and
+ten of them are easier to mend than ten thousand.
 */
 export async function checkCanary(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
   const contacts = await contactsOf(sending, rows);
@@ -16,7 +16,7 @@ export async function checkCanary(sending: Sending, rows: readonly PlannedRow[])
     return contact ? [{sent: row.values(), contact}] : [];
   });
   const fields = new Set(pairs.flatMap(({sent}) => Object.keys(sent)));
-  const verdicts = [...fields].map(field => ({field, verdict: judge(field, pairs)}));
+  const verdicts = [...fields].map(field => ({field, verdict: verdictOn(field, pairs)}));
   const lost = verdicts.filter(({verdict}) => verdict === 'lost').map(({field}) => field);
   const changed = verdicts.filter(({verdict}) => verdict === 'changed').map(({field}) => field);
   if (changed.length > 0) {
@@ -49,10 +49,10 @@ async function contactsOf({service}: Sending, rows: readonly PlannedRow[]): Prom
 type Pair = {readonly sent: Readonly<Record<string, string>>; readonly contact: ListedContact};
 
 /**
-`lost` when not one contact has what was sent and the column is empty or the text stands in another one; `changed` when
-the service merely writes it otherwise, as it may with numbers, times and countries.
+`lost` when no contact has the text that was sent and the column is empty or another column has it; `changed` when the
+service only writes it differently, which happens with numbers, times and countries.
 */
-function judge(field: string, pairs: readonly Pair[]): 'fine' | 'changed' | 'lost' {
+function verdictOn(field: string, pairs: readonly Pair[]): 'fine' | 'changed' | 'lost' {
   const filled = pairs.filter(({sent}) => trim(sent[field] ?? '') !== '');
   if (filled.length === 0) return 'fine';
   if (filled.some(({sent, contact}) => alike(sent[field] ?? '', textIn(contact, field)))) return 'fine';
@@ -66,10 +66,10 @@ const isElsewhere = (text: string, field: string, contact: ListedContact): boole
   Object.keys(contact).some(other => other !== field && !OWN.has(other) && same(text, textIn(contact, other))) ||
   Object.keys(customOf(contact)).some(other => other !== field && same(text, textIn(contact, other)));
 
-/** What the service fills itself. */
+/** Columns that the service fills itself. */
 const OWN = new Set(['id', 'user_id', 'contact_type_id', 'fullname']);
 
-/** A field as text: its own, or one of the custom fields. */
+/** The text of a contact's field, reserved or custom. */
 function textIn(contact: ListedContact, field: string): string {
   const custom = customOf(contact)[field];
   const value = custom?.field_value ?? contact[field];

@@ -1,12 +1,13 @@
 import type {PlannedRow} from './plan.js';
 
-/** How many rows a request takes: few at first, then as many as the service answers quickly. */
+/** How many rows the next request takes: few at first, then as many as the service answers quickly. */
 export type ChunkSize = {
   readonly rows: number;
   /** Learns from an answer and the milliseconds it took. */
-  answered(took: number): void /** Learns that a gateway gave up on a request. */;
+  answered(took: number): void;
+  /** Learns that a gateway gave up on a request. */
   tooSlow(): void;
-  /** Learns that so many rows were too many for one request: never again as many. */
+  /** Learns that a request with this many rows was too large: later ones get half as many at the most. */
   tooLarge(sent: number): void;
 };
 
@@ -69,13 +70,13 @@ export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header:
 }
 
 export type Chunks = {
-  /** The next rows, at most so many; none at the end. */
+  /** The next rows, `most` of them or fewer; none at the end of the file. */
   take(most: number): Promise<readonly PlannedRow[]>;
   /** Stops reading the file. */
   close(): Promise<void>;
 };
 
-/** A chunk as the file that is uploaded: every one stands for itself, with the header and a newline after each row. */
+/** The file that one request uploads. Each is complete by itself: the header, and a newline after every row. */
 export function toCsv(header: Uint8Array, rows: readonly PlannedRow[]): Uint8Array {
   const newline = Buffer.from('\n');
   return Buffer.concat([header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);

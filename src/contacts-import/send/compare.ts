@@ -3,15 +3,15 @@ import {readListing} from './listing.js';
 import type {PlannedRow} from './plan.js';
 import type {ImportService} from './service.js';
 
-/** What the list says of some rows, by address. */
+/** Which of some rows the list has, by address. */
 export type Comparison = {
   readonly present: readonly PlannedRow[];
   readonly absent: readonly PlannedRow[];
-  /** Whether absence proves anything. */
+  /** Whether a row that is not in the list certainly did not arrive. */
   readonly complete: boolean;
 };
 
-/** Looks which rows are in the list. Never by count: others may add and remove contacts meanwhile. */
+/** Finds rows in the list by address, never by count: others may add and remove contacts at the same time. */
 export async function compare(service: ImportService, rows: readonly PlannedRow[]): Promise<Comparison> {
   const wanted = new Set(rows.map(({address}) => address));
   const {result: found, complete} = await readListing(service, () => {

@@ -9,14 +9,14 @@ import type {Sending} from './sending.js';
 import {noteDone} from './tally.js';
 
 /**
-Sends some rows and does not return before each of them has arrived or is refused. Throws when the rows cannot be sent,
-or when nobody can say whether they arrived.
+Sends some rows and returns only when each of them has arrived or was refused. Throws when the rows cannot be sent, or
+when nobody can know whether they arrived.
 */
 export async function deliver(sending: Sending, rows: readonly PlannedRow[], refusedBefore = false): Promise<void> {
   let left = rows;
   for (let tries = 1; left.length > 0; tries++) {
     stopIfInterrupted(sending.host);
-    const posted = await postPatiently(sending, left);
+    const posted = await postWithRetries(sending, left);
     if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
     if (posted.kind === 'too_large') return halve(sending, left, posted.error);
     if (posted.kind === 'not_applied') throw posted.error;
@@ -36,7 +36,7 @@ async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: 
 }
 
 /** A request that never got through is tried again for as long as waiting is allowed. */
-async function postPatiently(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
+async function postWithRetries(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {host, tell} = sending;
   const end = host.now().getTime() + sending.maxWait;
   for (let tries = 1; ; tries++) {
@@ -58,23 +58,23 @@ async function afterDoubt(
 ): Promise<readonly PlannedRow[]> {
   if (posted.kind === 'unknown') {
     sending.tally.unknown = rows;
-    if (posted.patience === 'gateway') sending.size.tooSlow();
+    if (posted.latest === 'gateway gave up') sending.size.tooSlow();
     stopIfInterrupted(sending.host);
     sending.tell.warn(`Chunk ${sending.chunk}: ${posted.error.message}`);
-    return resolveDoubt(sending, rows, posted.patience);
+    return resolveDoubt(sending, rows, posted.latest);
   }
   if (!refusedBefore) sending.tell.warn(`Chunk ${sending.chunk} was refused: ${posted.error.message}`);
-  // The list has come to rest after the first refusal of these rows; what is refused after that came with an answer.
-  return resolveDoubt(sending, rows, refusedBefore ? 'answered' : 'lost');
+  // After the first refusal emk waited for the list to rest. Each later refusal came with an answer, so nothing is pending.
+  return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'lost');
 }
 
-/** A refusal names no row: the halves are sent by themselves until the row that causes it stands alone. */
+/** A refusal names no row, so the halves are sent by themselves until the row that causes it is alone. */
 async function bisect(sending: Sending, rows: readonly PlannedRow[], error: EmkError): Promise<void> {
   if (rows.length === 1) return reject(sending, rows, error);
   for (const half of halves(rows)) await deliver(sending, half, true);
 }
 
-/** What is too large goes in parts, each as large as has not been refused yet. */
+/** Rows that are too many for one request go in parts, each no larger than the size that may still pass. */
 async function halve(sending: Sending, rows: readonly PlannedRow[], error: EmkError): Promise<void> {
   const {size} = sending;
   size.tooLarge(rows.length);
@@ -116,7 +116,7 @@ const lostTooOften = ({source}: Sending, rows: readonly PlannedRow[], error: Emk
     {cause: error},
   );
 
-/** Rows whose fate stayed open so often, and which never arrived, are left for another day. */
+/** How often the answer about some rows may be lost before they are left for a later run. */
 const MOST_TRIES = 4;
 const REFUSED_IN_A_ROW = 10;
 const FIRST_WAIT = 5000;

@@ -1,20 +1,20 @@
 import type {ImportService, ListedContact} from './service.js';
 
-/** A listing that was read to its end, and whether it may be believed about what is not in it. */
+/** A listing that was read to its end, and whether it proves that other contacts do not exist. */
 export type Listing<T> = {
   readonly result: T;
   readonly listed: number;
   readonly count: number | undefined;
-  /** Whether it held as many contacts as the service counts. In one that does not, absence proves nothing. */
+  /** Whether it held as many contacts as the service counts. Otherwise absence from it proves nothing. */
   readonly complete: boolean;
 };
 
-/** Looks at every contact of a listing and keeps what it wants. Made anew for each reading. */
+/** Sees every contact of a listing and keeps a result of its own. Each reading gets a new one. */
 export type Reader<T> = {see(contact: ListedContact): void; result(): T};
 
 /**
-Reads the list, and a second time when it holds another number of contacts than the service counts: somebody may just
-have added one.
+Reads the list, and a second time when its length differs from the service's count: somebody may just have added a
+contact.
 */
 export async function readListing<T>(service: ImportService, reader: () => Reader<T>): Promise<Listing<T>> {
   const first = await readOnce(service, reader());

@@ -2,26 +2,26 @@ import type {Checked, GoodRow} from '../file/contract.js';
 import {covers, type LineRuns, type Placed} from '../journal/line-runs.js';
 import type {AddressCounts} from './address-counts.js';
 
-/** A row that is to be sent, and whether the row before it in the file is not. */
+/** A row to send. Its `gap` says whether the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
 
-/** What becomes of the good rows of a file. */
+/** How many good rows of a file share each fate. */
 export type Plan = Readonly<Record<Fate, number>>;
 
 /** `earlier` rows were sent by an earlier run of the same import. */
 export type Fate = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier';
 
-/** What decides a row's fate. */
+/** The facts that decide a row's fate. */
 export type Grounds = {
   readonly listed: AddressCounts;
   readonly unsubscribed: Unsubscribed;
   readonly earlier: LineRuns;
 };
 
-/** Addresses that get no mail at all, and those that left one kind of mail only. */
+/** Addresses that get no mail at all, and those that unsubscribed from one group only. */
 export type Unsubscribed = {readonly fully: AddressCounts; readonly fromGroup: AddressCounts};
 
-/** What is to become of a row. Who left stays away even from a list that a row of the file would bring them back to. */
+/** Decides a row's fate. People who unsubscribed are left out even where the file has them again. */
 export function fateOf(
   {line, address}: Pick<GoodRow, 'line' | 'address'>,
   {listed, unsubscribed, earlier}: Grounds,
@@ -32,7 +32,7 @@ export function fateOf(
   return unsubscribed.fromGroup.of(address) > 0 ? 'leftGroup' : 'send';
 }
 
-/** Counts the fates of a file's good rows. Where nothing speaks against any of them, they need not be looked at. */
+/** Counts the fates of a file's good rows. With nobody listed, unsubscribed or sent before, all of them are sent. */
 export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, grounds: Grounds): Plan {
   const plan = {send: 0, listed: 0, unsubscribed: 0, leftGroup: 0, earlier: 0};
   const {listed, unsubscribed, earlier} = grounds;

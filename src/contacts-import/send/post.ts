@@ -11,19 +11,19 @@ import {runsOf} from '../journal/line-runs.js';
 import {toCsv} from './chunks.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
-import type {Patience} from './wait-for-rest.js';
+import type {LatestAnswer} from './wait-for-rest.js';
 
-/** What an answer means for the rows that were sent. */
+/** The outcome of one request for the rows that it carried. */
 export type Posted =
   | {readonly kind: 'acknowledged'; readonly took: number}
   /** The service looked at the rows and refused them, without saying which. */
   | {readonly kind: 'refused'; readonly error: EmkError}
   | {readonly kind: 'too_large'; readonly error: EmkError}
-  /** Certainly not applied, and no other rows would fare better. */
+  /** Certainly not applied, and any other rows would fail in the same way. */
   | {readonly kind: 'not_applied'; readonly error: EmkError}
-  | {readonly kind: 'unknown'; readonly error: EmkError; readonly patience: Patience};
+  | {readonly kind: 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
 
-/** Sends some rows once. What is about to happen is on disk before it does, and so is what came of it. */
+/** Sends some rows once. The intent is on disk before the request begins, and the outcome when this returns. */
 export async function post(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {service, journal, header, host} = sending;
   const chunk = ++sending.chunk;
@@ -38,13 +38,13 @@ export async function post(sending: Sending, rows: readonly PlannedRow[]): Promi
   return posted;
 }
 
-/** A failed upload in terms of its rows. What is no foreseen failure leaves the intent open, and so in doubt. */
+/** A failed upload in terms of its rows. An unforeseen error leaves the intent without an outcome, and its rows in doubt. */
 function meaningOf(error: unknown): Posted {
   if (!(error instanceof EmkError)) throw error;
   if (error instanceof UnknownOutcomeError) {
-    return {kind: 'unknown', error, patience: error.status === 504 || error.status === 524 ? 'gateway' : 'lost'};
+    return {kind: 'unknown', error, latest: error.status === 504 || error.status === 524 ? 'gateway gave up' : 'lost'};
   }
-  if (error instanceof InterruptedError) return {kind: 'unknown', error, patience: 'lost'};
+  if (error instanceof InterruptedError) return {kind: 'unknown', error, latest: 'lost'};
   if (error instanceof TooLargeError || isEmptied(error)) return {kind: 'too_large', error};
   if (error instanceof RefusedError && !isAboutType(error)) return {kind: 'refused', error};
   return {kind: 'not_applied', error};

@@ -1,33 +1,34 @@
 import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import {number} from '../file/count-words.js';
 import {inWords, runsOf} from '../journal/line-runs.js';
 import {type Comparison, compare} from './compare.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import {noteDone} from './tally.js';
-import {type Patience, type Rest, waitForRest} from './wait-for-rest.js';
+import {type LatestAnswer, type Rest, waitForRest} from './wait-for-rest.js';
 
-/** What settling a doubt needs of an import. */
+/** The part of an import that resolving a doubt needs. */
 export type Doubting = Pick<
   Sending,
-  'service' | 'host' | 'tell' | 'journal' | 'source' | 'settle' | 'tally' | 'chunk' | 'count'
+  'service' | 'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'chunk' | 'count'
 >;
 
 /**
-Finds out which of some rows arrived, when no answer says so: waits until the list has come to rest, then looks.
-Gives the rows that certainly are not there. Where that cannot be known it throws, and the rows stay in doubt.
+Finds out which of some rows arrived when no answer says so: waits until the list has come to rest, then compares.
+Returns the rows that certainly did not arrive. Throws where nobody can know, and the rows stay in doubt.
 */
 export async function resolveDoubt(
   sending: Doubting,
   rows: readonly PlannedRow[],
-  patience: Patience,
+  latest: LatestAnswer,
 ): Promise<readonly PlannedRow[]> {
   const {service, host, journal, tally, tell} = sending;
   tally.unknown = rows;
-  const settled = await waitForRest(service, host, sending.settle, patience, count =>
+  const rest = await waitForRest(service, host, sending.restTimes, latest, count =>
     tell.progress.show({label: 'Waiting for the list to settle', ...(count === undefined ? {} : {done: count})}),
   );
   const seen = await look(sending, rows);
-  const proven = settled.atRest && seen.complete;
+  const proven = rest.atRest && seen.complete;
   const absent = proven ? seen.absent : [];
   journal.append({
     kind: 'compare',
@@ -37,10 +38,10 @@ export async function resolveDoubt(
   });
   noteDone(tally, seen.present, rows);
   tally.unknown = proven ? [] : seen.absent;
-  if (tally.unknown.length > 0) throw inDoubt(sending, whyNot(settled, seen));
-  sending.count = settled.last;
+  if (tally.unknown.length > 0) throw inDoubt(sending, whyNot(rest, seen));
+  sending.count = rest.last;
   tell.notice(
-    `The list ${settled.atRest ? 'has settled' : 'holds them'}${fromTo(settled)}: ` +
+    `The list ${rest.atRest ? 'has settled' : 'holds them'}${fromTo(rest)}: ` +
       `${number(seen.present.length)} of ${number(rows.length)} rows are there. Nothing was sent twice.`,
   );
   return absent;
@@ -55,7 +56,7 @@ async function look(sending: Doubting, rows: readonly PlannedRow[]): Promise<Com
   }
 }
 
-/** The error for rows that nobody can say anything about. */
+/** The error for rows whose outcome nobody can know. */
 function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: EmkError): UnknownOutcomeError {
   const lines = inWords(runsOf(tally.unknown));
   return new UnknownOutcomeError(
@@ -84,5 +85,3 @@ const among = (rows: readonly PlannedRow[]): ((row: PlannedRow) => boolean) => {
   const set = new Set(rows);
   return row => set.has(row);
 };
-
-const number = (value: number): string => value.toLocaleString('en-US');

@@ -1,23 +1,23 @@
 import type {Context} from '../../commands/command.js';
 import type {Host} from '../../system/host.js';
 import type {Journal} from '../journal/journal.js';
-import type {SettleTimes} from '../journal/settings.js';
+import type {RestTimes} from '../journal/settings.js';
 import type {ChunkSize} from './chunks.js';
 import type {ImportService} from './service.js';
 import type {Tally} from './tally.js';
 
-/** Everything that sending rows needs. The last four change on the way. */
+/** Everything that sending rows needs. The last four members change while rows are sent. */
 export type Sending = {
   readonly service: ImportService;
   readonly host: Host;
   readonly tell: Pick<Context, 'notice' | 'warn' | 'progress'>;
   readonly journal: Journal;
-  /** What people call the file. */
+  /** The name that messages give the file. */
   readonly source: string;
   /** The first line of every chunk. */
   readonly header: Uint8Array;
   readonly size: ChunkSize;
-  readonly settle: SettleTimes;
+  readonly restTimes: RestTimes;
   /** How long to keep trying what certainly was not applied, in milliseconds. */
   readonly maxWait: number;
   readonly tally: Tally;

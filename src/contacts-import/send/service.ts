@@ -3,7 +3,7 @@ import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {ThrottledError, UnreachableError} from '../../errors.js';
 
-/** What an import asks of the service, for one contact type. */
+/** The calls that sending needs, for one contact type. */
 export type ImportService = {
   /** How many contacts the service counts; undefined when it does not say or cannot be asked just now. */
   count(): Promise<number | undefined>;
@@ -12,11 +12,11 @@ export type ImportService = {
   upload(name: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** What an import looks at in a listed contact. */
+/** A contact as the list has it, as far as an import looks at it. */
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
 /**
-The service as one contact type. Uploads go through a client of their own, since the first Ctrl-C must not cut the
+Binds the calls to one contact type. Uploads go through a client of their own, since the first Ctrl-C must not cut the
 request that is under way.
 */
 export function importService(reader: Client, uploader: Client, typeId: number): ImportService {

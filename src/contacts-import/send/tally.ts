@@ -1,16 +1,16 @@
 import {type LineRuns, runsOf, union} from '../journal/line-runs.js';
 import type {PlannedRow} from './plan.js';
 
-/** What has become of the rows so far. */
+/** The rows that have an outcome so far. */
 export type Tally = {
-  /** Rows that the service acknowledged or that the list showed after a doubt; those of earlier runs too. */
+  /** Rows that the service acknowledged, or that the list showed after a doubt, in this run and in earlier ones. */
   done: LineRuns;
   sent: number;
   /** Rows that the service refused one by one, with what it said. */
   readonly refused: Map<number, string>;
-  /** Those of them that an earlier run has written to a file. */
+  /** Refused rows that an earlier run has already written to a file. */
   readonly written: ReadonlySet<number>;
-  /** Rows that may have been imported or not. */
+  /** Rows whose outcome is not known. */
   unknown: readonly PlannedRow[];
 };
 

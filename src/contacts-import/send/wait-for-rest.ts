@@ -1,27 +1,30 @@
 import type {Host} from '../../system/host.js';
-import type {SettleTimes} from '../journal/settings.js';
+import type {RestTimes} from '../journal/settings.js';
 import {pause} from './interruption.js';
 import type {ImportService} from './service.js';
 
-/** What waiting for the list brought: whether it came to rest, and its counts before and after. */
+/** How waiting for the list ended: whether the list came to rest, and its counts before and after. */
 export type Rest = {readonly atRest: boolean; readonly first: number | undefined; readonly last: number | undefined};
 
-/** How long to wait before the first look: an answer came, none came, or a gateway gave up on a service that may go on. */
-export type Patience = 'answered' | 'lost' | 'gateway';
+/**
+How the latest request ended, which decides how long to wait before the first look: its answer came, its answer was
+lost, or a gateway gave up while the service may still be working on it.
+*/
+export type LatestAnswer = 'came' | 'lost' | 'gateway gave up';
 
 /**
-Waits until nothing changes any more: a service goes on with a request whose client has gone, and a list that is still
-growing proves nothing about what is missing from it.
+Waits until the count of the list stays the same. A service may still work on a request whose client has gone, and a
+list that is still growing proves nothing about the rows that are missing from it.
 */
 export async function waitForRest(
   {count}: Pick<ImportService, 'count'>,
   host: Pick<Host, 'now' | 'sleep' | 'interrupted'>,
-  {wait, poll, max}: SettleTimes,
-  patience: Patience,
+  {wait, poll, max}: RestTimes,
+  latest: LatestAnswer,
   seen: (count: number | undefined) => void = () => {},
 ): Promise<Rest> {
   const end = host.now().getTime() + max;
-  await pause(host, Math.min(max, wait * WAITS[patience]));
+  await pause(host, Math.min(max, wait * WAITS[latest]));
   const first = await count();
   let last = first;
   let same = 1;
@@ -36,8 +39,8 @@ export async function waitForRest(
   return {atRest: same >= SAME, first, last};
 }
 
-/** A gateway that gave up had already waited: what is behind it gets four times as long. */
-const WAITS: Readonly<Record<Patience, number>> = {answered: 0, lost: 1, gateway: 4};
+/** Multiples of the usual wait. A gateway gives up on slow requests only, so the service behind it gets more time. */
+const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, lost: 1, 'gateway gave up': 4};
 
-/** So many equal counts in a row are rest. */
+/** How many equal counts in a row mean that the list is at rest. */
 const SAME = 3;

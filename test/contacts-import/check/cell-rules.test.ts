@@ -6,7 +6,7 @@ import type {CellRule, PlainBytes} from '../../../src/contacts-import/check/cell
 import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-rules.js';
 import {check, report} from '../reading.js';
 
-/** What a test changes about the rules of some kinds. */
+/** The changes that a test makes to the rules of some kinds. */
 const changes = vi.hoisted(() => new Map<string, (rule: CellRule) => CellRule>());
 
 vi.mock('../../../src/contacts-import/check/cell-rules.js', async load => {
@@ -20,7 +20,7 @@ vi.mock('../../../src/contacts-import/check/cell-rules.js', async load => {
 
 beforeEach(() => changes.clear());
 
-/** A column of every kind, and plain values of it: such as the fast paths take. */
+/** A column of every kind, and values of it that the fast paths take. */
 const columns: Readonly<Record<CellKind, {readonly header: string; readonly values: readonly [string, string]}>> = {
   text: {header: 'city', values: ['Bonn', 'Ulm']},
   number: {header: 'age', values: ['42', '7']},
@@ -169,7 +169,7 @@ describe('the compiler names', () => {
   });
 });
 
-/** What the compiler has against one file, if some files had other texts. */
+/** The errors of the compiler in one file, with other texts in place of some files. */
 function complaintsIn(path: string, texts: Readonly<Record<string, string>>): string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,

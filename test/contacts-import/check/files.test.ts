@@ -301,7 +301,7 @@ utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
     expect(result).toContain('\n   2✗ a quote is opened in “city” and has no partner\n');
   });
 
-  it('refuses a line that goes on for more than a megabyte', async () => {
+  it('refuses a row that is longer than a megabyte', async () => {
     expect(await report(`email,city\na@example.com,Bonn\nb@example.com,${'x'.repeat(2_000_000)}\n`)).toBe(`
 error 2: The row that begins on line 3 of leads.csv is longer than 1 MB.
   Look for a quote that is opened there and never closed, or a file that is not a CSV file.

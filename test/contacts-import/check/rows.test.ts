@@ -117,7 +117,7 @@ utf-8 , · 4 rows: 2 good, 2 rejected, 0 repeated
 `);
   });
 
-  it('makes numbers plain and names what is none', async () => {
+  it('makes numbers plain and names values that are not numbers', async () => {
     const ages = [
       '42',
       '-7',
@@ -271,7 +271,7 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
     );
   });
 
-  it('asks for what a country is called', async () => {
+  it('looks countries up', async () => {
     const ids: Readonly<Record<string, string>> = {Germany: '82', DE: '82'};
     expect(
       await report('email,country\na@example.com,Germany\nb@example.com,DE\nc@example.com,Atlantis\n', {

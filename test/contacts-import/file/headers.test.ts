@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {previewColumns} from '../../../src/contacts-import/file/open-import.js';
 import {custom, inFolder, optionsFor, report, reserved} from '../reading.js';
 
-/** The header as it would be sent, and what is left out. */
+/** The header as it would be sent, and the columns that are left out. */
 async function matched(
   headers: readonly string[],
   values: readonly string[] = headers.map(() => 'x'),
@@ -201,7 +201,7 @@ left out: Rang
 });
 
 describe('--set', () => {
-  it('fills what is empty', async () => {
+  it('fills empty cells', async () => {
     const content = 'email,country,age\na@example.com,France,\nb@example.com,,7\n';
     const result = await report(content, {
       set: [

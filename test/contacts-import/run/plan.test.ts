@@ -11,7 +11,7 @@ afterEach(() => run.close());
 
 const listed = (): string[] => run.service.listed.map(({email}) => email);
 
-test('who unsubscribed is not brought back, and those who left one group are counted by themselves', async () => {
+test('unsubscribed people are not brought back, and those who left one group are counted separately', async () => {
   run.write('leads.csv', leads(6));
   run.service.left.push(
     {email_address: 'P1@Example.com', unsubscribe_groups_id: null},
@@ -30,7 +30,7 @@ test('only --include-unsubscribed imports them', async () => {
   expect(await run.import({include_unsubscribed: true})).toMatchObject({exit: 0, data: {sent: 3}});
 });
 
-test('who is in the list already is not sent again, whatever the case of the address', async () => {
+test('an address that is in the list already is not sent again, in upper or lower case', async () => {
   run.write('leads.csv', leads(20));
   run.service.listed.push({id: 900, contact_type_id: 1, deleted_at: null, email: 'P7@EXAMPLE.COM'});
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 19, skipped: {listed: 1}}});
@@ -71,7 +71,7 @@ test('a dry run of a resume shows the rest, sends nothing and writes nothing dow
   expect(run.service.uploads).toHaveLength(2);
 });
 
-test('bad rows stop an import before anything is sent, unless so many are allowed', async () => {
+test('bad rows stop an import before anything is sent, unless --max-errors allows them', async () => {
   run.write('leads.csv', `${leads(5)}\nnobody,First`);
   expect((await run.import()).exit).toBe(2);
   expect(run.service.uploads).toEqual([]);
@@ -157,7 +157,7 @@ test('rows of a chunk that are not in the list are told at once, whatever is ver
   );
 });
 
-test('a list that shows only a part is said to hide what may be sent again', async () => {
+test('a list that shows only some contacts brings a warning that rows may be sent twice', async () => {
   run.write('leads.csv', leads(5));
   run.service.listed.push({id: 900, contact_type_id: 1, deleted_at: null, email: 'p0@example.com'});
   run.service.listCap = 0;

@@ -59,7 +59,7 @@ test('a request that is too large is halved until it passes, and stays small', a
   ]);
 });
 
-test('what never got through is tried again for as long as waiting is allowed, then left for later', async () => {
+test('a request that never got through is tried again until --max-wait, then left for a resume', async () => {
   run.write('leads.csv', leads(30));
   const began = run.service.now;
   run.service.fate = upload => (upload > 1 ? {applied: 0, error: gone()} : undefined);
@@ -72,7 +72,7 @@ test('what never got through is tried again for as long as waiting is allowed, t
   expect(run.service.listed).toHaveLength(30);
 });
 
-test('a list that never comes to rest leaves absent rows unknown, by their lines, and a later look settles it', async () => {
+test('a list that never comes to rest leaves absent rows unknown, by their lines, and a resume resolves them', async () => {
   run.write('leads.csv', leads(40));
   run.service.fate = upload => (upload === 2 ? {applied: 12, error: lost()} : undefined);
   run.service.restless = true;
@@ -103,7 +103,7 @@ test('a list that is cut short proves nothing: unknown stays unknown and nothing
   expect(run.service.uploads).toHaveLength(2);
 });
 
-test('Ctrl-C lets the request under way end, writes it down and says how to go on', async () => {
+test('Ctrl-C lets the request under way end, records it and says how to resume', async () => {
   run.write('leads.csv', leads(600));
   run.service.fate = upload => {
     if (upload === 2) run.interrupt.abort('SIGINT');
@@ -153,7 +153,7 @@ test('a file that has changed since is not resumed: its lines would name other r
   expect(error?.message).toContain('leads.csv has changed since');
 });
 
-test('another account does not go on with an import that went to this one', async () => {
+test('an import cannot be resumed in another account', async () => {
   run.write('leads.csv', leads(40));
   run.service.fate = upload => (upload === 2 ? {applied: 0, error: gone()} : undefined);
   await run.import();
