@@ -86,5 +86,5 @@ function without(name: string, {current, profiles, settings}: Config): Config {
   };
 }
 
-/** Keys: getting them, choosing between them, letting go of them. */
+/** The commands that get keys, choose between them and forget them. */
 export default {commands: {login, logout, status, list, switch: switchTo}} satisfies Group;

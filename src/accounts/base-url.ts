@@ -1,7 +1,7 @@
 import {ConfigError} from '../errors.js';
 import {isLoopback} from '../system/loopback.js';
 
-/** Reads a base URL and gives it in one form: no slash at the end, nothing that must not be sent or shown. */
+/** Reads a base URL into its one form: without a slash at the end and without any part that must not be sent or shown. */
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {
   const url = parse(text, source);
   if (url.username !== '' || url.password !== '') {
@@ -31,7 +31,7 @@ export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 /** Two base URLs belong to one service when their origins are the same. */
 export const sameOrigin = (one: string, other: string): boolean => originOf(one) === originOf(other);
 
-/** Most services of this kind have their API below `/api`; leaving it out is the common slip. */
+/** Most services of this kind have their API below `/api`; leaving it out is the usual mistake. */
 export const lacksApi = (baseUrl: string): boolean => !/\/api(\/|$)/.test(new URL(baseUrl).pathname);
 
 function parse(text: string, source: string): URL {

@@ -7,7 +7,7 @@ import {changeConfig, readConfig} from './store.js';
 /** The profiles and settings as they are now. */
 export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config => readConfig(host, warn);
 
-/** Keeps a change to the profiles and settings, or says what a dry run leaves undone. */
+/** Saves a change to the profiles and settings; a dry run only says what would have changed. */
 export async function keep(
   {host, globals, notice}: Context,
   change: (now: Config) => Config,
@@ -21,6 +21,6 @@ export async function keep(
   return {kind: 'done', sentence, done: [name], failed: []};
 }
 
-/** Asks before a change on this machine. No account is touched, so no profile's guard has a say in it. */
+/** Asks before a change on this machine. No account is touched, so no profile's guard applies. */
 export const confirmHere = ({ask, globals}: Context, what: string): Promise<void> =>
   createConfirm(ask, globals, async () => {})({what});

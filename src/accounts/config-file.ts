@@ -23,7 +23,7 @@ export type Config = {
 
 export const emptyConfig: Config = {current: undefined, profiles: new Map(), settings: {}};
 
-/** Reads the configuration file's text. A person may have edited it, so every part is looked at before it is believed. */
+/** Reads the configuration file's text. A person may have edited it, so every part is checked before it is used. */
 export function parseConfig(text: string, path: string): Config {
   const file = asObject(parseJson(text, path), 'The file', path);
   const profiles = Object.entries(asObject(file['profiles'] ?? {}, '"profiles"', path));
@@ -59,7 +59,7 @@ function toProfile(value: unknown, what: string, path: string): Profile {
   };
 }
 
-/** The parser's own message quotes the text around the mistake, which may be a key: it is not passed on. */
+/** The parser's own message is not passed on: it quotes the text around the mistake, which may be a key. */
 function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

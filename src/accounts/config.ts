@@ -151,5 +151,5 @@ function chosenProfile<T>(profile: T | undefined): T {
 const withoutSetting = (name: SettingName, {settings}: Config): Config['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));
 
-/** Standards of one's own, so that they need not be typed each time. */
+/** The commands for settings that a user keeps, so that they need not be typed each time. */
 export default {commands: {get, set, unset, list, path}} satisfies Group;

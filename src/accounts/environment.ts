@@ -5,7 +5,7 @@ import {readKeyFile, toKey} from './key.js';
 /** A value and where it came from, in words: `EMK_BASE_URL`, `the profile "prod"`. */
 export type Sourced = {readonly value: string; readonly from: string};
 
-/** What the environment says of an account, complete or not. */
+/** The account that the environment names, complete or not. */
 export type Environment = {
   readonly baseUrl: Sourced | undefined;
   readonly publicKey: Sourced | undefined;
@@ -14,7 +14,7 @@ export type Environment = {
   readonly keys: readonly string[];
 };
 
-/** Reads the variables that name an account. An empty one counts as unset: so CI systems pass a secret that is missing. */
+/** Reads the variables that name an account. An empty one counts as unset, since CI systems pass a missing secret as an empty variable. */
 export function readEnvironment(host: Host): Environment {
   const filled = (name: string): string | undefined => host.env[name] || undefined;
   const baseUrl = filled('EMK_BASE_URL');

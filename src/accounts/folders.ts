@@ -35,7 +35,7 @@ function standard(host: Place, names: Standard): string {
   return posix.join(host.home, ...names.unix, 'emk');
 }
 
-/** A Mac has one folder for both; state gets a corner of its own. */
+/** A Mac has one folder for both; state gets a folder inside it. */
 const macFolder = ({xdg}: Standard): string[] => (xdg === 'XDG_STATE_HOME' ? ['state'] : []);
 
 /** A folder named for emk alone may be relative to where emk was started. */

@@ -5,7 +5,7 @@ import {InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {hostOf} from './base-url.js';
 
-/** To be called before the first request that is not a read, as often as one likes: it asks once. */
+/** Runs before each request that is not a read, and asks only once. */
 export type GuardWrites = () => Promise<void>;
 
 type Needs = {
@@ -16,7 +16,7 @@ type Needs = {
   readonly notice: (sentence: string) => void;
 };
 
-/** Makes the gate that keeps a read-only profile unchanged and has a protected one named before it changes. */
+/** Creates the check that refuses changes under a read-only profile and asks for a protected profile's name first. */
 export function createGuard(needs: Needs): GuardWrites {
   let passed: Promise<void> | undefined;
   return () => {

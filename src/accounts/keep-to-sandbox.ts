@@ -4,8 +4,8 @@ import type {Host} from '../system/host.js';
 import {namedProfile} from './pick-profile.js';
 
 /**
-Refuses whatever leads out of a sandbox. A script that runs inside one and names a profile would change a real account,
-and so would one that drops the sandbox's keys and falls back to the current profile.
+Refuses options and variables that lead out of a sandbox. A script that runs inside one and names a profile would change a
+real account, and so would one that drops the sandbox's keys and falls back to the current profile.
 */
 export function keepToSandbox(
   globals: Pick<Globals, 'sandbox' | 'profile' | 'baseUrl'>,
@@ -15,7 +15,7 @@ export function keepToSandbox(
   else if (isInside(host)) refuseInsideRun(globals, host);
 }
 
-/** The flag leads to the account that is kept, which is neither a named one nor that of the run it stands in. */
+/** `--sandbox` means the account kept on this machine, which is neither a profile's nor that of an `emk sandbox run` around it. */
 function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: Pick<Host, 'env'>): void {
   if (isInside(host)) {
     throw new UsageError('--sandbox names the account that is kept, but this runs inside "emk sandbox run".', {

@@ -4,7 +4,7 @@ import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 
-/** Checks that a key can travel in a header. The key itself never appears in the error. */
+/** Checks that a key can travel in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw new ConfigError(`${what} holds ${oddity(text)}, so it cannot be a key.`, {

@@ -10,7 +10,7 @@ import {warnIfOutranked} from './outranked.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
 import {readSecret} from './read-secret.js';
 
-/** Keeps the keys of an account under a name, once the service has taken them. */
+/** Keeps the keys of an account under a name, once the service has accepted them. */
 export const login = command({
   summary: 'Check the keys of an account and keep them as a profile',
   details:
@@ -94,7 +94,7 @@ async function gather({ask, globals, host}: Context, {public_key, secret_key_std
   return {baseUrl, publicKey, secretKey: toKey(secret.trim(), 'The secret key'), guard};
 }
 
-/** What the service answers to wrong keys is documented nowhere, so whatever it refuses here it refuses because of them. */
+/** The service's answer to wrong keys is not documented, so any refusal of this request counts as a refusal of the keys. */
 async function tryKeys(context: Context, account: Account): Promise<void> {
   try {
     await context.connect(account).call(operations.list);

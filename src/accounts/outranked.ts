@@ -1,7 +1,7 @@
 import type {Context} from '../commands/command.js';
 import {readEnvironment} from './environment.js';
 
-/** Says so when the profile that was just chosen is not what the next command will use, because the environment says otherwise. */
+/** Warns when the next command will not use the profile that was just chosen, because the environment names another account. */
 export function warnIfOutranked({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {
   const {keys} = readEnvironment(host);
   if (keys.length > 0) warn(`The environment (${keys.join(' and ')}) still comes before any profile.`);

@@ -20,24 +20,24 @@ export function pickProfile(
 export const namedProfile = ({profile}: Pick<Globals, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
   profile ?? (env['EMK_PROFILE'] || undefined);
 
-/** The profile of this name. Its absence is an error that says which there are. */
+/** The profile of this name. Throws an error that lists the existing ones when there is none. */
 export function profileCalled(name: string, {profiles}: Config): Profile {
   const profile = profiles.get(name);
   if (profile !== undefined) return profile;
   throw new ConfigError(`There is no profile "${name}".`, {hint: alternatives([...profiles.keys()], name)});
 }
 
-/** Checks the name of a new profile: it stands in messages and on command lines, so it is one plain word. */
+/** Checks the name of a new profile: it appears in messages and on command lines, so it must be one plain word. */
 export function toProfileName(name: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !taken.includes(name)) return name;
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
   throw new UsageError(`"${name}" cannot be the name of a profile.`, {
-    hint: taken.includes(name)
+    hint: reserved.includes(name)
       ? `Choose another: "${name}" is what emk calls an account that comes from elsewhere.`
       : 'Use letters, digits, dots, hyphens and underscores, and begin with a letter or a digit.',
   });
 }
 
-const taken = ['environment', 'sandbox'];
+const reserved = ['environment', 'sandbox'];
 
 const alternatives = (names: readonly string[], name: string): string =>
   names.length === 0

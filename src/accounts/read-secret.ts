@@ -1,8 +1,8 @@
 import {UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 
-/** Far more than any key: whoever pipes in more than this has the wrong file. */
-const most = 8192;
+/** Far more than any key has: longer input comes from the wrong file. */
+const largestInput = 8192;
 
 /** Reads a secret from standard input, where neither the command line nor the shell's history shows it. */
 export async function readSecret({stdin}: Pick<Host, 'stdin'>): Promise<string> {
@@ -16,7 +16,7 @@ export async function readSecret({stdin}: Pick<Host, 'stdin'>): Promise<string> 
   for await (const chunk of stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > most)
+    if (size > largestInput)
       throw new UsageError('Standard input holds far more than a key.', {hint: 'Pipe in the secret key alone.'});
     chunks.push(bytes);
   }

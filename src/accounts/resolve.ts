@@ -5,9 +5,9 @@ import type {Host} from '../system/host.js';
 import {originOf, sameOrigin, toBaseUrl} from './base-url.js';
 import type {Config, Guard} from './config-file.js';
 import {type Environment, readEnvironment, type Sourced} from './environment.js';
+import {keepToSandbox} from './keep-to-sandbox.js';
 import {toKey} from './key.js';
 import {namedProfile, pickProfile} from './pick-profile.js';
-import {keepToSandbox} from './sandboxed.js';
 
 /** An account with the source of each of its values, for `auth status`. */
 export type Found = {
@@ -36,11 +36,11 @@ export async function resolveAccount(
   return {name, source, guard, baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value};
 }
 
-/** Finds the account among the sources. Throws where they contradict each other or do not suffice. */
+/** Finds the account among the sources. Throws when they contradict each other or are incomplete. */
 export function findAccount(globals: Choices, host: Host, config: Config): Found {
   const environment = readEnvironment(host);
   if (environment.keys.length === 0) return fromProfile(environment, globals, host, config);
-  if (globals.profile !== undefined) throw twoUnits(environment, globals.profile);
+  if (globals.profile !== undefined) throw twoAccounts(environment, globals.profile);
   return fromEnvironment(environment, globals, namedProfile(globals, host) ?? config.current);
 }
 
@@ -78,7 +78,7 @@ function fromProfile(environment: Environment, globals: Choices, host: Host, con
 const flagged = ({baseUrl}: Choices): Sourced | undefined =>
   baseUrl === undefined ? undefined : {value: baseUrl, from: '--base-url'};
 
-/** A base URL given on its own may lead elsewhere within the keys' own origin, never to another. */
+/** A base URL given on its own may name another path at the keys' origin, but never another origin. */
 function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, globals: Choices): Sourced {
   if (given === undefined) return home;
   const {from} = given;
@@ -92,7 +92,7 @@ function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, g
   );
 }
 
-const twoUnits = ({keys}: Environment, profile: string): ConfigError =>
+const twoAccounts = ({keys}: Environment, profile: string): ConfigError =>
   new ConfigError(`--profile names "${profile}", but the environment names an account too (${list(keys)}).`, {
     hint: `Unset ${list(keys)} to use the profile, or leave --profile out to use the environment.`,
   });

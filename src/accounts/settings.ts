@@ -5,13 +5,13 @@ import {formats} from '../output/format.js';
 /** A value that the environment or the configuration may give in place of a flag. */
 export type Setting<T> = {
   readonly help: string;
-  /** What it takes, in words that end an error: `"x" is not …`. */
+  /** The values it takes, in words that follow "takes" in an error. */
   readonly takes: string;
   /** The environment variable that comes before the configuration. */
   readonly variable: string | undefined;
-  /** What holds when nothing is set, in words. */
+  /** The value that applies when nothing is set, in words. */
   readonly standard: string;
-  /** Reads what a person wrote; `undefined` means that it makes no sense. */
+  /** Reads a person's text; `undefined` means that it is not valid. */
   read(text: string): T | undefined;
 };
 
@@ -70,7 +70,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** Settings as they were written: they are read where they are used, so that an old file stays readable. */
+/** Settings as they were written. Each is read only where it is used, so that an old file stays readable. */
 export type SettingTexts = {readonly [name in SettingName]?: string};
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);

@@ -26,7 +26,7 @@ export function readConfig(host: Host, warn: (sentence: string) => void): Config
   }
 }
 
-/** Changes the profiles and settings: what is there now goes in, what comes out is kept. Two runs take turns, so neither loses a change. */
+/** Changes the profiles and settings: `change` turns the present ones into the new ones. Two runs take turns, so neither loses a change. */
 export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<void> {
   const path = configPath(host);
   try {
@@ -56,7 +56,7 @@ function removeDrafts(path: string): void {
   }
 }
 
-/** A folder that the user pointed at may be shared for a reason; emk's own is nobody else's business. */
+/** A folder that the user chose may be shared on purpose; emk's own is closed to others. */
 function makeFolder(host: Host, folder: string): void {
   mkdirSync(folder, {recursive: true, mode: 0o700});
   if (host.platform !== 'win32' && ownsConfigFolder(host) && isOpen(folder)) chmodSync(folder, 0o700);

@@ -2,7 +2,7 @@ import {UsageError} from '../errors.js';
 import {partsOf} from './operation.js';
 import type {Method, Operation} from './schema.js';
 
-/** Refuses what cannot stand in the first line of a request, or would lead out of the API. */
+/** Refuses a path that does not fit into the first line of a request or would lead out of the API. */
 export function checkAddress(path: string): void {
   const odd = /[^\x21-\x7e]|[#\\]/u.exec(path)?.[0];
   if (odd !== undefined) {
@@ -15,8 +15,8 @@ export function checkAddress(path: string): void {
 }
 
 /**
-The operation behind an address, however it is spelled: servers decode it, and most do not mind a slash too many. A
-method that the table does not know may still reach what the address is for, since PHP lets a field override it.
+The operation behind an address in any spelling: servers decode it, and most ignore an extra slash. A method that no
+operation has may still run the one at this address, since PHP lets a form field override the method.
 */
 export function operationAt(method: Method, path: string, all: readonly Operation[]): Operation | undefined {
   const here = all.filter(operation => plain(partsOf(operation).path) === plain(path));

@@ -1,4 +1,4 @@
-/** What an answer means that is not this API's envelope: from redirects and throttling to a proxy's error page. */
+/** The errors behind answers that are not this API's envelope, from redirects and throttling to a proxy's error page. */
 
 import {
   type EmkError,
@@ -95,7 +95,7 @@ function serverFailed(effect: Effect, status: number, what: string): EmkError {
   return new UnreachableError(sentence, {transient: status !== 500, hint: 'Try again later.'});
 }
 
-/** A page by its title: never the page. */
+/** Describes a page by its title, since the page itself may be long. */
 function pageTitle(text: string, server: string | undefined): string {
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? text.replace(/<[^>]*>/g, ' ');
   const clean = title

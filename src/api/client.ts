@@ -21,7 +21,7 @@ export type Stream = <S extends Shape>(
   key?: string,
 ) => RecordSource<RecordOf<S> & Loose>;
 
-/** Sends a request that no operation describes. What `check` throws decides, as everywhere, whether it is tried again. */
+/** Sends a request that no operation describes. The kind of error that `check` throws decides, as everywhere, whether it is tried again. */
 export type Raw = (request: ApiRequest, check: (answer: Answer) => void) => Promise<Answer>;
 
 /** The same for an answer of any size: `open` reads it, and may throw until it has given the first bytes. */
@@ -39,7 +39,7 @@ export type ClientOptions = {
   readonly pace: Pace;
   /** How long to wait for an answer to a request, in milliseconds. */
   timeout(request: ApiRequest): number;
-  /** Cuts whatever is under way. */
+  /** Aborts the request under way. */
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
@@ -56,7 +56,7 @@ export type Observer = {
   failed(request: ApiRequest, error: unknown): void;
 };
 
-/** A client over one way to the service: every request of a command goes through here, in this order of cares. */
+/** A client over one way to the service: every request of a command goes through here and the same checks. */
 export function createClient(exchange: Exchange, options: ClientOptions): Client {
   const {patience, planned} = options;
 
@@ -64,15 +64,15 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     const request = toRequest(operation, input ?? {});
     if (planned && request.effect !== 'reads') {
       planned(request);
-      return pretended(operation);
+      return assumedOutput(operation);
     }
     // A list can be longer than the longest string, so even all of it is read record by record.
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
     return withRetry(patience, async () => {
-      const live = await once(exchange, request, options);
+      const live = await sendOnce(exchange, request, options);
       if (operation.returns.kind === 'file')
         return (await openFile(operation, live)) as OperationOutput<typeof operation>;
-      const answer = await whole(request, live, options);
+      const answer = await readAnswer(request, live, options);
       const {output, warning} = openEnvelope(operation, answer);
       if (warning) options.warn(warning);
       return output;
@@ -87,9 +87,9 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       let answer: Pick<LiveAnswer, 'status' | 'headers'> = {status: 0, headers: {}};
       return readRecords<Loose>(
         async () => {
-          const live = await once(exchange, request, options);
+          const live = await sendOnce(exchange, request, options);
           answer = live;
-          return cut(live.body, request, options);
+          return interruptible(live.body, request, options);
         },
         wanted,
         (text, complete, count) => {
@@ -102,8 +102,8 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       );
     };
     const source: RecordSource = {
-      [Symbol.asyncIterator]: () => begunAgain(patience, attempt),
-      lines: () => begunAgain(patience, () => attempt().lines()),
+      [Symbol.asyncIterator]: () => restarting(patience, attempt),
+      lines: () => restarting(patience, () => attempt().lines()),
     };
     return source as never;
   };
@@ -114,7 +114,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       return {status: 0, headers: {}, text: '', complete: true};
     }
     return withRetry(patience, async () => {
-      const answer = await whole(request, await once(exchange, request, options), options);
+      const answer = await readAnswer(request, await sendOnce(exchange, request, options), options);
       check(answer);
       return answer;
     });
@@ -125,9 +125,9 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       planned(request);
       return nothing();
     }
-    return begunAgain(patience, async function* () {
-      const live = await once(exchange, request, options);
-      yield* open({...live, body: cut(live.body, request, options)});
+    return restarting(patience, async function* () {
+      const live = await sendOnce(exchange, request, options);
+      yield* open({...live, body: interruptible(live.body, request, options)});
     });
   };
 
@@ -144,8 +144,8 @@ async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
   return records;
 }
 
-/** Starts over as often as patience allows until something has arrived; what was handed on cannot be taken back. */
-async function* begunAgain<T>(patience: Patience, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
+/** Starts over as often as patience allows, but only until something has arrived, since that cannot be taken back. */
+async function* restarting<T>(patience: Patience, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
   const {items, first} = await withRetry(patience, async () => {
     const items = attempt()[Symbol.asyncIterator]();
     return {items, first: await items.next()};
@@ -157,8 +157,8 @@ async function* begunAgain<T>(patience: Patience, attempt: () => AsyncIterable<T
   }
 }
 
-/** A body that Ctrl-C cuts. */
-async function* cut(
+/** A body that Ctrl-C ends with the right error. */
+async function* interruptible(
   body: AsyncIterable<Uint8Array>,
   request: ApiRequest,
   {signal}: ClientOptions,
@@ -170,8 +170,8 @@ async function* cut(
   }
 }
 
-/** One try: waits its turn, sends, and gives the answer's beginning. */
-async function once(exchange: Exchange, request: ApiRequest, options: ClientOptions): Promise<LiveAnswer> {
+/** Sends a request once, when the pace allows it, and returns the beginning of the answer. */
+async function sendOnce(exchange: Exchange, request: ApiRequest, options: ClientOptions): Promise<LiveAnswer> {
   const {pace, signal, observe} = options;
   if (request.effect !== 'reads') await options.beforeWrite();
   if (signal.aborted) throw interrupted(signal, request, false);
@@ -188,7 +188,7 @@ async function once(exchange: Exchange, request: ApiRequest, options: ClientOpti
   }
 }
 
-async function whole(
+async function readAnswer(
   request: ApiRequest,
   {status, headers, body}: LiveAnswer,
   {signal, observe}: ClientOptions,
@@ -212,8 +212,8 @@ function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): 
       });
 }
 
-/** What a dry run goes on with: the answer that a success would have brought. */
-function pretended<O extends Operation>({returns}: O): OperationOutput<O> {
+/** The answer of a success, with which a dry run continues. */
+function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {
   const output =
     returns.kind === 'text' ? returns.text : returns.kind === 'utr' ? {utr: '(not created: dry run)'} : undefined;
   return output as OperationOutput<O>;

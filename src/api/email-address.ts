@@ -6,7 +6,7 @@ export const longestAddress = 254;
 /** Whether text is an address the service takes: letters and signs, a dot in the domain, a letter after the last dot. */
 export const isAddress = (text: string): boolean => addressProblem(text) === undefined;
 
-/** What keeps text from being an address, as the rest of a sentence that begins with it. */
+/** The reason why a text is no address, worded to follow the text in a sentence; undefined where it is one. */
 export function addressProblem(text: string): string | undefined {
   if (shape.test(text) && text.length <= longestAddress) {
     const local = text.indexOf('@');

@@ -11,12 +11,12 @@ import {unknownOutcome} from './unknown-outcome.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
-/** What an answer held, and what should be said about how it came. */
+/** The output of an answer, and a warning where something stood before it. */
 export type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
 
 /**
-Takes the output out of an answer, or throws what the answer means. The body decides: `status: "success"` in a JSON
-object is success whatever the HTTP status, and nothing else is. `streamed` records of a list were taken out of it before.
+Takes the output out of an answer, or throws the error that the answer means. The body decides: `status: "success"` in a JSON
+object is success whatever the HTTP status, and nothing else is. `streamed` counts the list's records that were read before.
 */
 export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
   throwForStatus(operation.effect, answer);

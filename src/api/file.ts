@@ -17,7 +17,7 @@ export async function openFile(operation: Operation, live: LiveAnswer): Promise<
     : {bytes: Buffer.from(inside), type: 'text/plain'};
 }
 
-/** The text in the envelope, or undefined when the answer is the file itself. Throws what a failure means. */
+/** The text in the envelope, or undefined when the answer is the file itself. Throws the error of a failure. */
 export function textInside(operation: Operation, answer: Answer): string | undefined {
   throwForStatus(operation.effect, answer);
   const body = answer.text.trimStart();

@@ -62,5 +62,5 @@ async function appendFile(form: import('form-data'), name: string, {path}: FileP
   });
 }
 
-/** Uploads are judged by name and content; a table of all types would cost more to load than to send most files. */
+/** The service recognises uploads by name and content; a table of all types would cost more to load than to send most files. */
 const typeOf = (path: string): string => (/\.csv$/i.test(path) ? 'text/csv' : 'application/octet-stream');

@@ -9,7 +9,7 @@ import {networkFailure, noProxy, type ProxyPlace, refusedByProxy} from './networ
 import type {ApiRequest} from './request.js';
 import {lost} from './unknown-outcome.js';
 
-/** Carries one request to the service and brings the answer back as it arrives. The only seam to the network. */
+/** Sends one request and returns the answer as it arrives. Everything reaches the network through this, so tests replace it here. */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
 
 export type Limits = {
@@ -18,10 +18,10 @@ export type Limits = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** An open way to one service: connections are kept and used again until `close`. */
+/** A link to one service: its connections are kept and used again until `close`. */
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
-/** Opens the way to an account's service. Redirects are never followed: they would carry the keys to another origin. */
+/** Opens the link to an account's service. Redirects are never followed: they would carry the keys to another origin. */
 export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: string | undefined): Wire {
   const {origin, host, pathname} = new URL(baseUrl);
   const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
@@ -112,25 +112,25 @@ async function send(dispatcher: Dispatcher, options: Dispatcher.RequestOptions):
   return request.call(dispatcher, options);
 }
 
-/** undici forgets a request only once it has a connection; whoever pressed Ctrl-C does not wait for that. */
+/** undici drops an aborted request only once it has a connection, and nobody should wait for that after Ctrl-C. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let give = (): void => {};
+  let giveUp = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    give = () => reject(signal.reason);
+    giveUp = () => reject(signal.reason);
   });
-  if (signal.aborted) give();
-  else signal.addEventListener('abort', give);
+  if (signal.aborted) giveUp();
+  else signal.addEventListener('abort', giveUp);
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    signal.removeEventListener('abort', give);
+    signal.removeEventListener('abort', giveUp);
   }
 }
 
 const CONNECT_TIMEOUT = 10_000;
 const BODY_TIMEOUT = 60_000;
 
-/** A body that knows whether its last byte was handed over: what was not fully sent is never applied. */
+/** A body that knows whether its last byte was handed over: a request that was not fully sent is never applied. */
 function trackedBody({bytes}: EncodedForm) {
   let sent = false;
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -142,7 +142,7 @@ function trackedBody({bytes}: EncodedForm) {
   return {chunks: chunks() as unknown as Readable, unsent: () => !sent};
 }
 
-/** A body whose connection may break in the middle, with the error that this means for the request. */
+/** A body whose connection may break in the middle, turned into the error that this is for the request. */
 async function* guarded(
   request: ApiRequest,
   body: AsyncIterable<Uint8Array>,

@@ -1,8 +1,8 @@
 import {ForeignAnswerError} from '../errors.js';
 
-/** An answer without its records. */
+/** Collects an answer without its records. */
 export type AroundList = {
-  /** Takes bytes that are not records. When the collection begins among them, gives those after its `[`. */
+  /** Takes bytes that are not records. When the collection begins among them, returns those after its `[`. */
   push(bytes: Buffer): Buffer | undefined;
   /** The text so far, with `[]` for the collection. */
   text(): string;
@@ -15,7 +15,7 @@ export type AroundList = {
 type Phase = 'before' | 'inside' | 'after';
 
 /**
-Keeps everything of an answer but the records under `message.<key>`, so that failures, texts and paging are judged as they
+Keeps everything of an answer but the records under `message.<key>`, so that failures, texts and paging are read as they
 are in small answers. Other arrays beside the collection (an answer may hold three) are emptied when they grow large.
 */
 export function readAroundList(key: string): AroundList {
@@ -106,7 +106,7 @@ export function readAroundList(key: string): AroundList {
     length = kept.length;
   }
 
-  /** Waits for the object to begin; gives its bytes, and keeps those before it. */
+  /** Waits for the object to begin; returns its bytes and keeps those before it. */
   function begin(bytes: Buffer): Buffer | undefined {
     keepAll(bytes);
     const start = objectStart(kept.toString('latin1').replace(/^\xEF\xBB\xBF/, '   '));

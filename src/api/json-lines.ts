@@ -2,7 +2,7 @@ import {isUtf8} from 'node:buffer';
 import {isSpace} from './json-value.js';
 
 /**
-Makes records JSON lines, their bytes as they came: numbers keep every digit. Records that were printed over
+Turns records into JSON lines of the same bytes, so that numbers keep every digit. Records that were printed over
 several lines lose the space between their tokens, since a line must not break.
 */
 export function toLines(bytes: Buffer, bounds: readonly number[]): Buffer {
@@ -12,7 +12,7 @@ export function toLines(bytes: Buffer, bounds: readonly number[]): Buffer {
   return isUtf8(text) ? text : Buffer.from(text.toString());
 }
 
-/** What stands between the records becomes the end of a line. */
+/** Replaces the comma after each record by a line break. */
 function inPlace(bytes: Buffer, bounds: readonly number[]): Buffer {
   for (let index = 1; index < bounds.length; index += 2) bytes[bounds[index] as number] = lineFeed;
   return bytes.subarray(bounds[0], (bounds[bounds.length - 1] as number) + 1);

@@ -1,13 +1,13 @@
 /** The bytes end before the value does. */
 export const unfinished = -1;
-/** No JSON value has this beginning. */
+/** No JSON value begins like this. */
 export const malformed = -2;
 
 /**
-Gives the index after the JSON value that begins at `at`, and thereby proves that it is one: strings, numbers, words and
+Returns the index after the JSON value that begins at `at`, and thereby proves that it is one: strings, numbers, words and
 nesting are held to the grammar. A bare number or word counts as ended only when a byte follows it.
 
-This is what lets records go out as they came in: about 600 MB a second, half of what `JSON.parse` needs as a proof.
+Records can be printed as they arrived because of it: it reads about 600 MB a second, twice what `JSON.parse` would.
 */
 export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
   let depth = 0;

@@ -1,11 +1,11 @@
-/** What a failed exchange means for the request. Only what undici and the system report as failures of the network counts as one. */
+/** The errors behind exchanges that brought no answer. Only errors that undici and the system report for the network count. */
 
 import {UnreachableError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import type {ApiRequest} from './request.js';
 import {lost} from './unknown-outcome.js';
 
-export type Way = {
+export type Connection = {
   /** The service's host. */
   readonly host: string;
   readonly proxy: ProxyPlace | undefined;
@@ -18,10 +18,10 @@ export type ProxyPlace = {
   readonly tunnel: boolean;
 };
 
-/** The typed error of a request that brought no answer; what is no failure of the network is given back as it is. */
-export function networkFailure(request: ApiRequest, error: unknown, way: Way, unsent: boolean): unknown {
+/** The typed error of a request that brought no answer; any other error is returned unchanged. */
+export function networkFailure(request: ApiRequest, error: unknown, connection: Connection, unsent: boolean): unknown {
   const code = codeOf(error);
-  const {host, proxy} = way;
+  const {host, proxy} = connection;
   if (NEVER_CONNECTED.test(code)) {
     // Only the proxy itself is connected to; what lies behind a tunnel speaks TLS.
     const inTunnel = proxy?.tunnel === true && TLS.test(code);
@@ -34,7 +34,7 @@ export function networkFailure(request: ApiRequest, error: unknown, way: Way, un
       hint: 'Check the base URL; for a company certificate set NODE_EXTRA_CA_CERTS.',
     });
   }
-  // What undici makes of a proxy that wants a name and password for a request without a tunnel.
+  // undici reports a proxy that wants a name and password for a request without a tunnel in this way.
   if (proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407')) return refusedByProxy(proxy, 407);
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
     return new UnreachableError('A file changed while it was being sent.', {cause: error, hint: 'Try again.'});
@@ -54,11 +54,11 @@ export function networkFailure(request: ApiRequest, error: unknown, way: Way, un
 const unreachable = (host: string, code: string, cause: unknown): UnreachableError =>
   new UnreachableError(`Could not reach ${host} (${code}).`, {cause, hint: checkNetwork});
 
-/** The way ended at the proxy, so no request went on from there. */
+/** The connection ended at the proxy, so no request reached the service. */
 export const noProxy = ({host}: ProxyPlace, code: string, cause: unknown): UnreachableError =>
   new UnreachableError(`Could not reach the proxy ${host}${code && ` (${code})`}.`, {cause, hint: checkProxy});
 
-/** A proxy that answers for itself has passed nothing on. It speaks of a gateway when the service did not answer it. */
+/** A proxy that answers with an error of its own passed nothing on; where the service did not answer it, it reports a gateway error. */
 export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableError =>
   new UnreachableError(`The proxy ${host} refused to pass the request on (HTTP ${status}).`, {
     transient: status >= 500,

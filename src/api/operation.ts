@@ -56,7 +56,7 @@ const bulkIds = params({
   strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'},
 });
 
-/** The route's method, path and query parameter, apart. */
+/** A route split into its method, path and query parameter. */
 export function partsOf({route}: Operation): {method: Method; path: string; query: string | undefined} {
   const [method, target = ''] = route.split(' ') as [Method, string];
   const [path = '', query] = target.split('?');

@@ -1,14 +1,14 @@
 import type {Patience} from './retry.js';
 
 /**
-Slows down before the service does: when few requests are left of the minute's allowance, each waits its share, so
-that a long job glides along the limit instead of running into it.
+Slows down before the service does: when few requests are left of the minute's allowance, each waits its share of
+it, so that a long job stays just below the limit instead of exceeding it.
 */
 export function createPace({budget, sleep, waiting}: Pick<Patience, 'budget' | 'sleep' | 'waiting'>): Pace {
   let pause = 0;
   return {
     async before() {
-      // When there is no time left to glide, the service says itself whether the request is one too many.
+      // Without any waiting time left the request goes out, and the service decides whether it is one too many.
       const wait = Math.min(pause, budget.left);
       if (wait <= 0) return;
       budget.left -= wait;
@@ -25,7 +25,7 @@ export function createPace({budget, sleep, waiting}: Pick<Patience, 'budget' | '
 }
 
 export type Pace = {
-  /** Waits before a request, if need be. */
+  /** Waits before a request where that is needed. */
   before(): Promise<void>;
   /** Notes what an answer says about the allowance. */
   after(headers: Readonly<Record<string, string>>): void;

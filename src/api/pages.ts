@@ -2,8 +2,8 @@ import {ForeignAnswerError} from '../errors.js';
 import {isObject} from './is-object.js';
 
 /**
-The API has no pages. Should it grow them, a part must never pass for the whole: Laravel's marks of a page may stand
-around the list, beside it, or beside the whole message.
+The API has no pages. If it ever has, a part must never pass for the whole: the fields by which Laravel marks a page may
+stand around the list, beside it, or beside the whole message.
 */
 export function refusePages(route: string, envelope: object, shown: number): void {
   const around = withParts(envelope);

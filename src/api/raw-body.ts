@@ -2,16 +2,16 @@ import {ForeignAnswerError} from '../errors.js';
 import type {Answer, LiveAnswer} from './answer.js';
 import {readAroundList} from './json-around-list.js';
 
-/** Judges an answer. `body` is all of it, unless it was so large that its beginning is out already. */
+/** Throws if an answer is a failure. `body` is all of it; undefined if it was so large that its beginning was passed on before. */
 export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
 
 /**
-A body as it comes, judged like any other: before its first byte where it is small, as errors are, and else after its
-last one, so that a list of any size needs no memory.
+Passes a body on as it arrives and checks it like any other: a small one, such as an error, before its first byte, and a
+large one after its last, so that a list of any size needs no memory.
 */
 export async function* rawBody({status, headers, body}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
-  const around = createFrame();
+  const around = collectAroundArrays();
   let size = 0;
   for await (const chunk of body) {
     around.push(chunk);
@@ -31,8 +31,8 @@ export async function* rawBody({status, headers, body}: LiveAnswer, check: Check
 
 const HELD = 1024 * 1024;
 
-/** What is left of a large answer without its arrays. One that holds more than fits besides them is not judged. */
-function createFrame() {
+/** Collects a large answer without its arrays. One with too much text beside them is not checked. */
+function collectAroundArrays() {
   const around = readAroundList(NO_COLLECTION);
   let tooMuch = false;
   return {
@@ -51,5 +51,5 @@ function createFrame() {
   };
 }
 
-/** A key that no answer has: all arrays count as beside the point. */
+/** A key that no answer has, so that every array is left out. */
 const NO_COLLECTION = '\u0000';

@@ -1,12 +1,12 @@
 import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';
 
-/** Makes something of a run of whole records. */
+/** Converts a run of whole records, for example into objects or into lines. */
 export type RunReader<Out> = {
   /** Reads bytes that look like whole records, with a free byte on either side; undefined proves that they are not. */
   guess: ((bytes: Buffer, from: number, to: number) => Out | undefined) | undefined;
   /**
-  Reads records that are known to be whole. `bounds` holds the start and the end of each. The bytes from the first to the
-  one after the last are the reader's until the next run.
+  Reads records that are known to be whole. `bounds` holds the start and the end of each. The reader may change the
+  bytes from the first to the one after the last until the next run.
   */
   read(bytes: Buffer, bounds: readonly number[]): Out;
 };
@@ -14,7 +14,7 @@ export type RunReader<Out> = {
 /** A JSON array that arrives piece by piece, from after its `[`. */
 export type RecordArray<Out> = {
   push(bytes: Buffer): Generator<Out, void>;
-  /** Gives what is left when no more bytes come. */
+  /** Yields the rest when no more bytes come. */
   finish(): Generator<Out, void>;
   state(): 'open' | 'closed' | 'malformed';
   /** The bytes from the closing `]` on. */
@@ -22,7 +22,7 @@ export type RecordArray<Out> = {
 };
 
 /**
-Cuts an array into runs of whole records of about 64 KiB, right wherever the bytes are split.
+Cuts an array into runs of whole records of about 64 KiB, correctly wherever the bytes are split.
 
 Where the reader can tell a wrong cut from a right one, the cut is a guess: the last `},{`. After three wrong ones in a
 row, and wherever there is none, each value's end is found by the grammar.

@@ -2,7 +2,7 @@ import {NotFoundError} from '../errors.js';
 import type {RecordSource} from './records.js';
 import type {Loose} from './schema.js';
 
-/** Records that are already here, in the form that lists come in. */
+/** Records in memory, in the form in which lists arrive. */
 export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> => ({
   async *[Symbol.asyncIterator]() {
     if (records.length > 0) yield records;
@@ -28,13 +28,13 @@ export const onlyThose = <T extends Loose>(
   },
 });
 
-/** Records that may rightly be none, but not for want of what they were picked by: `check` throws where that is missing. */
+/** Records that may rightly be none. Where none came, `check` throws if that is because the record they belong to is missing. */
 export const checkedWhenNone = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => orChecked(source, check),
-  lines: () => orChecked(source.lines(), check),
+  [Symbol.asyncIterator]: () => checkIfNone(source, check),
+  lines: () => checkIfNone(source.lines(), check),
 });
 
-async function* orChecked<T>(items: AsyncIterable<T>, check: () => Promise<void>): AsyncGenerator<T> {
+async function* checkIfNone<T>(items: AsyncIterable<T>, check: () => Promise<void>): AsyncGenerator<T> {
   let none = true;
   for await (const item of items) {
     none = false;
@@ -43,13 +43,13 @@ async function* orChecked<T>(items: AsyncIterable<T>, check: () => Promise<void>
   if (none) await check();
 }
 
-/** Records under a parent: where the service says "not found", none of them, once `parentMustExist` has not thrown. */
+/** Records under a parent. "Not found" means that there are none, unless `parentMustExist` throws because there is no parent. */
 export const unlessNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => settled(source, parentMustExist),
-  lines: () => settled(source.lines(), parentMustExist),
+  [Symbol.asyncIterator]: () => emptyIfNotFound(source, parentMustExist),
+  lines: () => emptyIfNotFound(source.lines(), parentMustExist),
 });
 
-async function* settled<T>(items: AsyncIterable<T>, parentMustExist: () => Promise<void>): AsyncGenerator<T> {
+async function* emptyIfNotFound<T>(items: AsyncIterable<T>, parentMustExist: () => Promise<void>): AsyncGenerator<T> {
   try {
     yield* items;
   } catch (error) {

@@ -8,14 +8,14 @@ import type {Loose} from './schema.js';
 
 /**
 The records of one list, as they arrive. Iterating gives them parsed, a batch at a time; `lines` gives them as JSON
-lines, bytes as they came, each piece good until the next is asked for. Either may be taken once; leaving early cuts the
-download.
+lines, the bytes unchanged, each piece valid until the next is asked for. Only one of the two may be used, and only once;
+leaving early ends the download.
 */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): AsyncIterable<Uint8Array>};
 
 /**
-Judges what an answer holds besides its records: throws what the service complained about, or gives records that stood in
-another form. `text` is the whole answer with `[]` for the records; where the answer is no JSON object, all of it.
+Checks the part of an answer around its records: throws the error of a failure, or returns records that stood in another
+form. `text` is the whole answer with `[]` for the records; where the answer is no JSON object, all of it.
 `complete` is false when its object never ended or its records are not JSON; such an answer must never pass. `count` says
 how many records have come.
 */
@@ -27,7 +27,7 @@ export type Close<T> = (
 
 /**
 Reads the records under `message.<key>` of an answer of any size, in constant memory. The answer is opened when the
-records are asked for, and read no faster than they are taken. `close` has its say after the last record.
+records are asked for, and read no faster than they are taken. `close` runs after the last record.
 */
 export const readRecords = <T = Loose>(
   open: () => Promise<AsyncIterable<Uint8Array>>,
@@ -83,7 +83,7 @@ async function* read<T, Out>(
   if (others !== undefined && others.length > 0) yield fromRecords(others);
 }
 
-/** From so many bytes on, an answer is a long one. */
+/** An answer with at least this many bytes is a long one. */
 const long = 1024 * 1024;
 
 type Counting<Out> = RunReader<Out> & {count(): number};

@@ -18,7 +18,7 @@ export type ApiRequest = {
   readonly effect: Effect;
 };
 
-/** Lays an operation's input out as a request. Pure: nothing is read, nothing is sent. */
+/** Turns an operation's input into a request, without reading or sending anything. */
 export function toRequest(operation: Operation, input: Readonly<Record<string, unknown>>): ApiRequest {
   const {method, path, query} = partsOf(operation);
   return {

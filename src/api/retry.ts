@@ -7,7 +7,7 @@ export type Patience = {
   readonly budget: Budget;
   sleep(milliseconds: number): Promise<void>;
   random(): number;
-  /** Told before each wait, and why. */
+  /** Called before each wait, with its reason. */
   waiting(why: string, milliseconds: number): void;
 };
 
@@ -15,7 +15,7 @@ export type Patience = {
 export type Budget = {left: number};
 
 /**
-Does `work` again as long as that is harmless and may help. The errors know: only those that certainly changed nothing
+Repeats `work` as long as that is harmless and may help. The error's type tells: only errors that certainly changed nothing
 are `UnreachableError` or `ThrottledError`, so a change that may have been made is never made twice.
 */
 export async function withRetry<T>(patience: Patience, work: () => Promise<T>): Promise<T> {

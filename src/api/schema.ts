@@ -1,5 +1,5 @@
 /**
-The words the API is described in: parameters (what a caller sends), records (what comes back) and answers (how it is wrapped).
+The types that describe the API: parameters (what a caller sends), records (what comes back) and answers (how it is wrapped).
 
 All are plain data, so commands, completions, documentation and the sandbox can read them; and all carry their
 TypeScript types, so a wrong name or a wrong value does not compile.
@@ -24,18 +24,18 @@ export type Param = {
   readonly type: keyof ParamTypes;
   readonly help: string;
   readonly required?: true;
-  /** Need not be given, but given it must say something: the service requires it, and an update carries it over. */
+  /** May be left out but not be blank: the service requires it, and an update carries the present value over. */
   readonly blank?: 'refused';
-  /** What a text must be; a moment is a day and a time, `YYYY-MM-DD HH:MM:SS`. */
+  /** The form of a text; a moment is a day and a time, `YYYY-MM-DD HH:MM:SS`. */
   readonly format?: 'address' | 'moment';
-  /** Taken letter by letter, spaces at its ends included. */
+  /** Sent exactly as it is, spaces at its ends included. */
   readonly verbatim?: true;
   /** May be turned off by name too: `--no-display`. */
   readonly negatable?: true;
   /** Given several times; sent as `name[0]`, `name[1]`, … */
   readonly many?: true;
   readonly choices?: readonly string[];
-  /** What the service would refuse, so that it is refused before anything is sent. */
+  /** Limits of the service, so that a wrong value is refused before anything is sent. */
   readonly limits?: Limits;
   /** The resource whose records are the possible values. */
   readonly from?: Reference;
@@ -56,10 +56,10 @@ export type Limits = {readonly min?: number; readonly max?: number; readonly pat
 /** Names the records that a parameter takes. Lazy, so that resources may name each other without loading each other. */
 export type Reference = () => Promise<{readonly default: Source}>;
 
-/** What stands before the colon, whose records are meant, and what stands before the id when it is sent. */
+/** For each word before the colon: the resource that it means, and the prefix of the id that is sent. */
 export type Kinds = {readonly [word: string]: {readonly from: Reference; readonly sent: string}};
 
-/** What one record is called, and what several are. */
+/** The words for one record and for several. */
 export type Noun = {readonly one: string; readonly many: string};
 
 /** Where records can be looked up: the list they stand in, the field that identifies one, and the one people call it by. */
@@ -210,7 +210,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 /** A method and path exactly as the API's documentation writes them: `GET /contacts/details?contact_id`. */
 export type Route = `${Method} /${string}`;
 
-/** What an operation does to the account. `acts` changes states, `sends` can put mail into people's boxes. */
+/** An operation's effect on the account. `acts` changes states, `sends` can put mail into people's boxes. */
 export type Effect = 'reads' | 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
 
 export type Encoding = 'multipart' | 'urlencoded';

@@ -2,12 +2,12 @@ import {type EmkError, UnknownOutcomeError, UnreachableError} from '../errors.js
 import type {Effect} from './schema.js';
 
 /**
-The one rule for answers that never came, or came unreadable: a read changed nothing and may be tried again; anything
-else may have been applied, and nobody can say without looking.
+The error for an answer that never came or was unreadable: a read changed nothing and may be tried again; any other
+request may have been applied, and only a look at the account can tell.
 */
 export const lost = (effect: Effect, what: string, cause?: unknown): EmkError =>
   effect === 'reads' ? new UnreachableError(what, {cause, hint: 'Try again.'}) : unknownOutcome(what, cause);
 
-/** What became of a change cannot be known from what was received. */
+/** The error for a change that may or may not have been made. */
 export const unknownOutcome = (what: string, cause?: unknown, status?: number): UnknownOutcomeError =>
   new UnknownOutcomeError(`${what} The change may have been made or not.`, {cause, status});

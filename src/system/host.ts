@@ -2,7 +2,7 @@ import {homedir} from 'node:os';
 import type {Readable, Writable} from 'node:stream';
 import {setTimeout} from 'node:timers/promises';
 
-/** The process, as emk sees it. Whatever tests must hold still comes through here; nothing else in `src` touches `process`. */
+/** The process, as emk sees it. Everything that tests must control comes through here; nothing else in `src` touches `process`. */
 export type Host = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -24,7 +24,7 @@ export type Host = {
   alive(pid: number): boolean;
 };
 
-/** The real process. The first Ctrl-C or SIGTERM asks whatever runs to stop; a second one does not ask. */
+/** The real process. The first Ctrl-C or SIGTERM asks the run to stop; a second one ends it at once. */
 export function processHost(): Host {
   const interruption = new AbortController();
   for (const [signal, code] of [
@@ -63,7 +63,7 @@ function alive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It may be somebody else's, which is alive all the same.
+    // Another user's process takes no signal from here, but it is alive.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

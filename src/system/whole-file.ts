@@ -7,8 +7,8 @@ import {pipeline} from 'node:stream/promises';
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /**
-Writes a file that appears under its name only when it is whole: whoever reads it meanwhile gets the old one, and a
-failure half-way leaves nothing behind. What is no file, as a pipe or a terminal, is written to as it is.
+Writes a file that appears under its name only when it is whole: anyone who reads it meanwhile gets the old one, and a
+failure half-way leaves nothing behind. A target that is no regular file, such as a pipe or a terminal, is written to directly.
 */
 export async function writeWhole(path: string, chunks: Chunks, signal?: AbortSignal): Promise<void> {
   const target = await realpath(path).catch(() => path);

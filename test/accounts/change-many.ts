@@ -1,7 +1,7 @@
 import {changeConfig} from '../../src/accounts/store.js';
 import type {Host} from '../../src/system/host.js';
 
-/** Run as a process of its own by the store's test: adds so many profiles, one change each. */
+/** Run as a process of its own by the store's test: adds this many profiles, one change each. */
 const [, , prefix = '', count = '0'] = process.argv;
 
 const alive = (pid: number): boolean => {

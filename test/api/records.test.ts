@@ -9,10 +9,10 @@ describe('records of an answer', () => {
     await fc.assert(
       fc.asyncProperty(answers, async ({text, records}) => {
         const bytes = Buffer.from(text);
-        const expected = JSON.stringify({records, outline: outlineOf(text), complete: true});
+        const expected = JSON.stringify({records, around: aroundOf(text), complete: true});
         for (let at = 0; at <= bytes.length; at++) {
-          const {outline, complete, ...taken} = await takeAll([bytes.subarray(0, at), bytes.subarray(at)]);
-          const found = JSON.stringify({records: taken.records, outline: parse(outline), complete});
+          const {around, complete, ...taken} = await takeAll([bytes.subarray(0, at), bytes.subarray(at)]);
+          const found = JSON.stringify({records: taken.records, around: parse(around), complete});
           if (found !== expected) expect.fail(`Split at ${at}: ${found}`);
         }
       }),
@@ -113,8 +113,8 @@ describe('records of an answer', () => {
     const source = readRecords<Loose>(
       async () => bodyOf(inPieces(Buffer.from(text), 7)),
       collectionKey,
-      (outline, complete) => {
-        Object.assign(given, {seen: outline, complete});
+      (around, complete) => {
+        Object.assign(given, {seen: around, complete});
         return [{id: 1}, {id: 2}];
       },
     );
@@ -128,9 +128,9 @@ describe('records of an answer', () => {
     async junk => {
       const text = `${junk}{"status": "success", "message": {"contacts": [1, 2]}}`;
       for (const size of [1, 7, 1000]) {
-        const {records, outline} = await takeAll(inPieces(Buffer.from(text), size), () => undefined);
+        const {records, around} = await takeAll(inPieces(Buffer.from(text), size), () => undefined);
         expect(records).toEqual([1, 2]);
-        expect(outline).toBe(`${junk}{"status": "success", "message": {"contacts": []}}`);
+        expect(around).toBe(`${junk}{"status": "success", "message": {"contacts": []}}`);
       }
     },
   );
@@ -143,10 +143,10 @@ describe('records of an answer', () => {
   it('stand beside other large collections, which are not kept', async () => {
     const large = JSON.stringify(Array.from({length: 20_000}, (_, id) => ({id, name: '],"contacts":[{'})));
     const text = `{"message":{"states":${large},"contacts":[{"id":1}],"cities":${large}},"status":"success"}`;
-    const {records, outline, error} = await takeAll(inPieces(Buffer.from(text), 5000));
-    expect({records, outline, error}).toEqual({
+    const {records, around, error} = await takeAll(inPieces(Buffer.from(text), 5000));
+    expect({records, around, error}).toEqual({
       records: [{id: 1}],
-      outline: '{"message":{"states":[],"contacts":[],"cities":[]},"status":"success"}',
+      around: '{"message":{"states":[],"contacts":[],"cities":[]},"status":"success"}',
       error: undefined,
     });
   });
@@ -177,7 +177,7 @@ describe('records of an answer', () => {
         async () => endless(),
         collectionKey,
         () => {
-          throw new Error('judged');
+          throw new Error('refused');
         },
       );
       await expect(collect(source)).rejects.toThrow();
@@ -286,7 +286,7 @@ const arrayIn = (answer: unknown): unknown => {
   return Array.isArray(found) ? found : [];
 };
 
-const outlineOf = (text: string): unknown => {
+const aroundOf = (text: string): unknown => {
   const answer = JSON.parse(text);
   answer.message[collectionKey] = [];
   return answer;
@@ -316,19 +316,19 @@ function watched(pieces: readonly Uint8Array[]) {
 }
 
 /** What a list gives until it ends or fails. The opener refuses what JSON.parse refuses, unless told otherwise. */
-async function takeAll(pieces: readonly Uint8Array[], judge: (text: string) => unknown = parse) {
-  const taken: {records: unknown[]; outline: string; complete: boolean; error: unknown} = {
+async function takeAll(pieces: readonly Uint8Array[], check: (text: string) => unknown = parse) {
+  const taken: {records: unknown[]; around: string; complete: boolean; error: unknown} = {
     records: [],
-    outline: '',
+    around: '',
     complete: false,
     error: undefined,
   };
   const source = readRecords(
     async () => bodyOf(pieces),
     collectionKey,
-    (outline, complete) => {
-      Object.assign(taken, {outline, complete});
-      judge(outline);
+    (around, complete) => {
+      Object.assign(taken, {around, complete});
+      check(around);
       return undefined;
     },
   );
@@ -344,8 +344,8 @@ async function takeLines(pieces: readonly Uint8Array[]): Promise<string> {
   const source = readRecords(
     async () => bodyOf(pieces),
     collectionKey,
-    outline => {
-      parse(outline);
+    around => {
+      parse(around);
       return undefined;
     },
   );
