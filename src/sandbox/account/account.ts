@@ -4,7 +4,7 @@ import type {Db, Form, Outcome} from '../service/behaviour.js';
 import {firstOf} from '../service/pages.js';
 import {missingFields} from '../service/required.js';
 import type {Settings} from '../service/settings.js';
-import {type Answer, answerTo, toJson} from './answer.js';
+import {type Answer, answerTo, type PulledAnswer, toJson} from './answer.js';
 import {accountTime} from './clock.js';
 import {comeLate, landLate} from './late.js';
 import type {Store} from './store.js';
@@ -36,12 +36,6 @@ export type Asking = {
   readonly delay: number | undefined;
   /** Given in place of complaints about parameters. */
   readonly onComplaint?: Answer;
-};
-
-/** An answer whose records come in pieces of text, each read in a transaction of its own. */
-export type PulledAnswer = Omit<Answer, 'body'> & {
-  readonly text: string;
-  readonly more: (() => Promise<string | undefined>) | undefined;
 };
 
 /** Asks the account. */

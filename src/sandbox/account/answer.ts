@@ -12,6 +12,20 @@ export type Answer = {
 /** An answer that is there as a whole. */
 export type WholeAnswer = Answer & {readonly body: string};
 
+/** An answer whose records come in pieces of text, each read in a transaction of its own. */
+export type PulledAnswer = Omit<Answer, 'body'> & {
+  readonly text: string;
+  readonly more: (() => Promise<string | undefined>) | undefined;
+};
+
+/** A whole answer in the same form, with nothing left to pull. */
+export const pulled = ({status, headers, body}: WholeAnswer): PulledAnswer => ({
+  status,
+  headers,
+  text: body,
+  more: undefined,
+});
+
 /** Wraps an outcome as the operation's answer is documented. */
 export function answerTo({returns}: Operation, outcome: Outcome, settings: Settings): Answer {
   if (outcome.kind === 'failure') return failed(outcome.errors, settings);

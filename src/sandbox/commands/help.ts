@@ -1,4 +1,4 @@
-import {faultKinds} from '../http/fault-text.js';
+import {faultKinds} from '../http/faults/kinds.js';
 import {defaults, type Setting} from '../service/settings.js';
 
 /** The page behind `emk help sandbox`: ways in, time, faults, and everything the sandbox decides. */
@@ -30,7 +30,7 @@ Faults
 ${Object.entries(faultKinds)
   .flatMap(([kind, {help, options}]) => [
     `  ${kind.padEnd(17)}${help}`,
-    ...Object.entries(options).map(([option, says]) => `  ${''.padEnd(17)}  ${option}: ${says}`),
+    ...Object.entries(options).map(([option, {help}]) => `  ${''.padEnd(17)}  ${option}: ${help}`),
   ])
   .join('\n')}
 

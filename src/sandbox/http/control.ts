@@ -1,14 +1,14 @@
 import {EmkError, UsageError} from '../../errors.js';
-import {answerFrom, type PulledAnswer} from '../account/account.js';
-import {json} from '../account/answer.js';
+import {answerFrom} from '../account/account.js';
+import {json, type PulledAnswer, pulled} from '../account/answer.js';
 import {accountTime, clockSpeed, parseClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
 import {firstOf} from '../service/pages.js';
 import {settingsWith} from '../service/settings.js';
-import {faultsFrom} from './fault-path.js';
+import {faultsFrom} from './faults/fault-path.js';
 import {MalformedForm, parseForm} from './form.js';
 import {loggedRequests} from './log.js';
-import {pulled, type Serving} from './reply.js';
+import type {Serving} from './reply.js';
 
 type Controlling = {
   readonly method: string;

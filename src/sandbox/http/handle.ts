@@ -3,14 +3,13 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {routesOf} from '../account/routes.js';
 import {type Body, readBody} from './body.js';
 import {answerControl, isControl} from './control.js';
-import type {Befalling} from './faults.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form.js';
 import {logRequest, summaryOf} from './log.js';
 import {rateLimiter} from './rate-limit.js';
 import {type Received, replyTo, type Serving} from './reply.js';
-import {type Spoiling, send} from './send.js';
+import {send} from './send.js';
 
-/** Makes what answers one request after another: the account's answer, bent by whatever faults befall it. */
+/** Makes what answers one request after another: the account's answer, changed by whatever faults it meets. */
 export function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const {faults, settings, store, realNow} = serving;
   const routes = routesOf(serving.operations.values());
@@ -27,15 +26,14 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
         );
       return;
     }
-    const befalling = faults.befalling(target.method, target.path);
-    const early = befalling.of('reset-before');
-    if (early && 'headers' in early.options) return drop(response);
+    const met = faults.meet(target.method, target.path);
+    if (met.at('head', 'read') === 'drop') return drop(response);
     const body = await readBody(request, settings.bodyLimit);
     if (!body) return;
     const parsed = await parsedOf(request, body, serving);
-    const {ms = '1000'} = befalling.of('latency')?.options ?? {ms: '0'};
-    if (ms !== '0') await sleep(Number(ms));
-    const received = {...target, headers: request.headers, size: body.size, parsed, befalling};
+    const wait = met.at('wait', 0);
+    if (wait > 0) await sleep(wait);
+    const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
     const reply = await replyTo(received, {...serving, routes, throttle});
     await store.transaction(db =>
       logRequest(db, {
@@ -46,13 +44,13 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
         fields: summaryOf(parsed?.sent ?? []),
         bytes: body.size,
         dropped: parsed?.dropped ?? 0,
-        faults: befalling.names,
+        faults: met.names,
         status: typeof reply === 'string' ? null : reply.status,
       }),
     );
     if (reply === 'drop') return drop(response);
     if (reply === 'hang') return;
-    await send(response, reply, spoilingOf(befalling));
+    await send(response, reply, met.at('sending', {}));
   };
 }
 
@@ -83,15 +81,6 @@ async function parsedOf(request: IncomingMessage, body: Body, {settings}: Servin
     throw error;
   }
 }
-
-const spoilingOf = (befalling: Befalling): Spoiling => {
-  const [drip, cut] = [befalling.of('slow-drip'), befalling.of('truncate')];
-  const {bytes} = cut?.options ?? {};
-  return {
-    drip: drip && {bytes: Number(drip.options['bytes'] ?? 64), ms: Number(drip.options['ms'] ?? 20)},
-    cutAfter: cut && (bytes === undefined ? 'half' : Number(bytes)),
-  };
-};
 
 /** Resets the connection, so that the client cannot take it for an answer that ended. */
 const drop = (response: ServerResponse): void => {

@@ -1,12 +1,13 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import type {Operation} from '../../api/schema.js';
-import {ask, type PulledAnswer, type RunningAccount} from '../account/account.js';
-import {frameworkError, type WholeAnswer} from '../account/answer.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {type Asking, ask, type RunningAccount} from '../account/account.js';
+import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../account/answer.js';
 import {type Keys, refusalOf} from '../account/keys.js';
 import type {Routes} from '../account/routes.js';
-import {acceptPart} from './accept-part.js';
-import {answerInstead, page, phpWarning} from './fault-answers.js';
-import type {Befalling, Faults} from './faults.js';
+import type {Faults, FaultsMet} from './faults/active-faults.js';
+import type {Reply} from './faults/kind.js';
+import {page} from './faults/pages.js';
 import {MalformedForm, type ParsedForm, parseQuery} from './form.js';
 import type {rateLimiter} from './rate-limit.js';
 import {servedFile} from './served-file.js';
@@ -31,40 +32,17 @@ export type Received = {
   readonly size: number;
   /** Nothing, when it cannot be read. */
   readonly parsed: ParsedForm | undefined;
-  readonly befalling: Befalling;
+  readonly faults: FaultsMet;
 };
 
 type Deciding = Serving & {readonly routes: Routes; readonly throttle: ReturnType<typeof rateLimiter>};
 
-/** Decides what a request gets: the account's answer, what a fault puts in its place, or nothing at all. */
-export async function replyTo(received: Received, deciding: Deciding): Promise<PulledAnswer | 'drop' | 'hang'> {
-  const {befalling} = received;
-  const instead = answerInstead(befalling);
-  const hang = befalling.of('hang');
-  if (befalling.of('reset-before')) return 'drop';
-  if (instead && !instead.applied) return pulled(instead.answer);
-  if (hang && !('applied' in hang.options)) return 'hang';
-  const answer = await answerOfAccount(received, deciding);
-  const late = befalling.of('late-commit');
-  if (befalling.of('lost-reply') || (late && !('answered' in late.options))) return 'drop';
-  if (hang) return 'hang';
-  if (instead) return pulled(instead.answer);
-  return befalling.of('php-warning') ? withWarning(answer) : answer;
+/** Decides what a request gets: the account's answer, or what the faults it has met put in its place. */
+export async function replyTo(received: Received, deciding: Deciding): Promise<Reply> {
+  const {faults} = received;
+  const instead = faults.at('instead', undefined);
+  return instead ?? faults.at('answer', await answerOfAccount(received, deciding));
 }
-
-/** An answer that is there as a whole. */
-export const pulled = ({status, headers, body}: WholeAnswer): PulledAnswer => ({
-  status,
-  headers,
-  text: body,
-  more: undefined,
-});
-
-const withWarning = (answer: PulledAnswer): PulledAnswer => ({
-  ...answer,
-  headers: {...answer.headers, 'content-type': 'text/html; charset=UTF-8'},
-  text: phpWarning('Undefined variable $settings') + answer.text,
-});
 
 async function answerOfAccount(received: Received, deciding: Deciding): Promise<PulledAnswer> {
   const {settings, keys, throttle, routes} = deciding;
@@ -83,23 +61,22 @@ async function answerOfAccount(received: Received, deciding: Deciding): Promise<
 }
 
 async function applied(received: Received, operation: Operation, deciding: Deciding): Promise<PulledAnswer> {
-  const {befalling, parsed, query, baseUrl, headers} = received;
+  const {faults, parsed, query, baseUrl, headers} = received;
   const {settings, onError} = deciding;
   try {
     if (!parsed) return pulled(malformed);
-    const [cap, part] = [befalling.of('list-cap'), befalling.of('accept-part')];
-    const input = {...parseQuery(query, settings), ...parsed.form};
-    return await ask(deciding, {
+    const asking: Asking = {
       operation,
-      input: part ? acceptPart(input, numberOf(part.options['n'])) : input,
+      input: {...parseQuery(query, settings), ...parsed.form},
       lost: parsed.lost,
       baseUrl,
-      cap: cap && Number(cap.options['n'] ?? 100),
-      delay: delayOf(operation, befalling, settings.importDelay),
+      cap: undefined,
+      delay: operation.route === uploads && settings.importDelay > 0 ? settings.importDelay : undefined,
       ...(settings.plainClients === 'redirect' && !asksForJson(headers)
         ? {onComplaint: page(302, 'Redirecting', front)}
         : {}),
-    });
+    };
+    return await ask(deciding, faults.at('question', asking));
   } catch (error) {
     if (error instanceof MalformedForm) return pulled(malformed);
     onError(error);
@@ -109,14 +86,7 @@ async function applied(received: Received, operation: Operation, deciding: Decid
 
 const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded');
 
-/** Seconds until the change lands, where it does not land at once. */
-function delayOf({route}: Operation, befalling: Befalling, importDelay: number): number | undefined {
-  const late = befalling.of('late-commit');
-  if (late) return Number(late.options['s'] ?? 5);
-  return route === 'POST /contacts/upload-csv' && importDelay > 0 ? importDelay : undefined;
-}
-
-const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+const uploads = contacts.upload.route;
 
 /** The framework looks at the first type a client accepts, and only there. */
 const asksForJson = ({accept = ''}: IncomingHttpHeaders): boolean => /[/+]json/.test(accept.split(',')[0] ?? '');

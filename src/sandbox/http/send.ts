@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import type {ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {PulledAnswer} from '../account/account.js';
+import type {PulledAnswer} from '../account/answer.js';
 
 /** How an answer is to be spoilt on its way. */
 export type Spoiling = {

@@ -1,5 +1,5 @@
 import type {Host} from '../../system/host.js';
-import {parseFaults} from '../http/fault-text.js';
+import {parseFaults} from '../http/faults/fault-text.js';
 import {parseSettings} from './settings-text.js';
 import type {StartOptions} from './start.js';
 

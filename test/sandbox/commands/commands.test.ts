@@ -273,7 +273,7 @@ describe('the account of --sandbox', () => {
     await close();
   });
 
-  it('refuses a fault of the environment that would befall nothing', async () => {
+  it('refuses a fault of the environment that no request would meet', async () => {
     const host = fakeHost({env: {EMK_SANDBOX_FAULTS: 'POST /contacts/ad=500'}});
     await expect(openSandbox({host})).rejects.toMatchObject({hint: 'Did you mean "/contacts/add"?'});
   });

@@ -1,7 +1,9 @@
-import {afterEach, describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it, test} from 'vitest';
 import {UsageError} from '../../../src/errors.js';
-import {faultKinds, parseFault, parseFaults} from '../../../src/sandbox/http/fault-text.js';
-import {createFaults} from '../../../src/sandbox/http/faults.js';
+import {createFaults} from '../../../src/sandbox/http/faults/active-faults.js';
+import {parseFault, parseFaults} from '../../../src/sandbox/http/faults/fault-text.js';
+import {kind, wholeNumber} from '../../../src/sandbox/http/faults/kind.js';
+import {faultKinds} from '../../../src/sandbox/http/faults/kinds.js';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {ask, multipart, raw, urlencoded} from './raw.js';
 
@@ -26,7 +28,7 @@ const typesIn = async (sandbox: Sandbox): Promise<number> => {
 };
 
 describe('a fault as it is written', () => {
-  it('refuses a method or status that no request has, which would never befall one', () => {
+  it('refuses a method or status that no request has, which it would never meet', () => {
     expect(() => parseFault('POTS /contacts/add=500')).toThrow('"POTS" is no method.');
     expect(() => parseFault('*=502-html,status=99')).toThrow('There is no HTTP status 99.');
     expect(parseFault('post /contacts/add=500')).toMatchObject({method: 'POST'});
@@ -51,7 +53,7 @@ describe('a fault as it is written', () => {
       path: '*',
       kind: '429',
       times: undefined,
-      options: {'retry-after': '3', date: ''},
+      options: {'retry-after': '3', date: true},
     });
     expect(parseFaults('GET *=hang; /senders=500').map(({path}) => path)).toEqual(['*', '/senders']);
   });
@@ -72,9 +74,9 @@ describe('a fault as it is written', () => {
   });
 });
 
-describe('which requests a fault befalls', () => {
+describe('which requests a fault meets', () => {
   const namesOf = (faults: ReturnType<typeof createFaults>, method: string, path: string) =>
-    faults.befalling(method, path).names;
+    faults.meet(method, path).names;
 
   it('those of its method and path, a beginning or all', () => {
     const faults = createFaults(parseFaults('GET /contacts/*=latency; /senders=slow-drip; *=php-warning'));
@@ -88,14 +90,14 @@ describe('which requests a fault befalls', () => {
     expect([1, 2, 3, 4].map(() => namesOf(faults, 'GET', '/x').length)).toEqual([0, 1, 1, 0]);
   });
 
-  it('one fate each, in turn', () => {
+  it('one at a time, of those that stand alone, in turn', () => {
     const faults = createFaults(parseFaults('*=500:1; *=429:1'));
     expect([1, 2, 3].map(() => namesOf(faults, 'GET', '/x'))).toEqual([['500'], ['429'], []]);
   });
 });
 
 /** What each fault gives a write, and whether the write was applied. */
-const fates: {readonly [fault: string]: {readonly answer: object | 'none'; readonly applied: boolean}} = {
+const outcomes: {readonly [fault: string]: {readonly answer: object | 'none'; readonly applied: boolean}} = {
   'latency,ms=1': {answer: {status: 200, json: {status: 'success'}}, applied: true},
   'slow-drip,ms=1,bytes=20': {answer: {status: 200, json: {status: 'success'}}, applied: true},
   '429,retry-after=7,limit=60': {
@@ -135,8 +137,23 @@ const fates: {readonly [fault: string]: {readonly answer: object | 'none'; reado
   'lost-reply': {answer: 'none', applied: true},
 };
 
+test('a kind that acts at no stage, or asks for an option it does not have, does not compile', () => {
+  const options = {ms: wholeNumber('how long')};
+  // @ts-expect-error It says nothing about when it acts.
+  kind({help: 'does nothing', options, meets: 'alone', acts: {}});
+  // @ts-expect-error It does not say whether it goes with others.
+  kind({help: 'waits', options, acts: {wait: (_, {ms = 1}) => ms}});
+  // @ts-expect-error It has no such option.
+  kind({help: 'waits', options, meets: 'alone', acts: {wait: (_, {s = 1}) => s}});
+  // @ts-expect-error The stage has no such value.
+  kind({help: 'waits', options, meets: 'alone', acts: {wait: () => 'drop'}});
+  // @ts-expect-error There is no such stage.
+  kind({help: 'waits', options, meets: 'alone', acts: {later: () => 'drop'}});
+  expect(kind({help: 'waits', options, meets: 'alone', acts: {wait: (_, {ms = 1}) => ms}}).options).toBe(options);
+});
+
 describe('what a fault does to a write', () => {
-  it.each(Object.entries(fates))('%s', async (fault, {answer, applied}) => {
+  it.each(Object.entries(outcomes))('%s', async (fault, {answer, applied}) => {
     const [kind, ...options] = fault.split(',');
     const sandbox = await start([`POST /contacts-type/add=${kind}:1`, ...options].join(','));
     if (answer === 'none') await expect(add(sandbox)).rejects.toThrow();
@@ -209,6 +226,16 @@ describe('what a fault does to a write', () => {
   });
 });
 
+describe('faults that meet the same request', () => {
+  it('act together; the one that stands alone has the last word, and of one kind the first acts', async () => {
+    const sandbox = await start('*=500:1,applied', '*=php-warning');
+    expect(await add(sandbox)).toMatchObject({status: 500, json: {message: 'Server Error'}});
+    expect(await typesIn(sandbox)).toBe(1);
+    sandbox.misbehave('*=list-cap,n=0', '*=list-cap,n=1', '*=php-warning');
+    expect((await ask(sandbox, '/contacts-type')).text).toMatch(/^<br \/>.*\n.*"contactTypes":\[\]\}\}$/s);
+  });
+});
+
 describe('what a fault does to a list', () => {
   it('list-cap: shows only the first records, of short lists and long ones', async () => {
     const sandbox = await startSandbox({seed: {kind: 'empty', contacts: 150}, faults: ['*=list-cap']});
@@ -252,7 +279,7 @@ describe('faults while it serves', () => {
     ['/contacts/add/=500', /Did you mean "\/contacts\/add"\?/],
     ['GET /contcats/*=500', /no path "\/contcats\/\*".*Write a path of the API/],
     ['GET /senders=500;GET /sender=500', /no path "\/sender".*Did you mean "\/senders"\?/],
-  ])('%s is refused, since it befalls no request', async (text, says) => {
+  ])('%s is refused, since no request meets it', async (text, says) => {
     const said = async (attempt: () => unknown) => {
       const error = await Promise.resolve()
         .then(attempt)
@@ -267,7 +294,7 @@ describe('faults while it serves', () => {
     expect(sandbox.faults.list()).toEqual([]);
   });
 
-  it('may befall files that records name, and any beginning that a path has', async () => {
+  it('may be met by files that records name, and any beginning that a path has', async () => {
     const sandbox = await start(
       'GET /design/anything=500',
       '/images/*=500',
@@ -284,7 +311,7 @@ describe('faults while it serves', () => {
   });
 
   it('are each proven above', () => {
-    const proven = Object.keys(fates).map(fault => fault.split(',')[0]);
+    const proven = Object.keys(outcomes).map(fault => fault.split(',')[0]);
     expect(
       Object.keys(faultKinds)
         .filter(kind => !proven.includes(kind))

@@ -1,9 +1,9 @@
-import {partsOf} from '../../api/operation.js';
-import type {Operation} from '../../api/schema.js';
-import {UsageError} from '../../errors.js';
-import {closest} from '../../records/closest.js';
+import {partsOf} from '../../../api/operation.js';
+import type {Operation} from '../../../api/schema.js';
+import {UsageError} from '../../../errors.js';
+import {closest} from '../../../records/closest.js';
+import {fileFolders} from '../served-file.js';
 import {type Fault, parseFaults} from './fault-text.js';
-import {fileFolders} from './served-file.js';
 
 /** Reads faults, and refuses those of paths that nobody would ask for: a test would pass without having met them. */
 export function faultsFrom(texts: readonly string[], operations: Iterable<Operation>): Fault[] {

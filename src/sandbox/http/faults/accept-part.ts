@@ -1,4 +1,4 @@
-import type {Form, FormValue, Upload} from '../service/behaviour.js';
+import type {Form, FormValue, Upload} from '../../service/behaviour.js';
 
 /** An input of which only the beginning is applied: a file's first rows behind its header, the first of several ids. */
 export const acceptPart = (input: Form, count: number | undefined): Form =>

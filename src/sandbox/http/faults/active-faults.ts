@@ -1,0 +1,74 @@
+import type {Fault} from './fault-text.js';
+import type {OptionValues, Stage, Stages} from './kind.js';
+import {faultKinds} from './kinds.js';
+
+/** The faults that are on, with what is left of each. */
+export type Faults = {
+  add(...faults: readonly Fault[]): void;
+  clear(): void;
+  /** Those that are on, each with how many more requests it meets; all of them when undefined. */
+  list(): ReadonlyArray<{readonly fault: Fault; readonly left: number | undefined}>;
+  /** The faults that a request meets. Asking uses them up. */
+  meet(method: string, path: string): FaultsMet;
+};
+
+/** The faults that one request has met. */
+export type FaultsMet = {
+  readonly names: readonly string[];
+  /** Lets them act at a stage: gives the value as it is after each has changed it. */
+  at<S extends Stage>(stage: S, value: Stages[S]): Stages[S];
+};
+
+/** Keeps a list of faults, each counting the requests it meets. */
+export function createFaults(initial: readonly Fault[] = []): Faults {
+  let on = initial.map(counting);
+
+  return {
+    add: (...faults) => {
+      on.push(...faults.map(counting));
+    },
+    clear: () => {
+      on = [];
+    },
+    list: () => on.map(({fault, left}) => ({fault, left})),
+    meet: (method, path) => {
+      const met: Fault[] = [];
+      for (const entry of on) {
+        if (!covers(entry.fault, method, path)) continue;
+        if (isAlone(entry.fault) && met.some(isAlone)) continue;
+        if (entry.skip > 0) {
+          entry.skip -= 1;
+          continue;
+        }
+        if (entry.left === 0) continue;
+        if (entry.left !== undefined) entry.left -= 1;
+        met.push(entry.fault);
+      }
+      return actingTogether(met);
+    },
+  };
+}
+
+/** Of several faults of one kind only the first acts. The one that stands alone acts last, so that its reply is final. */
+function actingTogether(met: readonly Fault[]): FaultsMet {
+  const first = met.filter(({kind}, index) => met.findIndex(other => other.kind === kind) === index);
+  const inOrder = [...first.filter(fault => !isAlone(fault)), ...first.filter(isAlone)];
+  return {
+    names: met.map(({kind}) => kind),
+    at: (stage, value) => inOrder.reduce((changed, fault) => act(fault, stage, changed), value),
+  };
+}
+
+function act<S extends Stage>({kind, options}: Fault, stage: S, value: Stages[S]): Stages[S] {
+  const acts: {readonly [K in Stage]?: (value: Stages[K], options: OptionValues) => Stages[K]} = faultKinds[kind].acts;
+  const change = acts[stage];
+  return change ? change(value, options) : value;
+}
+
+const isAlone = ({kind}: Fault): boolean => faultKinds[kind].meets === 'alone';
+
+const counting = (fault: Fault) => ({fault, left: fault.times, skip: fault.after});
+
+const covers = (fault: Fault, method: string, path: string): boolean =>
+  (fault.method === '*' || fault.method === method) &&
+  (fault.path === path || (fault.path.endsWith('*') && path.startsWith(fault.path.slice(0, -1))));

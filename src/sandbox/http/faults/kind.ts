@@ -1,0 +1,81 @@
+import {UsageError} from '../../../errors.js';
+import type {Asking} from '../../account/account.js';
+import type {PulledAnswer} from '../../account/answer.js';
+import type {Spoiling} from '../send.js';
+
+/** What a request gets: an answer, a connection that is reset, or silence. */
+export type Reply = PulledAnswer | 'drop' | 'hang';
+
+/** The stages of a request in the order it passes them, each with the value that a fault may change there. */
+export type Stages = {
+  /** The head has arrived, the body is still unread. */
+  readonly head: 'read' | 'drop';
+  /** Milliseconds to wait once the body is read. */
+  readonly wait: number;
+  /** What is replied in place of the account, which then never hears of the request. */
+  readonly instead: Reply | undefined;
+  /** What the account is asked. */
+  readonly question: Asking;
+  /** What is replied once the account has answered. */
+  readonly answer: Reply;
+  /** How the reply is sent. */
+  readonly sending: Spoiling;
+};
+
+export type Stage = keyof Stages;
+
+/** A kind of fault: what help says of it, and what it does at the stages where it acts, of which there is at least one. */
+export type Kind<V extends OptionValues = OptionValues> = {
+  readonly help: string;
+  readonly options: Options;
+  /** `together` with any other fault, or `alone`: of these a request meets only the first. */
+  readonly meets: 'together' | 'alone';
+  readonly acts: AtLeastOne<{readonly [S in Stage]: Act<S, V>}>;
+};
+
+/** Changes the value of a stage. A method by its type, so that a kind with options of its own is a kind like any other. */
+type Act<S extends Stage, V extends OptionValues> = {act(value: Stages[S], options: V): Stages[S]}['act'];
+
+type AtLeastOne<T> = {[K in keyof T]: Pick<T, K> & Partial<T>}[keyof T];
+
+/** Declares a kind, so that its functions get the options it has, each of its own type. */
+export const kind = <const O extends Options>(
+  declared: Omit<Kind<ValuesOf<O>>, 'options'> & {readonly options: O},
+): Kind & {readonly options: O} => declared;
+
+export type Options = {readonly [option: string]: Option};
+export type OptionValues = {readonly [option: string]: string | number | true | undefined};
+type ValuesOf<O extends Options> = {readonly [K in keyof O]?: ReturnType<O[K]['read']>};
+
+/** An option of a fault. Reading it refuses a value that it cannot have; `of` names the option and its fault. */
+export type Option<V extends string | number | true = string | number | true> = {
+  readonly help: string;
+  read(text: string, of: {readonly option: string; readonly kind: string}): V;
+};
+
+/** An option that is a number. */
+export const wholeNumber = (help: string): Option<number> => ({
+  help,
+  read: (text, {option, kind}) => {
+    if (/^\d+$/.test(text)) return Number(text);
+    throw new UsageError(`The option "${option}" of the fault ${kind} takes a whole number.`, {
+      hint: `Write ${option}=3.`,
+    });
+  },
+});
+
+/** An option that is the status of an answer. */
+export const httpStatus = (help: string): Option<number> => ({
+  help,
+  read: (text, of) => {
+    const status = wholeNumber(help).read(text, of);
+    if (status >= 200 && status < 600) return status;
+    throw new UsageError(`There is no HTTP status ${text}.`, {hint: 'Write one from 200 to 599, as in status=504.'});
+  },
+});
+
+/** An option that is any text. */
+export const anyText = (help: string): Option<string> => ({help, read: text => text});
+
+/** An option without a value. */
+export const flag = (help: string): Option<true> => ({help, read: () => true});
