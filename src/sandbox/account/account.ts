@@ -3,26 +3,12 @@ import type {Operation} from '../../api/schema.js';
 import type {Db, Form, Outcome} from '../service/behaviour.js';
 import {firstOf} from '../service/pages.js';
 import {missingFields} from '../service/required.js';
+import type {Service} from '../service/service.js';
 import type {Settings} from '../service/settings.js';
 import {type Answer, answerTo, type PulledAnswer, toJson} from './answer.js';
 import {accountTime} from './clock.js';
 import {comeLate, landLate} from './late.js';
-import type {Store} from './store.js';
-
-/** What an account can do: its tables, an answer to every operation, and what happens in it by itself. */
-export type Service = typeof import('../service/index.js');
-
-export type Seed = {readonly kind: 'demo' | 'empty'; readonly contacts: number; readonly seed: number};
-
-/** An account at work on its database. */
-export type RunningAccount = {
-  readonly store: Store;
-  readonly service: Service;
-  readonly settings: Settings;
-  readonly operations: ReadonlyMap<string, Operation>;
-  /** The wall clock, which the account's own goes by. */
-  readonly realNow: () => Date;
-};
+import type {RunningAccount} from './running-account.js';
 
 export type Asking = {
   readonly operation: Operation;
@@ -84,8 +70,7 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
   const {operation, input, lost, delay, db, now, settings, baseUrl} = asking;
   const missing = missingFields(operation, input, settings.required);
   if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(lost, missing)}};
-  const behaviour = service.behaviours[operation.route];
-  if (!behaviour) throw new TypeError(`The sandbox does not know ${operation.route}.`);
+  const behaviour = service.behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
   if (delay === undefined) return act();
   // It is tried at once, for its answer, and undone.

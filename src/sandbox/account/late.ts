@@ -1,6 +1,6 @@
 import type {Operation} from '../../api/schema.js';
 import type {Db, Form, FormValue, Upload} from '../service/behaviour.js';
-import type {RunningAccount} from './account.js';
+import type {RunningAccount} from './running-account.js';
 
 /** A request whose change lands later: kept as a row with a due time, since nothing in the sandbox waits. */
 export function comeLate(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {
@@ -19,11 +19,11 @@ export function landLate({service, settings, operations}: RunningAccount, db: Db
   for (const row of due) {
     const at = new Date(row.due);
     const operation = operations.get(row.route);
-    const behaviour = service.behaviours[row.route];
     db.run('DELETE FROM sandbox_late WHERE id = ?', [row.id]);
-    if (!operation || !behaviour) continue;
+    if (!operation) continue;
     service.bringUpToDate(db, at, settings);
-    behaviour({operation, input: unpacked(JSON.parse(row.input) as Packed), db, now: at, settings, baseUrl: ''});
+    const input = unpacked(JSON.parse(row.input) as Packed);
+    service.behaviourOf(operation)({operation, input, db, now: at, settings, baseUrl: ''});
   }
 }
 

@@ -3,13 +3,14 @@ import {dirname} from 'node:path';
 import type {Lock} from '../../system/lock.js';
 import type {Processes} from '../../system/lock-holder.js';
 import type {Db} from '../service/behaviour.js';
+import type {AccountSeed} from '../service/seed/seed.js';
 import type {Settings} from '../service/settings.js';
-import type {RunningAccount, Seed} from './account.js';
 import {accountTime} from './clock.js';
 import {unopenable} from './database-errors.js';
 import {lockBeside, noLock} from './database-lock.js';
 import {ownSchema, ownTable, readOwn, writeOwn} from './own-tables.js';
 import {operationsByRoute} from './routes.js';
+import type {RunningAccount} from './running-account.js';
 import {openStore} from './store.js';
 
 export type Opening = {
@@ -25,7 +26,7 @@ export type Opening = {
 /** Opens an account's database, with everything that is needed to ask it something. */
 export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
   const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
-  const [service, operations] = await Promise.all([import('../service/index.js'), operationsByRoute()]);
+  const [{service}, operations] = await Promise.all([import('../service/service.js'), operationsByRoute()]);
   const lock = file === ':memory:' ? noLock : placeFor(file, processes);
   const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema, mark: ownTable});
   return {store, service, settings, operations, realNow};
@@ -40,6 +41,9 @@ function placeFor(file: string, processes: Processes | undefined): Lock {
     throw unopenable(file, cause);
   }
 }
+
+/** What a new account is filled with; when and by which settings is the account's own affair. */
+export type Seed = Omit<AccountSeed, 'now' | 'settings'>;
 
 /** Fills an account that has never been filled. Of several processes that open a new one, the first does. */
 export function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {

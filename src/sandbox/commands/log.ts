@@ -37,7 +37,7 @@ async function readLog(file: string, last: number, processes: Processes): Promis
   }
 }
 
-function asLine({at, method, path, status, encoding, fields, faults, dropped}: LogEntry): string {
+function asLine({at, method, path, status, encoding, fields, faults, dropped, unmodelled}: LogEntry): string {
   const names = fields.map(({name, count, filename, bytes}) =>
     filename === undefined ? (count === undefined ? name : `${name}×${count}`) : `${name}=${filename} (${bytes} bytes)`,
   );
@@ -48,5 +48,6 @@ function asLine({at, method, path, status, encoding, fields, faults, dropped}: L
     ...(encoding === 'none' ? [] : [`${encoding}: ${names.join(', ')}`]),
     ...(dropped > 0 ? [`${dropped} fields dropped`] : []),
     ...faults.map(fault => `! ${fault}`),
+    ...(unmodelled ? ['! the sandbox has no such records'] : []),
   ].join('  ');
 }

@@ -8,7 +8,7 @@ import {caughtUp} from '../account/account.js';
 import {openAccount} from '../account/open-account.js';
 import {environmentOptions} from '../running/environment.js';
 import {databaseOf} from '../running/place.js';
-import type {Delivery, MailAsked} from '../service/index.js';
+import type {Delivery, MailAsked} from '../service/mail.js';
 import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {openServed, servedAt} from './served.js';

@@ -11,7 +11,7 @@ import {send} from './send.js';
 
 /** Makes what answers one request after another: the account's answer, changed by whatever faults it meets. */
 export function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const {faults, settings, store, realNow} = serving;
+  const {faults, service, settings, store, realNow} = serving;
   const routes = routesOf(serving.operations.values());
   const throttle = rateLimiter(settings.rateLimit, realNow);
 
@@ -35,6 +35,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     if (wait > 0) await sleep(wait);
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
     const reply = await replyTo(received, {...serving, routes, throttle});
+    const operation = target.inApi ? routes.get(target.path)?.get(target.method) : undefined;
     await store.transaction(db =>
       logRequest(db, {
         at: realNow().toISOString(),
@@ -45,6 +46,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
         bytes: body.size,
         dropped: parsed?.dropped ?? 0,
         faults: met.names,
+        ...(operation && !service.isModelled(operation) ? {unmodelled: true} : {}),
         status: typeof reply === 'string' ? null : reply.status,
       }),
     );

@@ -14,6 +14,8 @@ export type LogEntry = {
   /** Fields beyond the limit. */
   readonly dropped: number;
   readonly faults: readonly string[];
+  /** The sandbox has no behaviour for this operation: it answers as an account that holds nothing would. */
+  readonly unmodelled?: true;
   /** The HTTP status that was answered; null when nothing was. */
   readonly status: number | null;
 };

@@ -1,10 +1,11 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import type {Operation} from '../../api/schema.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {type Asking, ask, type RunningAccount} from '../account/account.js';
+import {type Asking, ask} from '../account/account.js';
 import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../account/answer.js';
 import {type Keys, refusalOf} from '../account/keys.js';
 import type {Routes} from '../account/routes.js';
+import type {RunningAccount} from '../account/running-account.js';
 import type {Faults, FaultsMet} from './faults/active-faults.js';
 import type {Reply} from './faults/kind.js';
 import {page} from './faults/pages.js';

@@ -1,5 +1,5 @@
-import type {RunningAccount} from '../account/account.js';
 import type {WholeAnswer} from '../account/answer.js';
+import type {RunningAccount} from '../account/running-account.js';
 
 /** Where files stand, outside the API. */
 export const fileFolders: readonly string[] = ['/design/', '/images/'];

@@ -1,9 +1,9 @@
 import {setImmediate} from 'node:timers/promises';
-import type {RunningAccount, Seed} from '../account/account.js';
 import {parseClock, setClock} from '../account/clock.js';
 import {type Keys, keysOf} from '../account/keys.js';
-import {type Opening, openAccount, seedOnce} from '../account/open-account.js';
+import {type Opening, openAccount, type Seed, seedOnce} from '../account/open-account.js';
 import {operationsByRoute} from '../account/routes.js';
+import type {RunningAccount} from '../account/running-account.js';
 import {createFaults, type Faults} from '../http/faults/active-faults.js';
 import {faultsFrom} from '../http/faults/fault-path.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';

@@ -38,11 +38,13 @@ export const raw = (url: string, {method = 'GET', headers = {}, body}: RawReques
     asking.end(body);
   });
 
+type Reached = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
+
 /** The same with an account's keys, on a path of its API. */
-export const ask = (sandbox: Sandbox, path: string, {headers, ...rest}: RawRequest = {}): Promise<RawAnswer> =>
+export const ask = (sandbox: Reached, path: string, {headers, ...rest}: RawRequest = {}): Promise<RawAnswer> =>
   raw(`${sandbox.baseUrl}${path}`, {...rest, headers: {...keysOf(sandbox), ...headers}});
 
-export const keysOf = ({publicKey, secretKey}: Sandbox) => ({
+export const keysOf = ({publicKey, secretKey}: Reached) => ({
   PublicKey: publicKey,
   SecretKey: secretKey,
   Accept: 'application/json',

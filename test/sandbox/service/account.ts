@@ -1,16 +1,11 @@
 import type {Operation} from '../../../src/api/schema.js';
 import {openStore} from '../../../src/sandbox/account/store.js';
 import type {Db, Form} from '../../../src/sandbox/service/behaviour.js';
-import {
-  behaviours,
-  bringUpToDate,
-  deliveriesOf,
-  growCrowd,
-  schema,
-  seedAccount,
-} from '../../../src/sandbox/service/index.js';
 import {missingFields} from '../../../src/sandbox/service/required.js';
+import {service} from '../../../src/sandbox/service/service.js';
 import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
+
+const {behaviourOf, bringUpToDate, deliveriesOf, growCrowd, schema, seedAccount} = service;
 
 type Options = {
   readonly kind?: 'demo' | 'empty';
@@ -44,7 +39,7 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
     bringUpToDate(db, now, settings);
     const missing = missingFields(operation, input, settings.required);
     if (missing) return {errors: missing};
-    const outcome = behaviours[operation.route]?.({
+    const outcome = behaviourOf(operation)({
       operation,
       input,
       db,
@@ -52,7 +47,6 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
       settings,
       baseUrl: 'http://127.0.0.1:4010/api',
     });
-    if (!outcome) throw new Error(`No behaviour for ${operation.route}`);
     if (outcome.kind === 'records') return {records: [...outcome.records] as Fields[]};
     if (outcome.kind === 'failure') return {errors: outcome.errors};
     return {value: outcome.kind === 'file' ? outcome.body : outcome.value};

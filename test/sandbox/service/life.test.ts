@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Db} from '../../../src/sandbox/service/behaviour.js';
-import {bringUpToDate} from '../../../src/sandbox/service/index.js';
+import {bringUpToDate} from '../../../src/sandbox/service/life/life.js';
 import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
 import {type Account, openAccount} from './account.js';
 import {group, schedule, sender, singleSend} from './inputs.js';

@@ -1,17 +1,10 @@
 import {isAddress} from '../address.js';
 import type {Asked, Outcome} from '../behaviour.js';
-import {customFields, type ReservedField, reservedFields} from '../field-names.js';
+import {customFields, reservedFields} from '../field-names.js';
 import {countryByWord} from '../locations.js';
 import {done, refuses} from '../outcome.js';
 import {phpCsv} from './php-csv.js';
-import {storeContacts} from './store.js';
-
-/** One row of a file, as far as its columns have a field: reserved fields by name, custom ones by theirs. */
-export type ImportedRow = {
-  readonly email: string;
-  readonly fields: {readonly [name in ReservedField]?: string};
-  readonly custom: {readonly [name: string]: {field_name: string; field_value: string | null}} | null;
-};
+import {type ImportedRow, storeContacts} from './store.js';
 
 /**
 Files a CSV's rows under a contact type, as a plain importer does: columns are matched to fields by their names, a row

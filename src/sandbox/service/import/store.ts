@@ -2,7 +2,13 @@ import type {Asked, Row} from '../behaviour.js';
 import {type ReservedField, reservedFields} from '../field-names.js';
 import {add, change} from '../table.js';
 import {contacts} from '../tables.js';
-import type {ImportedRow} from './import.js';
+
+/** One row of a file, as far as its columns have a field: reserved fields by name, custom ones by theirs. */
+export type ImportedRow = {
+  readonly email: string;
+  readonly fields: {readonly [name in ReservedField]?: string};
+  readonly custom: {readonly [name: string]: {field_name: string; field_value: string | null}} | null;
+};
 
 /** Puts rows among a type's contacts; one whose address is there already is added again, merged or skipped. */
 export function storeContacts(asked: Asked, typeId: number, rows: readonly ImportedRow[]): void {

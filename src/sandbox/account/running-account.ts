@@ -1,0 +1,14 @@
+import type {Operation} from '../../api/schema.js';
+import type {Service} from '../service/service.js';
+import type {Settings} from '../service/settings.js';
+import type {Store} from './store.js';
+
+/** An account at work on its database. */
+export type RunningAccount = {
+  readonly store: Store;
+  readonly service: Service;
+  readonly settings: Settings;
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** The wall clock, which the account's own goes by. */
+  readonly realNow: () => Date;
+};
