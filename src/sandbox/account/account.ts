@@ -1,11 +1,11 @@
 import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/schema.js';
-import type {Db, Form, Outcome} from '../service/behaviour.js';
+import type {Db, Form, Listed, Outcome} from '../service/behaviour.js';
 import {firstOf} from '../service/pages.js';
 import {missingFields} from '../service/required.js';
 import type {Service} from '../service/service.js';
 import type {Settings} from '../service/settings.js';
-import {type Answer, answerTo, type PulledAnswer, toJson} from './answer.js';
+import {type Answer, answerTo, type PulledAnswer, toJson, withEscapes} from './answer.js';
 import {accountTime} from './clock.js';
 import {comeLate, landLate} from './late.js';
 import type {RunningAccount} from './running-account.js';
@@ -87,9 +87,15 @@ const failedUploads = (lost: readonly string[], missing: {readonly [name: string
   Object.fromEntries(lost.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
 
 function capped(outcome: Outcome, cap: number): Outcome {
-  if (outcome.kind === 'records') return {...outcome, records: firstOf(outcome.records, cap)};
+  if (outcome.kind === 'records') return {...outcome, records: firstOf(oneByOne(outcome.records), cap)};
   const listed = outcome.kind === 'value' && Array.isArray(outcome.value);
   return listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome;
+}
+
+function* oneByOne(records: Iterable<Listed>): Generator<Listed> {
+  for (const some of records)
+    if (typeof some === 'string') yield* some.split('\n');
+    else yield some;
 }
 
 type Collection = Exclude<Answer['body'], string>;
@@ -110,9 +116,12 @@ function piecesOf({head, records, tail}: Collection, settings: Settings): () => 
         ended = true;
         return `${text}${lead === head ? head : ''}${tail}`;
       }
-      text += `${lead}${toJson(value, settings)}`;
+      text += `${lead}${jsonOf(value, settings)}`;
       lead = ',';
     }
     return text;
   };
 }
+
+const jsonOf = (some: Listed, settings: Settings): string =>
+  typeof some === 'string' ? withEscapes(some.replaceAll('\n', ','), settings) : toJson(some, settings);

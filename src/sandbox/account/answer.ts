@@ -1,12 +1,12 @@
 import type {Operation} from '../../api/schema.js';
-import type {Outcome} from '../service/behaviour.js';
+import type {Listed, Outcome} from '../service/behaviour.js';
 import type {Settings} from '../service/settings.js';
 
 /** What goes back over the wire. A collection's records are still to be pulled. */
 export type Answer = {
   readonly status: number;
   readonly headers: {readonly [name: string]: string};
-  readonly body: string | {readonly head: string; readonly records: Iterable<object>; readonly tail: string};
+  readonly body: string | {readonly head: string; readonly records: Iterable<Listed>; readonly tail: string};
 };
 
 /** An answer that is there as a whole. */
@@ -80,8 +80,11 @@ export const frameworkError = (
 export const json = {'content-type': 'application/json'} as const;
 
 /** JSON as the service writes it. */
-export function toJson(value: unknown, {jsonEscapes}: Pick<Settings, 'jsonEscapes'>): string {
-  const text = JSON.stringify(value);
+export const toJson = (value: unknown, settings: Pick<Settings, 'jsonEscapes'>): string =>
+  withEscapes(JSON.stringify(value), settings);
+
+/** Writes JSON anew with the escapes of the service. */
+export function withEscapes(text: string, {jsonEscapes}: Pick<Settings, 'jsonEscapes'>): string {
   if (jsonEscapes === 'none') return text;
   return text
     .replaceAll('/', '\\/')

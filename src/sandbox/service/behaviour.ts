@@ -42,8 +42,12 @@ What the account says: data for the operation's envelope, a streamed collection,
 */
 export type Outcome =
   | {readonly kind: 'value'; readonly value: unknown}
-  | {readonly kind: 'records'; readonly records: Iterable<object>}
+  | {readonly kind: 'records'; readonly records: Iterable<Listed>}
   | {readonly kind: 'file'; readonly type: string; readonly body: string}
   | {readonly kind: 'failure'; readonly errors: string | {readonly [parameter: string]: readonly string[]}};
 
+/** A record of a collection, or the JSON of several, a line each. */
+export type Listed = object | string;
+
+/** Carries out one operation. */
 export type Behaviour = (asked: Asked) => Outcome;

@@ -1,6 +1,6 @@
 import {operations} from '../../endpoints/contacts.js';
 import type {Asked, Behaviour, Row} from './behaviour.js';
-import {contactAsListed, contactAsShown} from './contact-record.js';
+import {contactAsShown, contactsAsListed} from './contact-record.js';
 import {removeContacts} from './contact-removal.js';
 import {fieldNames} from './field-names.js';
 import {importContacts} from './import/import.js';
@@ -9,7 +9,7 @@ import {idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from './input.js';
 import {countryById} from './locations.js';
 import {done, gives, lists, notFound, notFoundElsewhere, refuses} from './outcome.js';
 import {checked, isEmail, isInteger, isText, names, type Rules} from './rules.js';
-import {add, change, exists, find, listed} from './table.js';
+import {add, change, exists, find} from './table.js';
 import {contacts, contactTypes} from './tables.js';
 
 const texts = [
@@ -34,7 +34,7 @@ const rules: Rules = {
 
 /** Contacts: one by one, in bulk, and from a CSV file. */
 export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
-  [operations.list.route]: asked => lists(listed(asked, contacts, {}, contactAsListed(asked))),
+  [operations.list.route]: asked => lists(contactsAsListed(asked)),
 
   [operations.create.route]: checked(rules, asked => {
     const {db, now, settings} = asked;

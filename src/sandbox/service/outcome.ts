@@ -1,4 +1,4 @@
-import type {Asked, Outcome} from './behaviour.js';
+import type {Asked, Listed, Outcome} from './behaviour.js';
 
 /** Success that has nothing to say beyond the operation's own text. */
 export const done: Outcome = {kind: 'value', value: null};
@@ -7,7 +7,7 @@ export const done: Outcome = {kind: 'value', value: null};
 export const gives = (value: unknown): Outcome => ({kind: 'value', value});
 
 /** Success with a collection that may be long. */
-export const lists = (records: Iterable<object>): Outcome => ({kind: 'records', records});
+export const lists = (records: Iterable<Listed>): Outcome => ({kind: 'records', records});
 
 /** A failure: one sentence, or complaints by parameter. */
 export const refuses = (errors: string | {readonly [parameter: string]: readonly string[]}): Outcome => ({

@@ -24,7 +24,21 @@ export function* eachById<R extends Row & {readonly id: number}>(
   }
 }
 
-/** No more than so many of them, read no further. */
+/**
+The texts named `record` of the same kind of query, those of a page joined into one text, a line each: a single long text
+crosses from SQLite to here much faster than hundreds of short ones.
+*/
+export function* linesById(db: Db, sql: string, values: readonly Value[] = [], pageSize = 250): Generator<string> {
+  const joined = `SELECT max(id) AS id, group_concat(record, char(10)) AS lines FROM (${sql})`;
+  for (let after = 0; ; ) {
+    const page = db.get<{id: number | null; lines: string | null}>(joined, [...values, after, pageSize]);
+    if (!page || page.id === null || page.lines === null) return;
+    yield page.lines;
+    after = page.id;
+  }
+}
+
+/** The first few of them; no more are read. */
 export function* firstOf<T>(items: Iterable<T>, count: number): Generator<T> {
   if (count === 0) return;
   let taken = 0;

@@ -1,7 +1,7 @@
 import type {Asked, Db, Outcome, Row, Value} from './behaviour.js';
 import {idOf, itemsOf, toId} from './input.js';
 import {done} from './outcome.js';
-import {eachById} from './pages.js';
+import {eachById, linesById} from './pages.js';
 import type {Settings} from './settings.js';
 import {stamp} from './time.js';
 
@@ -30,14 +30,25 @@ type Selection = {
 export function* listed(
   {db, settings}: Pick<Asked, 'db' | 'settings'>,
   table: Table,
-  {also = [], where = 'TRUE', values = []}: Selection = {},
+  selection: Selection = {},
   show: (row: Stored) => object = row => withStamps(row, settings),
 ): Generator<object> {
-  const hidden = table.soft && settings.deletedRows === 'hidden' ? alive : '';
-  const sql = `SELECT id, ${asJson([...table.fields, ...also])} AS record FROM ${table.name}
-    WHERE ${where}${hidden} AND id > ? ORDER BY id LIMIT ?`;
-  for (const {record} of eachById<{id: number; record: string}>(db, sql, values))
+  const sql = pageQuery(settings, table, selection);
+  for (const {record} of eachById<{id: number; record: string}>(db, sql, selection.values))
     yield show(JSON.parse(record) as Stored);
+}
+
+/** The same rows as JSON, a line each, for a list so long that making an object of each row would take most of its time. */
+export const listedAsLines = (
+  {db, settings}: Pick<Asked, 'db' | 'settings'>,
+  table: Table,
+  selection: Selection = {},
+): Generator<string> => linesById(db, pageQuery(settings, table, selection), selection.values);
+
+function pageQuery({deletedRows}: Settings, table: Table, {also = [], where = 'TRUE'}: Selection): string {
+  const hidden = table.soft && deletedRows === 'hidden' ? alive : '';
+  return `SELECT id, ${asJson([...table.fields, ...also])} AS record FROM ${table.name}
+    WHERE ${where}${hidden} AND id > ? ORDER BY id LIMIT ?`;
 }
 
 /** All rows of a small table at once, deleted ones included. */

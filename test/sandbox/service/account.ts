@@ -47,7 +47,12 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
       settings,
       baseUrl: 'http://127.0.0.1:4010/api',
     });
-    if (outcome.kind === 'records') return {records: [...outcome.records] as Fields[]};
+    if (outcome.kind === 'records')
+      return {
+        records: [...outcome.records].flatMap(some =>
+          typeof some === 'string' ? (JSON.parse(`[${some.replaceAll('\n', ',')}]`) as Fields[]) : [some as Fields],
+        ),
+      };
     if (outcome.kind === 'failure') return {errors: outcome.errors};
     return {value: outcome.kind === 'file' ? outcome.body : outcome.value};
   };

@@ -1,0 +1,55 @@
+/** The list of contacts is written as text, past any object: nothing that a contact holds may confuse it. */
+import {afterEach, expect, test} from 'vitest';
+import {type Account, openAccount} from './account.js';
+import * as api from './operations.js';
+
+let account: Account;
+afterEach(() => account.close());
+
+const country = '"country":"210"';
+const time = '"created_at":5,"contact_type":1';
+
+test('texts that look like fields of a contact, line ends and escapes are shown as they are', async () => {
+  account = await openAccount();
+  await account.make(api.contactTypes.create, {name: `Leads "of" \\ ${country}`});
+  await account.make(api.fields.create, {field_name: 'created_at', field_type: 'text'});
+  const upload = {
+    filename: 'a.csv',
+    type: 'text/csv',
+    bytes: Buffer.from(
+      `email,first_name,last_name,country,created_at\na@example.com,"${country.replaceAll('"', '""')}","a\nb\\c""","${time.replaceAll('"', '""')}","${time.replaceAll('"', '""')}"\nb@example.com,,,Spain,\n`,
+    ),
+  };
+  await account.make(api.contacts.upload, {contact_type_id: '1', file: upload});
+  const [first, second] = await account.list(api.contacts.list);
+  expect(first).toMatchObject({
+    first_name: country,
+    last_name: 'a\nb\\c"',
+    fullname: `${country} a\nb\\c"`,
+    country: time,
+    custom_field: {created_at: {field_name: 'created_at', field_value: time}},
+    created_at: '2026-11-20T12:00:00.000000Z',
+    deleted_at: null,
+    contact_type: {id: 1, name: `Leads "of" \\ ${country}`, created_at: '2026-11-20T12:00:00.000000Z'},
+  });
+  expect(second).toMatchObject({country: 'Spain', contact_type_id: 1, contact_type: {id: 1}});
+});
+
+test('a contact whose type is gone has none, and a deleted one that is listed says when', async () => {
+  account = await openAccount({settings: {deletedRows: 'listed', typeDeletion: 'alone', checkReferences: false}});
+  for (const type of ['1', '2'])
+    await account.make(api.contacts.create, {contact_type_id: type, email: 'a@example.com', country: '7'});
+  await account.make(api.contactTypes.create, {name: 'Leads'});
+  account.wait(60);
+  await account.make(api.contacts.delete, {contact_id: '2'});
+  expect(await account.list(api.contacts.list)).toMatchObject([
+    {id: 1, contact_type: {name: 'Leads'}, deleted_at: null, updated_at: '2026-11-20T12:00:00.000000Z'},
+    {
+      id: 2,
+      contact_type: null,
+      deleted_at: '2026-11-20T12:01:00.000000Z',
+      created_at: '2026-11-20T12:00:00.000000Z',
+      updated_at: '2026-11-20T12:01:00.000000Z',
+    },
+  ]);
+});
