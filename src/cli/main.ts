@@ -16,7 +16,7 @@ import {tree} from './tree.js';
 /** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
   let opened: Messages | undefined;
-  // Made only when needed: before the line is understood there is seldom a message, and stderr takes milliseconds to open.
+  // Made only when needed: before the line is understood there is seldom a message, and the configuration is read for it.
   const messages = (): Messages => {
     opened ??= earlyMessages(argv, host);
     return opened;
@@ -49,7 +49,15 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
 }
 
 const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>
-  createMessages({stderr: host.stderr, format: output, color, quiet, now: host.now});
+  createMessages({
+    get stderr() {
+      return host.stderr;
+    },
+    format: output,
+    color,
+    quiet,
+    now: host.now,
+  });
 
 /** Messages before the line is understood: even an error about the line is printed in the format that the line asks for. */
 function earlyMessages(argv: readonly string[], host: Host): Messages {

@@ -19,13 +19,16 @@ Asks a person at the terminal. Questions go to stderr, since stdout belongs to d
 and a record's name must not steer the terminal that a yes is typed into.
 */
 export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
-  const possible = input && host.stdin.isTTY === true && host.stderr.isTTY === true;
+  // Looking at the streams opens them, and few commands ever ask.
+  const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
   const put = async <T>(question: string, prompt: (context: PromptContext) => Promise<T>): Promise<T> => {
-    if (!possible) throw nobody(question, input);
+    if (!isPossible()) throw nobody(question, input);
     return answered(host, prompt);
   };
   return {
-    possible,
+    get possible() {
+      return isPossible();
+    },
     confirm: question =>
       put(question, async context =>
         (await import('@inquirer/confirm')).default({message: clean(question), default: false}, context),

@@ -28,30 +28,46 @@ export type MessageOptions = {
   readonly now: () => Date;
 };
 
-/** Writes messages to stderr: words for people, or a JSON object a line when the output is JSON. */
-export function createMessages({stderr, format, color, quiet, now}: MessageOptions): Messages {
-  stderr.off('error', nobodyListens).on('error', nobodyListens);
-  const terminal = stderr.isTTY === true;
+/**
+Writes messages to stderr: words for people, a JSON object a line when the output is JSON. stderr is opened only
+when there is a message: opening it takes milliseconds, and most runs say nothing.
+*/
+export function createMessages(options: MessageOptions): Messages {
+  const {format, color, quiet, now} = options;
+  let opened: MessageOptions['stderr'] | undefined;
+  const stderr = () => {
+    opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
+    return opened;
+  };
+  const isTerminal = (): boolean => stderr().isTTY === true;
   const json = messageStyles[format] === 'json';
   let unsaid = (text: string): string => text;
   const write = (text: string): void => {
-    stderr.write(unsaid(text));
+    stderr().write(unsaid(text));
   };
-  const progress = createProgress({
-    style: quiet ? 'none' : json ? 'json' : terminal ? 'bar' : 'lines',
-    width: stderr.columns ?? 80,
-    now,
-    write,
-  });
+  let begun: Progress | undefined;
+  const progress: Progress = {
+    show(step) {
+      begun ??= createProgress({
+        style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
+        width: stderr().columns ?? 80,
+        now,
+        write,
+      });
+      begun.show(step);
+    },
+    clear: () => begun?.clear(),
+  };
   const say = (text: string): void => {
     progress.clear();
     write(`${text}\n`);
   };
   const document = (value: object): void => {
     const text = JSON.stringify(value);
-    say(terminal ? escapeJson(text) : text);
+    say(isTerminal() ? escapeJson(text) : text);
   };
-  const paint = (code: number, text: string): string => (color && terminal ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = (code: number, text: string): string =>
+    color && isTerminal() ? `\u001b[${code}m${text}\u001b[0m` : text;
   const sentence = (kind: string, prefix: string, text: string): void =>
     json ? document({[kind]: text}) : say(prefix + flowing(text));
 

@@ -1,6 +1,5 @@
 import {homedir} from 'node:os';
 import type {Readable, Writable} from 'node:stream';
-import {setTimeout} from 'node:timers/promises';
 
 /** The process, as emk sees it. Everything that tests must control comes through here; nothing else in `src` touches `process`. */
 export type Host = {
@@ -52,10 +51,15 @@ export function processHost(): Host {
     },
     interrupted: interruption.signal,
     now: () => new Date(),
-    sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, signal ? {signal} : {}),
+    sleep,
     random: Math.random,
     alive,
   };
+}
+
+async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const {setTimeout} = await import('node:timers/promises');
+  await setTimeout(milliseconds, undefined, signal ? {signal} : {});
 }
 
 function alive(pid: number): boolean {

@@ -37,6 +37,17 @@ test.each([
   expect(createAsk(host, {input}).possible).toBe(possible);
 });
 
+test('no stream is opened before somebody may be asked', () => {
+  const host: Host = {
+    ...fakeHost(),
+    get stdin(): Host['stdin'] {
+      throw new Error('opened');
+    },
+  };
+  const ask = createAsk(host, {input: true});
+  expect(() => ask.possible).toThrow('opened');
+});
+
 test('where nobody can answer, a question is a usage error that says which', async () => {
   const ask = createAsk(fakeHost(), {input: true});
   await expect(ask.text('Public key:')).rejects.toMatchObject({

@@ -134,3 +134,18 @@ test('a closed stderr stops nothing', async () => {
   await new Promise(resolve => stderr.once('close', resolve));
   expect(() => messages.warn('Two.')).not.toThrow();
 });
+
+test('stderr is not opened before something is said', () => {
+  const messages = createMessages({
+    get stderr(): MessageOptions['stderr'] {
+      throw new Error('opened');
+    },
+    format: 'table',
+    color: true,
+    quiet: false,
+    now: () => new Date(0),
+  });
+  messages.hide(['secret']);
+  messages.progress.clear();
+  expect(() => messages.warn('Slow.')).toThrow('opened');
+});
