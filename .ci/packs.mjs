@@ -1,73 +1,61 @@
-/** What is loaded together, in the order in which packs may lean on earlier ones; the rest is divided by `divide`. */
+/**
+The packs that dist/ is made of, by what is loaded together, in the order in which they take their modules: a folder, a
+file or a dependency brings along whatever it imports statically and no earlier pack holds. So a pack needs only packs
+above it to be loaded, and every module exists once.
+*/
 const plan = [
-  ['core', ['src/entry.ts', 'src/cli/group-help.ts', 'src/commands/command.ts']],
-  ['program', ['src/cli/parse-line.ts']],
-  ['verbs', ['list', 'show', 'create', 'update', 'remove', 'act'].map(verb => `src/commands/verbs/${verb}.ts`)],
-  ['run', ['src/cli/execute.ts']],
+  ['core', ['src/entry.ts', 'src/cli/group-help.ts', 'src/commands/command.ts', 'src/commands/verbs/']],
+  ['endpoints', ['src/endpoints/']],
+  ['run', ['src/cli/parse-line.ts', 'src/cli/execute.ts']],
   ['contact-types', ['src/resources/contact-types.ts']],
   ['contacts', ['src/contacts-import/command/contacts.ts']],
-  ['online', ['src/api/http.ts', 'undici/lib/dispatcher/pool.js', 'undici/lib/api/api-request.js']],
-  ['prompts', ['@inquirer/confirm', '@inquirer/input', '@inquirer/password', '@inquirer/select']],
+  [
+    'online',
+    ['src/api/http.ts', 'node_modules/undici/lib/dispatcher/pool.js', 'node_modules/undici/lib/api/api-request.js'],
+  ],
+  ['proxy', ['node_modules/undici/']],
+  ['plain', ['src/output/plain.ts']],
+  ['screen', ['src/output/screen.ts']],
+  ['prompts', ['node_modules/@inquirer/']],
+  ['csv', ['src/csv/']],
+  ['import', ['src/contacts-import/']],
+  ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
+  ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
+  ['sandbox-commands', ['src/sandbox/commands/']],
+  ['reference', ['src/reference/', 'src/cli/version.ts']],
 ];
 
-/**
-Divides modules into packs: files in which modules share one scope, so that loading them costs neither a file each nor a
-wrapper each. Gives the pack of every module.
-
-What no plan names goes by the set of those modules on demand that need it: a set of one is that module's own pack. So no
-two packs can need each other.
-*/
-export function divide(inputs) {
+/** Gives the pack of every module. Whatever is loaded on demand, and no plan names, is a pack of its own. */
+export function packsOf(inputs) {
   const packOf = new Map();
-  const take = (pack, leads) => {
-    for (const lead of leads)
-      for (const module of withImports(lead, inputs)) if (!packOf.has(module)) packOf.set(module, pack);
+  const take = (path, pack) => {
+    if (packOf.has(path) || !(path in inputs)) return;
+    packOf.set(path, pack);
+    for (const imported of inputs[path].imports) if (!isOnDemand(imported)) take(imported.path, pack);
   };
-  for (const [pack, leads] of plan)
-    take(
-      pack,
-      leads.map(lead => find(lead, inputs)),
-    );
-
-  const demanded = new Set(
-    Object.values(inputs).flatMap(({imports}) => imports.filter(isDemand).map(({path}) => path)),
-  );
-  const neededBy = new Map();
-  for (const lead of demanded) {
-    for (const module of withImports(lead, inputs)) {
-      if (!packOf.has(module)) neededBy.set(module, [...(neededBy.get(module) ?? []), lead]);
+  const paths = Object.keys(inputs);
+  for (const [pack, leads] of plan) {
+    for (const lead of leads) {
+      const led = paths.filter(path => path === lead || (lead.endsWith('/') && path.startsWith(lead)));
+      if (led.length === 0) throw new Error(`The pack ${pack} names ${lead}, and nothing imports it.`);
+      for (const path of led) take(path, pack);
     }
   }
-  const sets = new Map();
-  for (const [module, leads] of neededBy) {
-    const set = leads.join();
-    if (!sets.has(set)) sets.set(set, leads.length === 1 ? nameOf(leads[0]) : `common-${sets.size}`);
-    packOf.set(module, sets.get(set));
+  for (const path of paths.flatMap(path => inputs[path].imports.filter(isOnDemand).map(imported => imported.path))) {
+    if (packOf.has(path)) continue;
+    const pack = nameOf(path);
+    if ([...packOf.values()].includes(pack)) throw new Error(`${path} needs a name in the plan: ${pack} is taken.`);
+    take(path, pack);
   }
   return packOf;
 }
 
-function find(lead, inputs) {
-  const found = Object.keys(inputs).filter(path => path === lead || path.includes(`node_modules/${lead}`));
-  const [entry = found[0]] = found.filter(path => path.endsWith('/index.js') || path === lead);
-  if (entry === undefined) throw new Error(`Nothing imports ${lead}`);
-  return entry;
-}
+const isOnDemand = ({kind, external}) => kind === 'dynamic-import' && !external;
 
-function withImports(path, inputs, seen = new Set()) {
-  if (seen.has(path) || !(path in inputs)) return seen;
-  seen.add(path);
-  for (const imported of inputs[path].imports) if (!isDemand(imported)) withImports(imported.path, inputs, seen);
-  return seen;
-}
-
-const isDemand = ({kind, external}) => kind === 'dynamic-import' && !external;
-
-/** `src/resources/contacts.ts` is the pack `contacts`, and so for packages. */
+/** `src/resources/senders.ts` is the pack `senders`, and `node_modules/conf/dist/source/index.js` is `conf`. */
 const nameOf = path =>
+  /node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(path)?.[1] ??
   path
-    .replace(/^.*node_modules\//, '')
-    .replace(/^src\/(resources\/)?/, '')
-    .replace(/(\/dist)?(\/index)?\.[cm]?[jt]s$/, '')
-    .replace(/[^a-zA-Z0-9-]+/g, '-')
-    .replace(/^-/, '');
+    .replace(/\.[jt]s$/, '')
+    .split('/')
+    .at(-1);

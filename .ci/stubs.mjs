@@ -20,9 +20,18 @@ const stubbed = [
     importer: /\/undici\//,
     contents: 'module.exports = {maxHeaderSize: 16384, IncomingMessage: class {}}',
   },
+  // undici checks itself with it, and loads comparisons and coloured differences for that.
+  {
+    filter: /^node:assert$/,
+    importer: /\/undici\//,
+    contents: 'module.exports = (holds, message) => { if (!holds) throw new Error(message ?? "undici lost track") }',
+  },
   // Only for bodies made of FormData, which emk never sends.
   {filter: /\/web\/fetch\/body(\.js)?$/, contents: 'module.exports = {}'},
 ];
+
+/** Tells them from files: each pack that needs one has its own. */
+export const isStub = path => path.startsWith('stub-');
 
 /** Leaves them out of the bundle. */
 export const stubs = {
@@ -37,8 +46,8 @@ export const stubs = {
 };
 
 /**
-Node 20 holds a finished process back for 65 ms while it optimises the WebAssembly of undici's parser. Telling V8 not to
-takes effect for what is compiled next, and is taken back when that is done: SQLite's is worth optimising.
+Node 20 holds a finished process back for 65 ms while it optimises the WebAssembly of undici's parser. V8 is told not to,
+until the very end: what is compiled under other flags than usual cannot be kept for the next run.
 */
 export const quickExit = {
   name: 'quick-exit',
@@ -51,8 +60,9 @@ export const quickExit = {
 
 const compiledQuickly = `
 if (process.versions.node.startsWith('20.')) {
-  const v8 = require('node:v8');
-  v8.setFlagsFromString('--liftoff-only');
-  setImmediate(() => v8.setFlagsFromString('--no-liftoff-only'));
+  const {setFlagsFromString} = require('node:v8');
+  const tellV8 = flags => flags.forEach(flag => setFlagsFromString(flag));
+  tellV8(['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']);
+  process.prependOnceListener('exit', () => tellV8(['--wasm-tier-up', '--wasm-dynamic-tiering']));
 }
 `;

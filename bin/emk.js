@@ -54,7 +54,7 @@ function print(file) {
 
 function start() {
   keepCompiled();
-  require('../dist/core.js').m0.start(words);
+  require('../dist/core.js').entry.start(words);
 }
 
 /** Node 22 and newer keep compiled code, in a folder of the user's own: in a shared one, others could put code there. */

@@ -1,0 +1,60 @@
+import {relative} from 'node:path';
+import {isStub} from './stubs.mjs';
+
+/**
+The modules that packs hand out, because other packs import them or because they are loaded on demand: with the pack that
+holds each, the line by which that pack hands it out, and the text that stands for it where it is imported. `survey`
+builds modules to tell what they export.
+*/
+export async function handedOut(inputs, packOf, survey) {
+  const wanted = new Set([entry]);
+  for (const [path, {imports}] of Object.entries(inputs)) {
+    for (const {path: imported, kind} of imports) {
+      const isElsewhere = packOf.has(imported) && packOf.get(imported) !== packOf.get(path);
+      if (!isStub(imported) && packOf.has(imported) && (isElsewhere || kind === 'dynamic-import')) wanted.add(imported);
+    }
+  }
+  const {outputs} = (await survey([...wanted])).metafile;
+  const exportsOf = new Map(Object.values(outputs).map(({entryPoint, exports}) => [entryPoint, exports]));
+  return new Map(
+    [...wanted].map((path, index) => {
+      const name = path === entry ? 'entry' : `m${index}`;
+      const pack = packOf.get(path);
+      const module = {path, name, found: `require('./${pack}.js').${name}`};
+      const texts = inputs[path].format === 'cjs' ? asCommonJs(module) : asEsModule(module, exportsOf.get(path));
+      return [path, {pack, ...texts}];
+    }),
+  );
+}
+
+/** The launcher asks for this one by its name. */
+const entry = 'src/entry.ts';
+
+const asCommonJs = ({path, name, found}) => ({
+  handOut: `import ${name} from './${path}'; export {${name}};`,
+  standIn: `module.exports = ${found};`,
+});
+
+/** Its exports are read once: nothing that is exported changes later, and every use would ask the other pack again. */
+const asEsModule = ({path, name, found}, exported) => ({
+  handOut: `export * as ${name} from './${path}';`,
+  standIn: `const {${exported.map((each, index) => `${each}: e${index}`)}} = ${found};
+    export {${exported.map((each, index) => `e${index} as ${each}`)}};`,
+});
+
+/** Has a pack take from the others what they hold. What it imports on demand it takes so from itself too. */
+export const takeFromOthers = (pack, modules, root) => ({
+  name: 'take-from-others',
+  setup({onResolve, onLoad, resolve}) {
+    onResolve({filter: /./}, async ({path, pluginData, ...from}) => {
+      if (pluginData === 'resolving' || from.kind === 'entry-point' || from.namespace === 'elsewhere') return undefined;
+      const found = await resolve(path, {...from, pluginData: 'resolving'});
+      const module = relative(root, found.path);
+      const known = found.namespace === 'file' ? modules.get(module) : undefined;
+      if (known === undefined || (known.pack === pack && from.kind !== 'dynamic-import')) return undefined;
+      return {path: module, namespace: 'elsewhere'};
+    });
+    onLoad({filter: /./, namespace: 'elsewhere'}, ({path}) => ({contents: modules.get(path).standIn, loader: 'js'}));
+    onResolve({filter: /./, namespace: 'elsewhere'}, ({path}) => ({path, external: true}));
+  },
+});

@@ -1,0 +1,24 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
+import {build} from 'esbuild';
+
+/** What `emk --help` prints, taken from the sources that are being built. `options` are esbuild's. */
+export async function overview(options) {
+  const contents = `import {overview} from './src/reference/overview.ts';
+    import {tree} from './src/cli/tree.ts';
+    process.stdout.write(overview(tree));`;
+  const {outputFiles} = await build({
+    ...options,
+    stdin: {contents, resolveDir: options.absWorkingDir, sourcefile: 'overview.mjs'},
+    format: 'cjs',
+    packages: 'external',
+    plugins: [{name: 'summaries', setup: leaveOnDemand}],
+  });
+  const {stdout} = await promisify(execFile)(process.execPath, ['-e', outputFiles[0].text]);
+  return stdout;
+}
+
+/** An overview is made of summaries, so whatever is only loaded on demand stays outside. */
+function leaveOnDemand({onResolve}) {
+  onResolve({filter: /./}, ({path, kind}) => (kind === 'dynamic-import' ? {path, external: true} : undefined));
+}
