@@ -53,15 +53,5 @@ function print(file) {
 }
 
 function start() {
-  keepCompiled();
-  require('../dist/core.js').entry.start(words);
-}
-
-/** Node 22 and newer keep compiled code, in a folder of the user's own: in a shared one, others could put code there. */
-function keepCompiled() {
-  const {enableCompileCache} = require('node:module');
-  if (enableCompileCache === undefined || process.env.NODE_COMPILE_CACHE !== undefined) return;
-  const {HOME, XDG_CACHE_HOME, LOCALAPPDATA} = process.env;
-  const folder = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'));
-  if (folder) enableCompileCache(join(folder, 'emk'));
+  require('./packs.js').load('core.js').entry.start(words);
 }

@@ -1,0 +1,98 @@
+/** The compiled code that the launcher keeps for the next run: it may only ever cost or save time. */
+import {spawnSync} from 'node:child_process';
+import {chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {Script} from 'node:vm';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+
+const launcher = resolve('bin/emk.js');
+let caches: string;
+
+beforeEach(() => {
+  caches = mkdtempSync(join(tmpdir(), 'emk-packs-'));
+});
+afterEach(() => rmSync(caches, {recursive: true, force: true}));
+
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    env: {PATH: process.env['PATH'], XDG_CACHE_HOME: caches, ...env},
+  });
+
+const groupHelp = (env: Record<string, string> = {}) => {
+  const {status, stdout, stderr} = run([launcher, 'fields', '--help'], env);
+  expect({status, stderr}).toEqual({status: 0, stderr: ''});
+  expect(stdout).toContain('Usage: emk fields');
+};
+
+const folder = () => join(caches, 'emk', `${process.version}-${process.arch}`);
+const kept = () => readdirSync(folder()).sort();
+const contents = (name: string) => readFileSync(join(folder(), name));
+/** A file that is written anew is another file. */
+const identity = (name: string) => statSync(join(folder(), name)).ino;
+
+test('what a run compiled is kept for the next, which keeps nothing again', () => {
+  groupHelp();
+  expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js']);
+  const before = kept().map(identity);
+  groupHelp();
+  expect(kept().map(identity)).toEqual(before);
+});
+
+test('functions that were compiled while the run went on are kept too', () => {
+  groupHelp();
+  const wrapped = `(function () {${readFileSync('dist/core.js', 'utf8')}\n})`;
+  // It is kept twice, to be compared.
+  expect(contents('core.js').length).toBeGreaterThan(new Script(wrapped).createCachedData().length * 2 * 1.2);
+});
+
+test('only the user may read or change it', () => {
+  groupHelp();
+  expect(statSync(folder()).mode & 0o077).toBe(0);
+  expect(kept().filter(name => (statSync(join(folder(), name)).mode & 0o077) !== 0)).toEqual([]);
+});
+
+test('a run that needs a pack more keeps that one as well', () => {
+  groupHelp();
+  expect(run([launcher, 'fields', 'list', '--help']).status).toBe(0);
+  expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'run.js']);
+});
+
+test.each([
+  ['empty', () => Buffer.alloc(0)],
+  ['cut short', (code: Buffer) => code.subarray(0, 3000)],
+  ['of another build', (code: Buffer) => Buffer.concat([Buffer.from('0123456789abcdef'), code.subarray(16)])],
+  ['damaged', (code: Buffer) => Buffer.from(code).fill(0, 40_000, 48_000)],
+  ['something else', (code: Buffer) => Buffer.concat([code.subarray(0, 16), Buffer.from('no code at all')])],
+])('kept code that is %s is replaced', (_, spoil) => {
+  groupHelp();
+  const good = contents('core.js');
+  writeFileSync(join(folder(), 'core.js'), spoil(good));
+  const spoilt = identity('core.js');
+  groupHelp();
+  expect(identity('core.js')).not.toBe(spoilt);
+  expect(contents('core.js').subarray(0, 16)).toEqual(good.subarray(0, 16));
+  expect(contents('core.js').length).toBeGreaterThan(good.length / 2);
+});
+
+test('a run under other flags of V8 keeps nothing that the next one would have to reject', () => {
+  const changing = `require(${JSON.stringify(resolve('bin/packs.js'))}).load('core.js');
+    require('node:v8').setFlagsFromString('--semi-space-growth-factor=1');`;
+  expect(run(['-e', changing]).status).toBe(0);
+  expect(() => kept()).toThrow('ENOENT');
+  groupHelp();
+  expect(kept()).toContain('core.js');
+});
+
+test('nothing is kept where somebody asked for that, or where there is no place', () => {
+  groupHelp({NODE_DISABLE_COMPILE_CACHE: '1'});
+  expect(readdirSync(caches)).toEqual([]);
+  groupHelp({XDG_CACHE_HOME: '', HOME: '', LOCALAPPDATA: ''});
+  const file = join(caches, 'file');
+  writeFileSync(file, '');
+  groupHelp({XDG_CACHE_HOME: file});
+  chmodSync(caches, 0o500);
+  groupHelp();
+  chmodSync(caches, 0o700);
+});
