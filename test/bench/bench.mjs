@@ -1,6 +1,7 @@
 /**
 `npm run bench`: every promise of speed as a ratio, measured in one run against what else people could use. `--json` gives
-the same as data, `--only lists,start` a part of it.
+the same as data, `--only lists,start` a part of it, and `--node PATH` measures the rows of `start` on another Node.js, whose
+limits then hold.
 */
 import {execFileSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
@@ -22,7 +23,12 @@ if (!existsSync(new URL('../../dist/core.js', import.meta.url))) {
   process.exit(2);
 }
 const asJson = process.argv.includes('--json');
-const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',').filter(name => name in parts) ?? [];
+const given = option => (process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined);
+const only =
+  given('--only')
+    ?.split(',')
+    .filter(name => name in parts) ?? [];
+const program = given('--node') ?? process.execPath;
 const patience = setTimeout(() => {
   console.error('The bench took longer than five minutes and was stopped.');
   process.exit(1);
@@ -34,7 +40,7 @@ try {
   for (const [name, measure] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue;
     try {
-      const measured = await measure(service, files);
+      const measured = await measure(service, files, program);
       rows.push(...measured);
       if (!asJson) for (const row of measured) console.log(asLine(row));
     } catch (error) {
