@@ -196,6 +196,12 @@ describe('additions', () => {
     expect(await answerTo('api POST /contacts-type/archive')).toContain('archive_reason');
   });
 
+  test('an endpoint is answered by the sandbox before anybody writes a behaviour for it', async () => {
+    const {code, stderr} = await shell.emk('contact-types archive 2 --why old');
+    expect([code, stderr]).toEqual([0, 'Archived Successfully.\n']);
+    expect(await shell.emk('campaigns list')).toEqual({code: 0, stdout: '', stderr: 'No campaigns.\n'});
+  });
+
   test('a resource is found by its singular, helped with and described', async () => {
     const {code, stdout} = await shell.emk('campaign list --help');
     expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: emk campaigns list [options]')]);
@@ -256,6 +262,29 @@ describe('the compiler names the place', () => {
         before: "  calm: {type: 'flag', help: 'Wait longer'},\n",
       },
       missedIn: ['src/cli/settle-globals.ts'],
+    },
+    {
+      what: 'of a format that nobody writes',
+      edit: {file: 'src/output/format.ts', at: "'tsv', 'id'] as const", instead: "'tsv', 'id', 'yaml'] as const"},
+      missedIn: ['src/output/format.ts', 'src/output/render.ts'],
+    },
+    {
+      what: 'of a fault that acts at no stage',
+      edit: {
+        file: 'src/sandbox/http/faults/kinds.ts',
+        at: '  latency: kind({',
+        before: "  nothing: kind({help: 'does nothing', options: {}, meets: 'together', acts: {}}),\n",
+      },
+      missedIn: ['src/sandbox/http/faults/kinds.ts'],
+    },
+    {
+      what: 'of a kind of cell without a rule',
+      edit: {
+        file: 'src/contacts-import/check/cell-rules.ts',
+        at: "| 'address' | 'country';",
+        instead: "| 'address' | 'country' | 'phone';",
+      },
+      missedIn: ['src/contacts-import/check/cell-rules.ts'],
     },
   ];
   let mistakes: readonly string[];

@@ -28,8 +28,8 @@ const plain = /^[\x20-\x7e]*$/;
 const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 const controls = /\p{Cc}/gu;
 
-/** Format characters, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. */
-const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/gu;
+/** Format characters and one place reserved for them, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. */
+const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]/gu;
 
 const foolsJsonReaders = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
