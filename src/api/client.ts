@@ -1,4 +1,4 @@
-import {InterruptedError} from '../errors.js';
+import {EmkError, InterruptedError} from '../errors.js';
 import {type Answer, type LiveAnswer, readText} from './answer.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
@@ -9,6 +9,7 @@ import {type RecordSource, readRecords} from './records.js';
 import {type ApiRequest, toRequest} from './request.js';
 import {type Patience, withRetry} from './retry.js';
 import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} from './schema.js';
+import {unknownOutcome} from './unknown-outcome.js';
 
 /** Calls an operation and gives its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
 export type Call = <O extends Operation>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
@@ -70,12 +71,13 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
     return withRetry(patience, async () => {
       const live = await once(exchange, request, options);
-      if (operation.returns.kind === 'file')
-        return (await openFile(operation, live)) as OperationOutput<typeof operation>;
-      const answer = await whole(request, live, options);
-      const {output, warning} = openEnvelope(operation, answer);
-      if (warning) options.warn(warning);
-      return output;
+      return understood(request, async () => {
+        if (operation.returns.kind === 'file')
+          return (await openFile(operation, live)) as OperationOutput<typeof operation>;
+        const {output, warning} = openEnvelope(operation, await whole(request, live, options));
+        if (warning) options.warn(warning);
+        return output;
+      });
     });
   };
 
@@ -114,9 +116,12 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       return {status: 0, headers: {}, text: '', complete: true};
     }
     return withRetry(patience, async () => {
-      const answer = await whole(request, await once(exchange, request, options), options);
-      check(answer);
-      return answer;
+      const live = await once(exchange, request, options);
+      return understood(request, async () => {
+        const answer = await whole(request, live, options);
+        check(answer);
+        return answer;
+      });
     });
   };
 
@@ -199,6 +204,16 @@ async function whole(
     return {status, headers, text, complete: true};
   } catch (error) {
     throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
+}
+
+/** Whatever goes wrong with the answer to a change, foreseen or not: the change may have been made. */
+async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (effect === 'reads' || error instanceof EmkError) throw error;
+    throw unknownOutcome('The answer could not be understood.', error);
   }
 }
 

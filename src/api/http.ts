@@ -5,7 +5,7 @@ import type {Account} from './account.js';
 import type {LiveAnswer} from './answer.js';
 import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
-import {networkFailure, noProxy, type ProxyPlace, refusedByProxy} from './network-failure.js';
+import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} from './network-failure.js';
 import type {ApiRequest} from './request.js';
 import {lost} from './unknown-outcome.js';
 
@@ -29,9 +29,9 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
   return {
     async exchange(request, {timeout, signal}) {
       const form = await encodeForm(request);
-      const body = form && trackedBody(form);
+      const progress = trackSending(form);
       try {
-        const sending = send(await dispatcher, {
+        const sending = send(await dispatcher, progress.begin, {
           origin,
           method: request.method,
           path: pathname.replace(/\/$/, '') + request.path,
@@ -43,7 +43,7 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
             secretkey: secretKey,
             ...(form ? {'content-type': form.type, 'content-length': String(form.length)} : {}),
           },
-          body: body?.chunks ?? null,
+          body: progress.body,
           headersTimeout: timeout,
           ...(signal ? {signal} : {}),
         });
@@ -55,7 +55,7 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
           body: guarded(request, decoded(response.body, headers['content-encoding']), signal),
         };
       } catch (error) {
-        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy}, body?.unsent() ?? false);
+        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy}, progress.stage());
       }
     },
     async close() {
@@ -107,9 +107,24 @@ function tunnelThrough(proxy: ProxyPlace, connect: Connect): Connect {
   };
 }
 
-async function send(dispatcher: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+/** Sends a request; `begin` is told when it has a connection, just before its first byte goes out. */
+async function send(
+  dispatcher: Dispatcher,
+  begin: () => void,
+  options: Dispatcher.RequestOptions,
+): Promise<Dispatcher.ResponseData> {
   const {default: request} = await import('undici/lib/api/api-request.js');
-  return request.call(dispatcher, options);
+  const telling: Pick<Dispatcher, 'dispatch'> = {
+    dispatch(dispatched, handler) {
+      const connected = handler.onConnect?.bind(handler);
+      handler.onConnect = abort => {
+        begin();
+        connected?.(abort);
+      };
+      return dispatcher.dispatch(dispatched, handler);
+    },
+  };
+  return request.call(telling, options);
 }
 
 /** undici forgets a request only once it has a connection; whoever pressed Ctrl-C does not wait for that. */
@@ -130,16 +145,22 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 const CONNECT_TIMEOUT = 10_000;
 const BODY_TIMEOUT = 60_000;
 
-/** A body that knows whether its last byte was handed over: what was not fully sent is never applied. */
-function trackedBody({bytes}: EncodedForm) {
-  let sent = false;
-  async function* chunks(): AsyncGenerator<Uint8Array> {
+/** Follows how far a request has come: what was not fully sent is never applied. */
+function trackSending(form: EncodedForm | undefined) {
+  let stage: Stage = 'connecting';
+  async function* chunks({bytes}: EncodedForm): AsyncGenerator<Uint8Array> {
     if (bytes instanceof Uint8Array) yield bytes;
     else yield* bytes;
-    sent = true;
+    stage = 'sent';
   }
-  // undici takes any async iterable; its types know only streams.
-  return {chunks: chunks() as unknown as Readable, unsent: () => !sent};
+  return {
+    // undici takes any async iterable; its types know only streams.
+    body: form ? (chunks(form) as unknown as Readable) : null,
+    begin: () => {
+      stage = form ? 'sending' : 'sent';
+    },
+    stage: () => stage,
+  };
 }
 
 /** A body whose connection may break in the middle, with the error that this means for the request. */

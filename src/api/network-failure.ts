@@ -18,15 +18,29 @@ export type ProxyPlace = {
   readonly tunnel: boolean;
 };
 
+/** How far a request had come: what was wholly sent may have been applied. */
+export type Stage = 'connecting' | 'sending' | 'sent';
+
 /** The typed error of a request that brought no answer; what is no failure of the network is given back as it is. */
-export function networkFailure(request: ApiRequest, error: unknown, way: Way, unsent: boolean): unknown {
+export function networkFailure(request: ApiRequest, error: unknown, way: Way, stage: Stage): unknown {
   const code = codeOf(error);
-  const {host, proxy} = way;
-  if (NEVER_CONNECTED.test(code)) {
-    // Only the proxy itself is connected to; what lies behind a tunnel speaks TLS.
-    const inTunnel = proxy?.tunnel === true && TLS.test(code);
-    return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
+  // What undici makes of a proxy that wants a name and password for a request without a tunnel.
+  if (way.proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407'))
+    return refusedByProxy(way.proxy, 407);
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
+    return new UnreachableError('A file changed while it was being sent.', {cause: error, hint: 'Try again.'});
+  switch (stage) {
+    case 'connecting':
+      return neverConnected(error, way);
+    case 'sending':
+      return OF_THE_NETWORK.test(code) || isUnreadable(error) ? brokenOff(error, way) : error;
+    case 'sent':
+      return neverAnswered(request, error, way);
   }
+}
+
+function neverConnected(error: unknown, {host, proxy}: Way): unknown {
+  const code = codeOf(error);
   if (CERTIFICATE.test(code)) {
     return new UnreachableError(`The certificate of ${host} was not accepted (${code}).`, {
       cause: error,
@@ -34,22 +48,30 @@ export function networkFailure(request: ApiRequest, error: unknown, way: Way, un
       hint: 'Check the base URL; for a company certificate set NODE_EXTRA_CA_CERTS.',
     });
   }
-  // What undici makes of a proxy that wants a name and password for a request without a tunnel.
-  if (proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407')) return refusedByProxy(proxy, 407);
-  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
-    return new UnreachableError('A file changed while it was being sent.', {cause: error, hint: 'Try again.'});
-  if (!IN_FLIGHT.test(code)) return error;
-  if (unsent)
-    return new UnreachableError(`The connection to ${host} broke before the request was sent.`, {
-      cause: error,
-      hint: checkNetwork,
-    });
-  const what =
-    code === 'UND_ERR_HEADERS_TIMEOUT'
-      ? `${host} did not answer in time.`
-      : `The connection to ${host} was lost before an answer came.`;
-  return lost(request.effect, what, error);
+  if (!OF_THE_NETWORK.test(code)) return error;
+  // Only the proxy itself is connected to; what lies behind a tunnel speaks TLS.
+  const inTunnel = proxy?.tunnel === true && TLS.test(code);
+  return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
 }
+
+const brokenOff = (cause: unknown, {host}: Way): UnreachableError =>
+  new UnreachableError(`The connection to ${host} broke before the request was sent.`, {cause, hint: checkNetwork});
+
+/**
+Whatever is thrown once a change was sent, known or not, says nothing of the change; of a read, an error that is not the
+network's is a bug.
+*/
+function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Way): unknown {
+  const code = codeOf(error);
+  if (isUnreadable(error)) return lost(effect, `The answer of ${host} is not HTTP that can be read.`, error);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return lost(effect, `${host} did not answer in time.`, error);
+  if (effect === 'reads' && !OF_THE_NETWORK.test(code)) return error;
+  return lost(effect, `The connection to ${host} was lost before an answer came.`, error);
+}
+
+/** undici cannot be relied on for a code here: its table of the parser's errors maps names to numbers, and not back. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'HTTPParserError' || codeOf(error) === 'ERR_ASSERTION');
 
 const unreachable = (host: string, code: string, cause: unknown): UnreachableError =>
   new UnreachableError(`Could not reach ${host} (${code}).`, {cause, hint: checkNetwork});
@@ -73,9 +95,7 @@ const checkProxy =
   'Check the proxy that HTTPS_PROXY or HTTP_PROXY names, or leave the service out of it with NO_PROXY.';
 
 const TLS = /^(EPROTO|ERR_SSL_\w+)$/;
-const NEVER_CONNECTED =
-  /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EPROTO|ERR_SSL_\w+|UND_ERR_CONNECT_TIMEOUT)$/;
 const CERTIFICATE =
   /^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)$/;
-const IN_FLIGHT =
-  /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|HPE_\w+|UND_ERR_(SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT|HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|ABORTED|INFO))$/;
+const OF_THE_NETWORK =
+  /^(E(NOTFOUND|AI_AGAIN|AI_FAIL|CONN(REFUSED|RESET|ABORTED)|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|ADDRNOTAVAIL|PROTO|PIPE|TIMEDOUT)|ERR_SSL_\w+|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT|HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|ABORTED|INFO))$/;

@@ -10,7 +10,7 @@ declare module 'undici/lib/dispatcher/proxy-agent.js' {
 declare module 'undici/lib/api/api-request.js' {
   import type {Dispatcher} from 'undici';
   export default function request(
-    this: Dispatcher,
+    this: Pick<Dispatcher, 'dispatch'>,
     options: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData>;
 }
