@@ -1,5 +1,5 @@
 import {EmkError, InterruptedError} from '../errors.js';
-import {type Answer, type LiveAnswer, readText} from './answer.js';
+import {type Answer, type Head, type LiveAnswer, readText} from './answer.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
 import type {Exchange} from './http.js';
@@ -53,7 +53,7 @@ export type ClientOptions = {
 /** Follows the requests, for `--verbose` and `--debug`. */
 export type Observer = {
   sending(request: ApiRequest): void;
-  answered(request: ApiRequest, answer: Pick<LiveAnswer, 'status' | 'headers'>, text?: string): void;
+  answered(request: ApiRequest, answer: Head, text?: string): void;
   failed(request: ApiRequest, error: unknown): void;
 };
 
@@ -86,7 +86,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     const {returns} = operation;
     const wanted = key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key);
     const attempt = () => {
-      let answer: Pick<LiveAnswer, 'status' | 'headers'> = {status: 0, headers: {}};
+      let answer: Head = NO_ANSWER;
       return readRecords<Loose>(
         async () => {
           const live = await once(exchange, request, options);
@@ -113,7 +113,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
   const raw: Raw = async (request, check) => {
     if (planned && request.effect !== 'reads') {
       planned(request);
-      return {status: 0, headers: {}, text: '', complete: true};
+      return {...NO_ANSWER, text: '', complete: true};
     }
     return withRetry(patience, async () => {
       const live = await once(exchange, request, options);
@@ -138,6 +138,8 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
 
   return {call, stream, raw, download};
 }
+
+const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
@@ -195,13 +197,13 @@ async function once(exchange: Exchange, request: ApiRequest, options: ClientOpti
 
 async function whole(
   request: ApiRequest,
-  {status, headers, body}: LiveAnswer,
+  {body, ...head}: LiveAnswer,
   {signal, observe}: ClientOptions,
 ): Promise<Answer> {
   try {
     const text = await readText(request.effect, body);
-    observe.answered(request, {status, headers}, text);
-    return {status, headers, text, complete: true};
+    observe.answered(request, head, text);
+    return {...head, text, complete: true};
   } catch (error) {
     throw signal.aborted ? interrupted(signal, request, true) : error;
   }

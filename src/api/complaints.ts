@@ -1,9 +1,14 @@
 import {isObject} from './is-object.js';
 
 /** Complaints by parameter, whatever their texts are wrapped in. */
-export const toComplaints = (errors: unknown): Record<string, string[]> =>
+export const toComplaints = (errors: unknown, withoutKeys: (text: string) => string): Record<string, string[]> =>
   isObject(errors)
-    ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [texts].flat(2).map(toText)]))
+    ? Object.fromEntries(
+        Object.entries(errors).map(([name, texts]) => [
+          withoutKeys(name),
+          [texts].flat(2).map(text => withoutKeys(toText(text))),
+        ]),
+      )
     : {};
 
 /** Complaints that name no parameter: a text, or a list of them. Empty where there are none. */

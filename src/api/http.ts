@@ -7,6 +7,7 @@ import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
 import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} from './network-failure.js';
 import type {ApiRequest} from './request.js';
+import {without} from './secrets.js';
 import {lost} from './unknown-outcome.js';
 
 /** Carries one request to the service and brings the answer back as it arrives. The only seam to the network. */
@@ -24,6 +25,7 @@ export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 /** Opens the way to an account's service. Redirects are never followed: they would carry the keys to another origin. */
 export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: string | undefined): Wire {
   const {origin, host, pathname} = new URL(baseUrl);
+  const withoutKeys = without([publicKey, secretKey]);
   const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
   const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
   return {
@@ -52,6 +54,7 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
         return {
           status: response.statusCode,
           headers,
+          withoutKeys,
           body: guarded(request, decoded(response.body, headers['content-encoding']), signal),
         };
       } catch (error) {

@@ -84,25 +84,25 @@ function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Cont
 
 const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
 
-/** The body alone. One that means a failure is printed too, before the command ends with what it means. */
+/** The body alone. One that means a failure is printed too, but for keys in it, before the command ends with what it means. */
 async function* asItCame(
   {download}: Pick<Context, 'download'>,
   request: ApiRequest,
   check: (answer: Answer) => void,
 ): AsyncGenerator<Uint8Array> {
-  const refused: {error?: unknown; body?: Uint8Array} = {};
+  const refused: {error?: unknown; body?: string} = {};
   const remembering: CheckAnswer = (answer, body) => {
     try {
       check(answer);
     } catch (error) {
-      if (body) Object.assign(refused, {error, body});
+      if (body) Object.assign(refused, {error, body: answer.withoutKeys(Buffer.from(body).toString())});
       throw error;
     }
   };
   try {
     yield* download(request, live => rawBody(live, remembering));
   } catch (error) {
-    if (refused.body && refused.error === error) yield refused.body;
+    if (refused.body && refused.error === error) yield Buffer.from(refused.body);
     throw error;
   }
 }

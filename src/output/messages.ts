@@ -1,10 +1,10 @@
 import type {Writable} from 'node:stream';
+import {without} from '../api/secrets.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 import type {Format} from './format.js';
 import type {Progress} from './progress.js';
 import {createProgress} from './progress.js';
 import {escapeJson, flowing} from './sanitise.js';
-import {without} from './secrets.js';
 
 /** Everything that emk says besides its data. */
 export type Messages = {
@@ -60,13 +60,18 @@ export function createMessages({stderr, format, color, quiet, now}: MessageOptio
     warn: text => sentence('warning', paint(yellow, '! '), text),
     error: (error, names) =>
       json ? document(errorDocument(error)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
-    log: text => sentence('log', '', text),
+    log: line => sentence('log', '', clipped(unsaid(line))),
     progress,
     hide: secrets => {
-      unsaid = without(secrets, unsaid);
+      const [before, hidden] = [unsaid, without(secrets)];
+      unsaid = text => hidden(before(text));
     },
   };
 }
+
+/** Bodies in the log may be of any size. */
+const clipped = (text: string): string =>
+  text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
 
 const yellow = 33;
 const red = 31;

@@ -22,14 +22,14 @@ export function createRequestLog(
       if (!debug || request.fields.length === 0) return;
       log(`> ${lineOf(request)} (${request.encoding})`);
       for (const [name, value] of request.fields)
-        log(`>   ${name}: ${shown(typeof value === 'string' ? clipped(value) : '(a file)')}`);
+        log(`>   ${name}: ${shown(typeof value === 'string' ? value : '(a file)')}`);
     },
     answered(request, {status, headers}, text) {
       if (text === undefined) {
         log(`${lineOf(request)} → ${status} ${took(request)}`);
         if (debug) for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${shown(headers[name])}`);
       } else if (debug) {
-        log(`< ${shown(clipped(text))}`);
+        log(`< ${shown(text)}`);
       }
     },
     failed(request, error) {
@@ -50,9 +50,6 @@ const HEADERS = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
 ];
-
-const clipped = (text: string): string =>
-  text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
 
 /** Enough of an address to tell two apart, too little to write to anybody. In paths its @ may be encoded, even twice. */
 const masked = (text: string): string =>
