@@ -1,8 +1,9 @@
-import {EmkError, InterruptedError} from '../errors.js';
+import {EmkError} from '../errors.js';
 import {type Answer, type Head, type LiveAnswer, readText} from './answer.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
 import type {Exchange} from './http.js';
+import {interrupted} from './interrupted.js';
 import type {OperationInput, OperationOutput} from './operation.js';
 import type {Pace} from './pace.js';
 import {type RecordSource, readRecords} from './records.js';
@@ -40,6 +41,10 @@ export type ClientOptions = {
   readonly pace: Pace;
   /** How long to wait for an answer to a request, in milliseconds. */
   timeout(request: ApiRequest): number;
+  /** How long a request and its answer may take in all, in milliseconds. A list is not bound by it. */
+  longest(request: ApiRequest): number;
+  /** The least rate at which a list may come, in bytes a second. */
+  readonly minRate: number;
   /** Cuts whatever is under way. */
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
@@ -89,7 +94,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       let answer: Head = NO_ANSWER;
       return readRecords<Loose>(
         async () => {
-          const live = await once(exchange, request, options);
+          const live = await once(exchange, request, options, 'anyLength');
           answer = live;
           return cut(live.body, request, options);
         },
@@ -131,7 +136,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       return nothing();
     }
     return begunAgain(patience, async function* () {
-      const live = await once(exchange, request, options);
+      const live = await once(exchange, request, options, 'anyLength');
       yield* open({...live, body: cut(live.body, request, options)});
     });
   };
@@ -178,14 +183,24 @@ async function* cut(
 }
 
 /** One try: waits its turn, sends, and gives the answer's beginning. */
-async function once(exchange: Exchange, request: ApiRequest, options: ClientOptions): Promise<LiveAnswer> {
-  const {pace, signal, observe} = options;
+async function once(
+  exchange: Exchange,
+  request: ApiRequest,
+  options: ClientOptions,
+  length?: 'anyLength',
+): Promise<LiveAnswer> {
+  const {pace, signal, observe, minRate} = options;
   if (request.effect !== 'reads') await options.beforeWrite();
   if (signal.aborted) throw interrupted(signal, request, false);
   await pace.before();
   observe.sending(request);
   try {
-    const live = await exchange(request, {timeout: options.timeout(request), signal});
+    const live = await exchange(request, {
+      timeout: options.timeout(request),
+      whole: length === 'anyLength' ? undefined : options.longest(request),
+      minRate,
+      signal,
+    });
     pace.after(live.headers);
     observe.answered(request, live);
     return live;
@@ -217,16 +232,6 @@ async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Prom
     if (effect === 'reads' || error instanceof EmkError) throw error;
     throw unknownOutcome('The answer could not be understood.', error);
   }
-}
-
-function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): InterruptedError {
-  const exit = signal.reason === 'SIGTERM' ? 143 : 130;
-  return effect === 'reads' || !sent
-    ? new InterruptedError('Interrupted.', {exit})
-    : new InterruptedError('Interrupted while a change was under way: it may have been made or not.', {
-        exit,
-        hint: 'Look before you try again.',
-      });
 }
 
 /** What a dry run goes on with: the answer that a success would have brought. */

@@ -3,8 +3,10 @@ import type {Dispatcher} from 'undici';
 import {codeOf} from '../system/error-code.js';
 import type {Account} from './account.js';
 import type {LiveAnswer} from './answer.js';
+import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
+import {atLeast} from './least-rate.js';
 import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} from './network-failure.js';
 import type {ApiRequest} from './request.js';
 import {without} from './secrets.js';
@@ -16,6 +18,10 @@ export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnsw
 export type Limits = {
   /** How long to wait for the beginning of an answer, in milliseconds. */
   readonly timeout: number;
+  /** How long all of it may take, the answer included; a list may take longer as long as it comes at the least rate. */
+  readonly whole: number | undefined;
+  /** In bytes a second. */
+  readonly minRate: number;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -29,9 +35,10 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
   const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
   const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
   return {
-    async exchange(request, {timeout, signal}) {
+    async exchange(request, {timeout, whole, minRate, signal}) {
       const form = await encodeForm(request);
-      const progress = trackSending(form);
+      const deadline = startDeadline(timeout, whole, signal);
+      const progress = trackSending(form, deadline.sent);
       try {
         const sending = send(await dispatcher, progress.begin, {
           origin,
@@ -47,17 +54,20 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
           },
           body: progress.body,
           headersTimeout: timeout,
-          ...(signal ? {signal} : {}),
+          signal: deadline.signal,
         });
-        const response = await (signal ? unlessAborted(sending, signal) : sending);
+        const response = await unlessAborted(sending, deadline.signal);
+        deadline.begun();
         const headers = flat(response.headers);
+        const body = decoded(response.body, headers['content-encoding']);
         return {
           status: response.statusCode,
           headers,
           withoutKeys,
-          body: guarded(request, decoded(response.body, headers['content-encoding']), signal),
+          body: guarded(request, whole === undefined ? atLeast(minRate, body) : body, deadline, signal),
         };
       } catch (error) {
+        deadline.over();
         throw signal?.aborted ? error : networkFailure(request, error, {host, proxy}, progress.stage());
       }
     },
@@ -149,18 +159,23 @@ const CONNECT_TIMEOUT = 10_000;
 const BODY_TIMEOUT = 60_000;
 
 /** Follows how far a request has come: what was not fully sent is never applied. */
-function trackSending(form: EncodedForm | undefined) {
+function trackSending(form: EncodedForm | undefined, onSent: () => void) {
   let stage: Stage = 'connecting';
   async function* chunks({bytes}: EncodedForm): AsyncGenerator<Uint8Array> {
     if (bytes instanceof Uint8Array) yield bytes;
     else yield* bytes;
+    sent();
+  }
+  function sent(): void {
     stage = 'sent';
+    onSent();
   }
   return {
     // undici takes any async iterable; its types know only streams.
     body: form ? (chunks(form) as unknown as Readable) : null,
     begin: () => {
-      stage = form ? 'sending' : 'sent';
+      if (form) stage = 'sending';
+      else sent();
     },
     stage: () => stage,
   };
@@ -170,13 +185,18 @@ function trackSending(form: EncodedForm | undefined) {
 async function* guarded(
   request: ApiRequest,
   body: AsyncIterable<Uint8Array>,
+  deadline: Deadline,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw lost(request.effect, 'The connection was lost in the middle of the answer.', error);
+    throw error instanceof TooLateError
+      ? lost(request.effect, 'The answer came too slowly to be complete in time.', error)
+      : lost(request.effect, 'The connection was lost in the middle of the answer.', error);
+  } finally {
+    deadline.over();
   }
 }
 

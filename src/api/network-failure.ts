@@ -2,6 +2,7 @@
 
 import {UnreachableError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
+import {TooLateError} from './deadline.js';
 import type {ApiRequest} from './request.js';
 import {lost} from './unknown-outcome.js';
 
@@ -33,7 +34,9 @@ export function networkFailure(request: ApiRequest, error: unknown, way: Way, st
     case 'connecting':
       return neverConnected(error, way);
     case 'sending':
-      return OF_THE_NETWORK.test(code) || isUnreadable(error) ? brokenOff(error, way) : error;
+      return OF_THE_NETWORK.test(code) || isUnreadable(error) || error instanceof TooLateError
+        ? brokenOff(error, way)
+        : error;
     case 'sent':
       return neverAnswered(request, error, way);
   }
@@ -41,6 +44,8 @@ export function networkFailure(request: ApiRequest, error: unknown, way: Way, st
 
 function neverConnected(error: unknown, {host, proxy}: Way): unknown {
   const code = codeOf(error);
+  if (error instanceof TooLateError)
+    return new UnreachableError(`Could not reach ${host} in time.`, {cause: error, hint: checkNetwork});
   if (CERTIFICATE.test(code)) {
     return new UnreachableError(`The certificate of ${host} was not accepted (${code}).`, {
       cause: error,
@@ -64,7 +69,8 @@ network's is a bug.
 function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Way): unknown {
   const code = codeOf(error);
   if (isUnreadable(error)) return lost(effect, `The answer of ${host} is not HTTP that can be read.`, error);
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return lost(effect, `${host} did not answer in time.`, error);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || error instanceof TooLateError)
+    return lost(effect, `${host} did not answer in time.`, error);
   if (effect === 'reads' && !OF_THE_NETWORK.test(code)) return error;
   return lost(effect, `The connection to ${host} was lost before an answer came.`, error);
 }

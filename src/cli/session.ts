@@ -54,6 +54,13 @@ export function createSession(means: Means): Session {
   const guard = createGuard({account, ask, globals, host, notice});
   const budget = {left: globals.maxWait ?? MAX_WAIT};
 
+  const timeoutOf = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
+  // What is left of all waiting, but never less than one answer needs: earlier failures must not cut what goes well.
+  const longest = (request: ApiRequest) => {
+    if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
+    return Math.max(budget.left, Math.min(timeoutOf(request), globals.maxWait || Number.POSITIVE_INFINITY));
+  };
+
   const clientFor = (find: () => Promise<Account>, beforeWrite: () => Promise<void>, signal: AbortSignal): Client => {
     const wire = lazyWire(find, host, open);
     const sleep = (milliseconds: number) => host.sleep(milliseconds, signal);
@@ -67,7 +74,9 @@ export function createSession(means: Means): Session {
     return createClient(async (request, limits) => (await wire()).exchange(request, limits), {
       patience,
       pace: createPace(patience),
-      timeout: request => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT),
+      timeout: timeoutOf,
+      longest,
+      minRate: globals.minRate,
       signal,
       beforeWrite,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
@@ -105,6 +114,7 @@ export function createSession(means: Means): Session {
 const TIMEOUT = 60_000;
 const UPLOAD_TIMEOUT = 120_000;
 const MAX_WAIT = 120_000;
+const UPLOAD_MAX_WAIT = 30 * 60_000;
 
 const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => typeof value !== 'string');
 

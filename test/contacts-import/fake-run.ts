@@ -138,6 +138,7 @@ const quietGlobals: Globals = {
   timeout: undefined,
   retries: 4,
   maxWait: undefined,
+  minRate: 1024,
   color: false,
   quiet: false,
   verbose: false,
