@@ -16,10 +16,20 @@ export function checkAddress(path: string): void {
 
 /**
 The operation behind an address, however it is spelled: servers decode it, and most do not mind a slash too many. A
-method that the table does not know may still reach what the address is for, since PHP lets a field override it.
+method that the table does not know may still reach what the address is for, since PHP lets a field override it. Where
+the API begins, only the server knows: what changes something is known by its end, whatever stands before that.
 */
-export function operationAt(method: Method, path: string, all: readonly Operation[]): Operation | undefined {
-  const here = all.filter(operation => plain(partsOf(operation).path) === plain(path));
+export function operationAt(
+  method: Method,
+  path: string,
+  baseUrl: string,
+  all: readonly Operation[],
+): Operation | undefined {
+  const full = plain(`${new URL(baseUrl).pathname}/${path}`);
+  const here = all.filter(operation => {
+    const own = plain(partsOf(operation).path);
+    return own === plain(path) || full === `/api${own}` || (operation.effect !== 'reads' && full.endsWith(own));
+  });
   return (
     here.find(operation => partsOf(operation).method === method || operation.also === method) ??
     here.find(({effect}) => effect !== 'reads')

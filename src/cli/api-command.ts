@@ -44,7 +44,7 @@ export default command({
   async run(context, {method: word, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
     const method = word as Method;
     checkAddress(path);
-    const known = operationAt(method, path, await loadOperations());
+    const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
     const fields = [...field.map(toField), ...file.map(given => toFile(given, context.host.cwd))];
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
