@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
-import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
+import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {takeLock} from '../../system/lock.js';
 
@@ -10,7 +10,7 @@ export type Target = {readonly origin: string; readonly key: string; readonly ty
 /** Takes the lock of an import and gives what releases it. Throws a `LockedError` while another import holds it. */
 export function lockImport(host: Host, imports: string, {origin, key, type}: Target): Promise<() => void> {
   const folder = join(imports, 'locks');
-  mkdirSync(folder, {recursive: true, mode: 0o700});
+  makeFolder(folder);
   const name = createHash('sha256')
     .update(JSON.stringify([origin, key, type]))
     .digest('hex')
