@@ -6,9 +6,15 @@ export function exitErrorOf(result: Result): EmkError | undefined {
   if (result.kind === 'data' || result.kind === 'record') return result.error;
   if (result.kind !== 'done') return undefined;
   const [first, ...others] = result.failed;
-  if (!first) return undefined;
+  if (!first) return allDone(result);
   return result.done.length === 0 && others.length === 0 ? first.error : ofSeveral(result, first.error);
 }
+
+/** A signal ends a run with its own code, also when it came too late to stop anything. */
+const allDone = ({stopped}: Done): EmkError | undefined =>
+  stopped instanceof InterruptedError
+    ? new InterruptedError('Interrupted when all was done.', {exit: stopped.exit === 143 ? 143 : 130})
+    : undefined;
 
 /** The worst news gives the code: an interruption, then what nobody knows, then what is only half done. */
 function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
