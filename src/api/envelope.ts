@@ -111,6 +111,9 @@ function onFailure<O extends Operation>(
     ? Object.values(fields).flat().join(' ')
     : withoutKeys(toSentence(errors) || toSentence(message));
   if (refusedKeys) throw new KeysError(sentence || 'The service refused the keys.', {hint: 'Run: emk auth login'});
+  const absent = operation.complainsOfAbsence ?? [];
+  if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
+    throw new NotFoundError('Record not found.');
   if (hasFields) throw new RefusedError('The service refused the request.', {fields});
   if (!/^record not found\.?$/i.test(sentence))
     throw new RefusedError(sentence || 'The service refused the request without a reason.');

@@ -164,6 +164,20 @@ test('a redirect names where it leads and sends the keys nowhere', async () => {
   expect(stderr).toContain('https://elsewhere.example');
 });
 
+test('a contact type that does not exist is told from one that was refused', async () => {
+  const complaint = (...names: string[]) =>
+    reply(
+      200,
+      JSON.stringify({status: 'failed', errors: Object.fromEntries(names.map(name => [name, ['Required.']]))}),
+    );
+  for (const line of ['contact-types show 999', 'contact-types update 999 --name Leads']) {
+    const absent = await against(complaint('field_name', 'field_type'), line);
+    expect([absent.code, absent.stderr]).toEqual([4, expect.stringContaining('There is no contact type 999.')]);
+    expect((await against(complaint('field_name', 'plan'), line)).code).toBe(5);
+  }
+  expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
+});
+
 test('a PHP warning before the answer of a read is skipped, and said', async () => {
   const body = `<br />\n<b>Warning</b>: Undefined variable $x in index.php<br />\n${JSON.stringify({status: 'success', message: {contactType: {id: 7, name: 'Leads'}}})}`;
   const {code, stdout, stderr} = await against(reply(200, body, html), 'contact-types show 7 -o json');
