@@ -1,5 +1,6 @@
 import {EmkError} from '../errors.js';
 import {type Answer, type Head, type LiveAnswer, readText} from './answer.js';
+import {begunAgain, type Trying} from './begun-again.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
 import type {Exchange} from './http.js';
@@ -7,6 +8,7 @@ import {interrupted} from './interrupted.js';
 import type {OperationInput, OperationOutput} from './operation.js';
 import type {Pace} from './pace.js';
 import {type RecordSource, readRecords} from './records.js';
+import {createKeyCheck} from './refused-keys.js';
 import {type ApiRequest, toRequest} from './request.js';
 import {type Patience, withRetry} from './retry.js';
 import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} from './schema.js';
@@ -49,6 +51,8 @@ export type ClientOptions = {
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
+  /** A read that fails with these keys only if they are wrong. */
+  readonly plainRead: Operation;
   /** Takes the changes of a dry run instead of sending them. */
   readonly planned: ((request: ApiRequest) => void) | undefined;
   readonly observe: Observer;
@@ -65,6 +69,14 @@ export type Observer = {
 /** A client over one way to the service: every request of a command goes through here, in this order of cares. */
 export function createClient(exchange: Exchange, options: ClientOptions): Client {
   const {patience, planned} = options;
+  const plainRead = () => {
+    const request = toRequest(options.plainRead, {});
+    return withRetry(patience, async () =>
+      openEnvelope(options.plainRead, await whole(request, await once(exchange, request, options), options)),
+    );
+  };
+  const suspectKeys = createKeyCheck(plainRead);
+  const tried: Trying = work => withRetry(patience, work).catch(suspectKeys);
 
   const call: Call = async (operation, ...[input]) => {
     const request = toRequest(operation, input ?? {});
@@ -74,7 +86,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     }
     // A list can be longer than the longest string, so even all of it is read record by record.
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
-    return withRetry(patience, async () => {
+    return tried(async () => {
       const live = await once(exchange, request, options);
       return understood(request, async () => {
         if (operation.returns.kind === 'file')
@@ -109,8 +121,8 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       );
     };
     const source: RecordSource = {
-      [Symbol.asyncIterator]: () => begunAgain(patience, attempt),
-      lines: () => begunAgain(patience, () => attempt().lines()),
+      [Symbol.asyncIterator]: () => begunAgain(tried, attempt),
+      lines: () => begunAgain(tried, () => attempt().lines()),
     };
     return source as never;
   };
@@ -120,7 +132,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       planned(request);
       return {...NO_ANSWER, text: '', complete: true};
     }
-    return withRetry(patience, async () => {
+    return tried(async () => {
       const live = await once(exchange, request, options);
       return understood(request, async () => {
         const answer = await whole(request, live, options);
@@ -135,7 +147,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       planned(request);
       return nothing();
     }
-    return begunAgain(patience, async function* () {
+    return begunAgain(tried, async function* () {
       const live = await once(exchange, request, options, 'anyLength');
       yield* open({...live, body: cut(live.body, request, options)});
     });
@@ -154,19 +166,6 @@ async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
   const records: T[] = [];
   for await (const batch of source) records.push(...batch);
   return records;
-}
-
-/** Starts over as often as patience allows until something has arrived; what was handed on cannot be taken back. */
-async function* begunAgain<T>(patience: Patience, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
-  const {items, first} = await withRetry(patience, async () => {
-    const items = attempt()[Symbol.asyncIterator]();
-    return {items, first: await items.next()};
-  });
-  try {
-    for (let item = first; !item.done; item = await items.next()) yield item.value;
-  } finally {
-    await items.return?.();
-  }
 }
 
 /** A body that Ctrl-C cuts. */

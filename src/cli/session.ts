@@ -12,6 +12,7 @@ import type {Ask} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
 import type {Globals} from '../commands/globals.js';
+import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Progress} from '../output/progress.js';
 import {createRequestLog} from '../output/request-log.js';
 import type {Host} from '../system/host.js';
@@ -79,6 +80,7 @@ export function createSession(means: Means): Session {
       minRate: globals.minRate,
       signal,
       beforeWrite,
+      plainRead: contactTypes.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       observe: createRequestLog(globals, host, means.log),
       warn,

@@ -178,6 +178,44 @@ test('a contact type that does not exist is told from one that was refused', asy
   expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
 });
 
+describe('a refusal that sounds like keys', () => {
+  const says = (text: string) => JSON.stringify({status: 'failed', errors: text});
+  const lines = [
+    'contact-types list',
+    'contact-types show 7',
+    'contacts list -o jsonl',
+    'automations pause 7 --yes',
+    'api GET /senders',
+  ];
+  const texts = ['Unauthorized', 'Unauthenticated.', 'Invalid keys', 'Your API key is not valid', 'Access denied'];
+
+  test.each(texts)('is about the keys when a plain read is refused too: %s', async text => {
+    for (const line of lines) {
+      const {code, stderr} = await against(reply(200, says(text)), line);
+      expect([line, code, stderr]).toEqual([line, 3, expect.stringContaining(text)]);
+      expect(stderr).toContain('The keys seem to be wrong. Run: emk auth login');
+    }
+  });
+
+  test('is none when a plain read goes well, and is looked into once', async () => {
+    const {code, requests} = await against((request, response) => {
+      const fine = JSON.stringify({status: 'success', message: {contactTypes: []}});
+      response.end(request.url?.endsWith('/contacts-type') ? fine : says('Access denied'));
+    }, 'senders delete 1 2 3 --yes');
+    expect([code, requests]).toEqual([5, 4]);
+  });
+
+  test('at HTTP 200 is no JSON at all', async () => {
+    expect((await against(reply(200, 'Unauthorized'), 'contact-types show 7')).code).toBe(3);
+    expect((await against(reply(200, 'Unauthorized'), 'contact-types create Leads --no-lookup')).code).toBe(9);
+  });
+
+  test('any other refusal is what it says', async () => {
+    const {code, requests} = await against(reply(200, says('The name is a key word')), 'contact-types show 7');
+    expect([code, requests]).toEqual([5, 1]);
+  });
+});
+
 test('a PHP warning before the answer of a read is skipped, and said', async () => {
   const body = `<br />\n<b>Warning</b>: Undefined variable $x in index.php<br />\n${JSON.stringify({status: 'success', message: {contactType: {id: 7, name: 'Leads'}}})}`;
   const {code, stdout, stderr} = await against(reply(200, body, html), 'contact-types show 7 -o json');
