@@ -1,7 +1,7 @@
 import {readConfig} from '../accounts/store.js';
 import {type Group, isCommand} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
-import {nameOf, toInput} from '../commands/input.js';
+import {type Given, nameOf, toInput} from '../commands/input.js';
 import {refuseFormat} from '../commands/own-formats.js';
 import {EmkError, InterruptedError, UnknownOutcomeError} from '../errors.js';
 import {formats} from '../output/format.js';
@@ -21,6 +21,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     return settled;
   };
   let routed: Routed | Unrouted | undefined;
+  let given: Given = {};
   try {
     const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
     if (typeof words === 'number') return words;
@@ -31,18 +32,19 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const {parse} = await import('./parse-line.js');
     const typed = parse(path, target, rest, widthOf(host));
     if ('help' in typed) return await print(host, typed.help);
+    given = typed.given;
     const config = readConfig(host, sentence => messages().warn(sentence));
     const globals = settleGlobals(typed.flags, host, config.settings);
     settled = messagesFor(host, globals);
     refuseFormat(path, target, typed.flags);
     const {execute} = await import('./execute.js');
-    return await execute(target, toInput(target, typed.given), {host, globals, config, messages: settled});
+    return await execute(target, toInput(target, given), {host, globals, config, messages: settled});
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();
     const shown =
       host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
-    messages().error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, parameter)});
+    messages().error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, given, parameter)});
     return shown instanceof EmkError ? shown.exit : 1;
   }
 }
@@ -110,10 +112,15 @@ async function print(host: Host, text: string): Promise<number> {
 const widthOf = ({stdout}: Host): number => Math.min(stdout.columns ?? 80, 120);
 
 /** A complaint about a parameter names the option that caused it; parameters that no option sets keep their own name. */
-const optionFor = (routed: Routed | Unrouted | undefined, parameter: string): string | undefined =>
-  routed?.target && isCommand(routed.target) && parameter in routed.target.takes
-    ? nameOf(routed.target, parameter)
-    : undefined;
+function optionFor(routed: Routed | Unrouted | undefined, given: Given, parameter: string): string | undefined {
+  if (!routed?.target || !isCommand(routed.target)) return undefined;
+  // Of several values, the service says which one it means by its number.
+  const [, name = parameter, number = ''] = /^(.+?)\.(\d+)$/.exec(parameter) ?? [];
+  if (!(name in routed.target.takes)) return undefined;
+  const values = given[name];
+  const value = Array.isArray(values) ? values[Number(number || Number.NaN)] : undefined;
+  return [nameOf(routed.target, name), value].filter(Boolean).join(' ');
+}
 
 /** When nobody can say whether a change was made, the command that finds out is worth more than regret. */
 function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {

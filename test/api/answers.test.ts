@@ -178,6 +178,18 @@ test('a contact type that does not exist is told from one that was refused', asy
   expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
 });
 
+test('a complaint about one of several values names the option and that value', async () => {
+  const complaint = {'recipient_id.1': ['The selected recipient_id.1 is invalid.'], 'from_name.0': ['Odd.']};
+  const answer = reply(200, JSON.stringify({status: 'failed', errors: complaint}));
+  const line =
+    'single-sends create --name x --from 1 --subject x --preheader x --group 1 --template 1 --to contacts_7 --to contacts_999 --now --yes --no-lookup';
+  const people = await against(answer, line);
+  expect(people.stderr).toContain('  --to contacts_999: The selected recipient_id.1 is invalid.\n');
+  expect(people.stderr).toContain('  from_name.0: Odd.\n');
+  const programs = await against(answer, `${line} -o json`);
+  expect(JSON.parse(programs.stderr.trim().split('\n').at(-1) ?? '').error.fields).toEqual(complaint);
+});
+
 describe('a refusal that sounds like keys', () => {
   const says = (text: string) => JSON.stringify({status: 'failed', errors: text});
   const lines = [
