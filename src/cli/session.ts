@@ -102,6 +102,7 @@ export function createSession(means: Means): Session {
       until: signal => clientFor(account, guard, signal),
       ask,
       confirm: createConfirm(ask, globals, guard),
+      mayChange: guard,
       notice,
       warn,
       progress: means.progress,

@@ -91,6 +91,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
       },
     },
     confirm: async () => {},
+    mayChange: async () => {},
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(`! ${sentence}`),
     progress: {show() {}, clear() {}},

@@ -5,12 +5,13 @@ import {number, planInWords} from './report.js';
 
 /**
 Shows what is about to happen and asks on a terminal. A script is not asked, but mails that an import would set off need
-a word of their own there.
+a word of their own there. What the profile forbids is refused here, before there is a journal to resume.
 */
 export async function gate(job: Job): Promise<void> {
   const {context, plan, type, automations, settings} = job;
   for (const line of planInWords(job)) context.notice(line);
   if (plan.send === 0) return;
+  await context.mayChange();
   if (context.ask.possible) {
     const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
     await context.confirm({
