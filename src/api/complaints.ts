@@ -15,4 +15,13 @@ export const toComplaints = (errors: unknown, withoutKeys: (text: string) => str
 export const toSentence = (errors: unknown): string =>
   typeof errors === 'string' || Array.isArray(errors) ? [errors].flat(2).map(toText).join(' ').trim() : '';
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** JSON can be read at any depth, and written only as deep as there is room for calls. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return '(a complaint too deeply nested to be shown)';
+    throw error;
+  }
+}

@@ -190,6 +190,24 @@ test('a complaint about one of several values names the option and that value', 
   expect(JSON.parse(programs.stderr.trim().split('\n').at(-1) ?? '').error.fields).toEqual(complaint);
 });
 
+describe('complaints nested 100,000 deep are a refusal like any other', () => {
+  const depth = 100_000;
+  const list = `${'['.repeat(depth)}"x"${']'.repeat(depth)}`;
+  const object = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+  test.each([
+    ['a list', `{"status":"failed","errors":${list}}`],
+    ['an object', `{"status":"failed","errors":${object}}`],
+    ['below a name', `{"status":"failed","errors":{"name":${list}}}`],
+    ['of the framework', `{"message":"Wrong.","errors":${object}}`],
+  ])('%s', async (_, body) => {
+    for (const line of ['contact-types show 7', 'contact-types create Leads --no-lookup', 'api POST /x']) {
+      const {code, stderr} = await against(reply(422, body), line);
+      expect([code, stderr]).toEqual([5, expect.stringContaining('too deeply nested')]);
+    }
+  });
+});
+
 describe('a refusal that sounds like keys', () => {
   const says = (text: string) => JSON.stringify({status: 'failed', errors: text});
   const lines = [
