@@ -44,9 +44,24 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     messages().progress.clear();
     const shown =
       host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
-    messages().error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, given, parameter)});
+    messages().error(withWayToFindOut(shown, routed), {
+      fieldNames: parameter => optionFor(routed, given, parameter),
+      report: shown instanceof EmkError ? undefined : await reportOf(shown, argv, host, messages()),
+      debug: argv.includes('--debug'),
+    });
     return shown instanceof EmkError ? shown.exit : 1;
   }
+}
+
+/** Loaded with the first bug only: a report is seldom needed. */
+async function reportOf(
+  error: unknown,
+  argv: readonly string[],
+  host: Host,
+  {discreet}: Messages,
+): Promise<string | undefined> {
+  const {writeBugReport} = await import('./bug-report.js');
+  return writeBugReport(host, argv, error, discreet);
 }
 
 const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>

@@ -18,6 +18,8 @@ export type Messages = {
   readonly progress: Progress;
   /** Keeps these texts out of all that is said from now on: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
+  /** A text as it would be said, without what is hidden. */
+  discreet(text: string): string;
 };
 
 export type MessageOptions = {
@@ -59,9 +61,10 @@ export function createMessages({stderr, format, color, quiet, now}: MessageOptio
     notice: text => (quiet ? undefined : sentence('notice', '', text)),
     warn: text => sentence('warning', paint(yellow, '! '), text),
     error: (error, names) =>
-      json ? document(errorDocument(error)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
+      json ? document(errorDocument(error, names)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
     log: line => sentence('log', '', clipped(unsaid(line))),
     progress,
+    discreet: text => unsaid(text),
     hide: secrets => {
       const [before, hidden] = [unsaid, without(secrets)];
       unsaid = text => hidden(before(text));

@@ -27,7 +27,7 @@ How emk works
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
   EMK_CONFIG_DIR       where profiles and settings are kept
-  EMK_STATE_DIR        where import journals and the sandbox are kept
+  EMK_STATE_DIR        where import journals, reports and the sandbox are kept
   NO_COLOR             no colours, whatever it is set to
   FORCE_COLOR          colours, also off a terminal; 0 for none
   TZ                   the time zone that moments are shown in
