@@ -194,9 +194,10 @@ async function once(
   await pace.before();
   observe.sending(request);
   try {
+    const longest = options.longest(request);
     const live = await exchange(request, {
-      timeout: options.timeout(request),
-      whole: length === 'anyLength' ? undefined : options.longest(request),
+      timeout: Math.min(options.timeout(request), longest),
+      whole: length === 'anyLength' ? undefined : longest,
       minRate,
       signal,
     });

@@ -58,6 +58,14 @@ describe.each(drips)('an answer that drips %s', (_, head, drop) => {
   });
 });
 
+test('a list that does not begin ends when --max-wait is over, all tries included', async () => {
+  const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
+  const began = performance.now();
+  const {code} = await runAgainst(url, 'contact-types list --max-wait 300ms');
+  expect(code).toBe(6);
+  expect(performance.now() - began).toBeLessThan(1500);
+});
+
 test('signs of life are no answer: --timeout holds, also for a list', async () => {
   const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
   const {code} = await runAgainst(url, 'contact-types list --timeout 200ms --retries 1');
