@@ -11,6 +11,7 @@ import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} fr
 import type {ApiRequest} from './request.js';
 import {without} from './secrets.js';
 import {lost} from './unknown-outcome.js';
+import {withoutContinue} from './without-continue.js';
 
 /** Carries one request to the service and brings the answer back as it arrives. The only seam to the network. */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
@@ -78,8 +79,14 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
 }
 
 async function directly(origin: string): Promise<Dispatcher> {
-  const {default: Pool} = await import('undici/lib/dispatcher/pool.js');
-  return new Pool(origin, {connections: 16, connect: {timeout: CONNECT_TIMEOUT}, bodyTimeout: BODY_TIMEOUT});
+  const [{default: Pool}, {default: buildConnector}] = await Promise.all([
+    import('undici/lib/dispatcher/pool.js'),
+    import('undici/lib/core/connect.js'),
+  ]);
+  const open = buildConnector({timeout: CONNECT_TIMEOUT});
+  const connect: typeof open = (options, callback) =>
+    open(options, (...[error, socket]) => (error ? callback(error, null) : callback(null, withoutContinue(socket))));
+  return new Pool(origin, {connections: 16, connect, bodyTimeout: BODY_TIMEOUT});
 }
 
 async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
