@@ -7,8 +7,8 @@ _emk_place() {
     '')
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config sandbox api completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
-      options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
-      takes='--output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --confirm:-'
+      options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
+      takes='--output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:-'
       ;;
     'help')
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config api completion commands output exit-codes environment import sandbox scripting topics'
@@ -368,13 +368,13 @@ _emk_place() {
       others='ls'
       ;;
     'config get')
-      args='output,timeout,retries,max-wait,color,guard'
+      args='output,timeout,retries,max-wait,min-rate,color,guard'
       ;;
     'config set')
-      args='output,timeout,retries,max-wait,color,guard -'
+      args='output,timeout,retries,max-wait,min-rate,color,guard -'
       ;;
     'config unset')
-      args='output,timeout,retries,max-wait,color,guard'
+      args='output,timeout,retries,max-wait,min-rate,color,guard'
       ;;
     'config list')
       options='--columns --where --sort --limit --count --raw'
@@ -563,7 +563,7 @@ _emk_step() {
 
 # What an option takes, when it takes a value.
 _emk_takes() {
-  REPLY=" $takes --output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --confirm:- "
+  REPLY=" $takes --output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:- "
   case $REPLY in
     *" $1:"*) REPLY=${REPLY#*" $1:"} REPLY=${REPLY%% *} ;;
     *) return 1 ;;
@@ -649,7 +649,7 @@ _emk() {
       _emk_offer_value "$REPLY"
     fi
   elif [[ $typed == -* ]]; then
-    _emk_offer "$options --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
+    _emk_offer "$options --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
   else
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ ${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"

@@ -528,6 +528,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --timeout 'How long to wait for an answer (60s)'
             printf '%s\t%s\n' --retries 'How many tries a read gets (4)'
             printf '%s\t%s\n' --max-wait 'How long to wait and try again in all (2m)'
+            printf '%s\t%s\n' --min-rate 'The least rate of a list (1KiB a second)'
             printf '%s\t%s\n' --allow-http 'Send keys over plain http to another machine'
             printf '%s\t%s\n' --confirm 'Name of the protected profile you mean to change'
             printf '%s\t%s\n' --no-color 'Print without colours'
@@ -947,6 +948,7 @@ function __emk_options --argument-names at
     printf '%s\t%s\n' --timeout 'How long to wait for an answer (60s)'
     printf '%s\t%s\n' --retries 'How many tries a read gets (4)'
     printf '%s\t%s\n' --max-wait 'How long to wait and try again in all (2m)'
+    printf '%s\t%s\n' --min-rate 'The least rate of a list (1KiB a second)'
     printf '%s\t%s\n' --allow-http 'Send keys over plain http to another machine'
     printf '%s\t%s\n' --confirm 'Name of the protected profile you mean to change'
     printf '%s\t%s\n' --no-color 'Print without colours'
@@ -976,6 +978,9 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case ' --max-wait'
+            echo '-'
+            return
+        case ' --min-rate'
             echo '-'
             return
         case ' --confirm'
@@ -1754,6 +1759,9 @@ function __emk_takes --argument-names at option
         case '--max-wait'
             echo '-'
             return
+        case '--min-rate'
+            echo '-'
+            return
         case '--confirm'
             echo '-'
             return
@@ -1845,11 +1853,11 @@ function __emk_args --argument-names at
         case 'auth switch'
             printf '%s\n' '-'
         case 'config get'
-            printf '%s\n' 'output,timeout,retries,max-wait,color,guard'
+            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,guard'
         case 'config set'
-            printf '%s\n' 'output,timeout,retries,max-wait,color,guard' '-'
+            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,guard' '-'
         case 'config unset'
-            printf '%s\n' 'output,timeout,retries,max-wait,color,guard'
+            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,guard'
         case 'sandbox run'
             printf '%s\n' '-' '...'
         case 'sandbox mail'

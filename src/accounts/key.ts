@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {closeSync, constants, fstatSync, openSync, readSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
@@ -12,6 +12,9 @@ export function toKey(text: string, what: string): string {
   });
 }
 
+/** Far more than any key, in bytes: what holds more than this is the wrong file. */
+export const LONGEST_KEY = 8192;
+
 /** Reads a key from a file. Space around it, such as the line's end, is not part of it. */
 export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'cwd'>): string {
   const text = contentOf(resolve(cwd, path), variable).trim();
@@ -21,7 +24,8 @@ export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'c
 
 function contentOf(path: string, variable: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const bytes = readShortly(path);
+    if (bytes.length <= LONGEST_KEY) return bytes.toString('utf8');
   } catch (cause) {
     const code = codeOf(cause);
     throw new ConfigError(`The file ${path}, named by ${variable}, cannot be read${code && ` (${code})`}.`, {
@@ -29,7 +33,46 @@ function contentOf(path: string, variable: string): string {
       cause,
     });
   }
+  throw new ConfigError(`The file ${path}, named by ${variable}, holds far more than a key.`, {
+    hint: `Correct ${variable}, or give the key in EMK_SECRET_KEY.`,
+  });
 }
+
+/**
+Reads the beginning of a file, which may be a pipe from a password manager. Nobody waits for ever for a pipe that stays
+silent, nor is a device read to an end that it does not have.
+*/
+function readShortly(path: string): Buffer {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const into = Buffer.alloc(LONGEST_KEY + 1);
+  try {
+    const isPipe = fstatSync(file).isFIFO();
+    let length = 0;
+    for (let waits = 0; length < into.length; ) {
+      const read = readNow(file, into, length);
+      if (read > 0) length += read;
+      // A pipe that nobody writes into yet looks like one that has ended.
+      else if (!(isPipe && (read < 0 || length === 0)) || ++waits > MOST_WAITS) break;
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT);
+    }
+    return into.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** How many bytes there were, or -1 where more may come. */
+function readNow(file: number, into: Buffer, at: number): number {
+  try {
+    return readSync(file, into, at, into.length - at, null);
+  } catch (error) {
+    if (codeOf(error) === 'EAGAIN') return -1;
+    throw error;
+  }
+}
+
+/** In milliseconds and times: ten seconds, in which a password manager has given its answer. */
+const [WAIT, MOST_WAITS] = [20, 500];
 
 function oddity(text: string): string {
   if (text === '') return 'nothing';

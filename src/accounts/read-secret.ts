@@ -1,22 +1,19 @@
 import {UsageError} from '../errors.js';
-import type {Host} from '../system/host.js';
-
-/** Far more than any key has: longer input comes from the wrong file. */
-const largestInput = 8192;
+import {type InputSource, piecesOfInput} from '../system/read-input.js';
+import {LONGEST_KEY} from './key.js';
 
 /** Reads a secret from standard input, where neither the command line nor the shell's history shows it. */
-export async function readSecret({stdin}: Pick<Host, 'stdin'>): Promise<string> {
-  if (stdin.isTTY) {
+export async function readSecret(host: InputSource): Promise<string> {
+  if (host.stdin.isTTY) {
     throw new UsageError('--secret-key-stdin reads from a pipe, and standard input is a terminal.', {
       hint: 'Leave it out to be asked for the key without it being shown.',
     });
   }
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stdin) {
-    const bytes = Buffer.from(chunk);
+  for await (const bytes of piecesOfInput(host, '-', 'Standard input')) {
     size += bytes.length;
-    if (size > largestInput)
+    if (size > LONGEST_KEY)
       throw new UsageError('Standard input holds far more than a key.', {hint: 'Pipe in the secret key alone.'});
     chunks.push(bytes);
   }

@@ -1,4 +1,5 @@
 import {durationForms, parseDuration} from '../commands/duration.js';
+import {parseRate, rateForms} from '../commands/rate.js';
 import type {Format} from '../output/format.js';
 import {formats} from '../output/format.js';
 
@@ -56,6 +57,13 @@ export const settings = {
     standard: '2m, imports 30m',
     read: parseDuration,
   },
+  'min-rate': {
+    help: 'The least rate of a list, over a minute',
+    takes: rateForms,
+    variable: 'EMK_MIN_RATE',
+    standard: '1KiB',
+    read: parseRate,
+  },
   color: {
     help: 'Whether tables are coloured',
     takes: 'one of always, auto, never',
@@ -64,7 +72,7 @@ export const settings = {
     read: oneOf<When>('always', 'auto', 'never'),
   },
 } as const satisfies {readonly output: Setting<Format>; readonly color: Setting<When>} & Record<
-  'timeout' | 'retries' | 'max-wait',
+  'timeout' | 'retries' | 'max-wait' | 'min-rate',
   Setting<number>
 >;
 

@@ -1,7 +1,8 @@
-import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {chmodSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
+import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {withLock} from '../system/lock.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
@@ -17,6 +18,7 @@ read through `parseConfig`. A file that others could read is closed to them firs
 export function readConfig(host: Host, warn: (sentence: string) => void): Config {
   const path = configPath(host);
   try {
+    refuseDevices(path);
     const text = readFileSync(path, 'utf8');
     closeToOthers(host, path, warn);
     return parseConfig(text, path);
@@ -26,11 +28,20 @@ export function readConfig(host: Host, warn: (sentence: string) => void): Config
   }
 }
 
+/** Nobody may ever write into a pipe, and a device may never end. */
+function refuseDevices(path: string): void {
+  const stats = statSync(path);
+  if (stats.isFile() || stats.isDirectory()) return;
+  throw new ConfigError(`The configuration file ${path} is ${stats.isFIFO() ? 'a pipe' : 'a device'}, not a file.`, {
+    hint: 'Name another folder in EMK_CONFIG_DIR.',
+  });
+}
+
 /** Changes the profiles and settings: `change` turns the present ones into the new ones. Two runs take turns, so neither loses a change. */
 export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<void> {
   const path = configPath(host);
   try {
-    makeFolder(host, dirname(path));
+    prepareFolder(host, dirname(path));
     const {default: Conf} = await import('conf');
     await withLock(host, `${path}.lock`, 'the configuration', () => {
       const conf = new Conf<Record<string, unknown>>({
@@ -57,8 +68,8 @@ function removeDrafts(path: string): void {
 }
 
 /** A folder that the user chose may be shared on purpose; emk's own is closed to others. */
-function makeFolder(host: Host, folder: string): void {
-  mkdirSync(folder, {recursive: true, mode: 0o700});
+function prepareFolder(host: Host, folder: string): void {
+  makeFolder(folder);
   if (host.platform !== 'win32' && ownsConfigFolder(host) && isOpen(folder)) chmodSync(folder, 0o700);
 }
 

@@ -16,10 +16,20 @@ export function checkAddress(path: string): void {
 
 /**
 The operation behind an address in any spelling: servers decode it, and most ignore an extra slash. A method that no
-operation has may still run the one at this address, since PHP lets a form field override the method.
+operation has may still run the one at this address, since PHP lets a form field override the method. Only the server
+knows where the API begins, so an operation that changes something is known by the end of the address.
 */
-export function operationAt(method: Method, path: string, all: readonly Operation[]): Operation | undefined {
-  const here = all.filter(operation => plain(partsOf(operation).path) === plain(path));
+export function operationAt(
+  method: Method,
+  path: string,
+  baseUrl: string,
+  all: readonly Operation[],
+): Operation | undefined {
+  const full = plain(`${new URL(baseUrl).pathname}/${path}`);
+  const here = all.filter(operation => {
+    const own = plain(partsOf(operation).path);
+    return own === plain(path) || full === `/api${own}` || (operation.effect !== 'reads' && full.endsWith(own));
+  });
   return (
     here.find(operation => partsOf(operation).method === method || operation.also === method) ??
     here.find(({effect}) => effect !== 'reads')

@@ -11,14 +11,15 @@ import {
 } from '../errors.js';
 import type {Answer} from './answer.js';
 import {toComplaints, toSentence} from './complaints.js';
+import {excerpt} from './excerpt.js';
 import type {Effect} from './schema.js';
 import {lost, unknownOutcome} from './unknown-outcome.js';
 
 const checkUrl = 'Check the base URL: emk auth status shows which one is used.';
 
 /** Throws for the HTTP statuses whose meaning does not depend on the body. */
-export function throwForStatus(effect: Effect, {status, headers}: Answer): void {
-  if (status >= 300 && status < 400) throw redirected(effect, status, headers['location']);
+export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: Answer): void {
+  if (status >= 300 && status < 400) throw redirected(effect, status, withoutKeys(headers['location'] ?? ''));
   if (status === 429) {
     throw new ThrottledError('The service is throttling requests.', {
       wait: retryAfter(headers),
@@ -31,12 +32,13 @@ export function throwForStatus(effect: Effect, {status, headers}: Answer): void 
 }
 
 /** The error behind JSON without this API's `status`: the framework's own `{message}`, or something foreign. */
-export function frameworkError(effect: Effect, {status, headers}: Answer, value: unknown): EmkError {
-  const {message, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
+export function frameworkError(effect: Effect, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
+  const {message: said, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
     message?: unknown;
     errors?: unknown;
   };
-  if (typeof message !== 'string') return foreign(effect, `The answer is JSON, but not of this API (HTTP ${status}).`);
+  if (typeof said !== 'string') return foreign(effect, `The answer is JSON, but not of this API (HTTP ${status}).`);
+  const message = withoutKeys(said);
   if (status === 503) {
     return new ThrottledError(`The service is in maintenance: ${message}`, {
       maintenance: true,
@@ -51,19 +53,22 @@ export function frameworkError(effect: Effect, {status, headers}: Answer, value:
     return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
   }
   if (status >= 400 && status < 500) {
-    return new RefusedError([message, toSentence(errors)].filter(Boolean).join(' '), {fields: toComplaints(errors)});
+    return new RefusedError([message, withoutKeys(toSentence(errors))].filter(Boolean).join(' '), {
+      fields: toComplaints(errors, withoutKeys),
+    });
   }
   if (status >= 500) return serverFailed(effect, status, message);
   return foreign(effect, `The answer is JSON, but not of this API: ${message}`);
 }
 
 /** The error behind a body that is no JSON at all. */
-export function textAnswerError(effect: Effect, {status, text, headers, complete}: Answer): EmkError {
+export function textAnswerError(effect: Effect, answer: Answer): EmkError {
+  const {status, text, complete} = answer;
   const body = text.trim();
   if (body === '' && status < 400) return lost(effect, 'The answer was empty.');
   if (!complete || (status < 400 && /^[[{]/.test(body)))
     return lost(effect, 'The answer ended before it was complete.');
-  const page = `${pageTitle(text, headers['server'])} (HTTP ${status})`;
+  const page = `${pageTitle(answer)} (HTTP ${status})`;
   if (status === 401 || status === 403) {
     return new KeysError(`Access was refused: ${page}.`, {hint: 'Check the keys and the base URL: emk auth status.'});
   }
@@ -73,8 +78,8 @@ export function textAnswerError(effect: Effect, {status, text, headers, complete
   return foreign(effect, `The answer is not of this API: ${page}.`);
 }
 
-function redirected(effect: Effect, status: number, location = ''): EmkError {
-  const target = URL.canParse(location) ? new URL(location).origin : pathOf(location).slice(0, 120) || 'nowhere';
+function redirected(effect: Effect, status: number, location: string): EmkError {
+  const target = URL.canParse(location) ? new URL(location).origin : excerpt(pathOf(location)) || 'nowhere';
   return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
 }
 
@@ -96,13 +101,13 @@ function serverFailed(effect: Effect, status: number, what: string): EmkError {
 }
 
 /** Describes a page by its title, since the page itself may be long. */
-function pageTitle(text: string, server: string | undefined): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? text.replace(/<[^>]*>/g, ' ');
-  const clean = title
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 120);
-  return [clean || 'a page without a title', server && `from ${server.slice(0, 40)}`].filter(Boolean).join(', ');
+function pageTitle({text, headers, withoutKeys}: Answer): string {
+  const page = withoutKeys(text);
+  const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? page.replace(/<[^>]*>/g, ' ');
+  const server = withoutKeys(headers['server'] ?? '');
+  return [excerpt(title) || 'a page without a title', server && `from ${excerpt(server, 40)}`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** How long an answer asks to wait, in milliseconds: seconds or a date, counted from the answer's own clock. */

@@ -2,18 +2,20 @@ import {ForeignAnswerError} from '../errors.js';
 import type {Effect} from './schema.js';
 import {unknownOutcome} from './unknown-outcome.js';
 
-/** An answer whose body is still arriving. Iterating the body may throw the typed error of a lost connection. */
-export type LiveAnswer = {
+/** What an answer begins with. */
+export type Head = {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array>;
+  /** Takes the keys out of a text: an answer may repeat what was sent. */
+  withoutKeys(text: string): string;
 };
 
+/** An answer whose body is still arriving. Iterating the body may throw the typed error of a lost connection. */
+export type LiveAnswer = Head & {readonly body: AsyncIterable<Uint8Array>};
+
 /** An answer that has been read, or the part of it that matters. */
-export type Answer = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+export type Answer = Head & {
   readonly text: string;
   /** False when the body ended before it was whole. */
   readonly complete: boolean;

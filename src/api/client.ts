@@ -1,14 +1,18 @@
-import {InterruptedError} from '../errors.js';
-import {type Answer, type LiveAnswer, readText} from './answer.js';
+import {EmkError} from '../errors.js';
+import {type Answer, type Head, type LiveAnswer, readText} from './answer.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
 import type {Exchange} from './http.js';
+import {interrupted} from './interrupted.js';
 import type {OperationInput, OperationOutput} from './operation.js';
 import type {Pace} from './pace.js';
 import {type RecordSource, readRecords} from './records.js';
+import {createKeyCheck} from './refused-keys.js';
 import {type ApiRequest, toRequest} from './request.js';
+import {restarting, type Trying} from './restarting.js';
 import {type Patience, withRetry} from './retry.js';
 import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} from './schema.js';
+import {unknownOutcome} from './unknown-outcome.js';
 
 /** Calls an operation and gives its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
 export type Call = <O extends Operation>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
@@ -39,10 +43,16 @@ export type ClientOptions = {
   readonly pace: Pace;
   /** How long to wait for an answer to a request, in milliseconds. */
   timeout(request: ApiRequest): number;
+  /** How long a request and its answer may take in all, in milliseconds. A list is not bound by it. */
+  longest(request: ApiRequest): number;
+  /** The least rate at which a list may come, in bytes a second. */
+  readonly minRate: number;
   /** Aborts the request under way. */
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
+  /** A read that fails with these keys only if they are wrong. */
+  readonly plainRead: Operation;
   /** Takes the changes of a dry run instead of sending them. */
   readonly planned: ((request: ApiRequest) => void) | undefined;
   readonly observe: Observer;
@@ -52,13 +62,21 @@ export type ClientOptions = {
 /** Follows the requests, for `--verbose` and `--debug`. */
 export type Observer = {
   sending(request: ApiRequest): void;
-  answered(request: ApiRequest, answer: Pick<LiveAnswer, 'status' | 'headers'>, text?: string): void;
+  answered(request: ApiRequest, answer: Head, text?: string): void;
   failed(request: ApiRequest, error: unknown): void;
 };
 
 /** A client over one way to the service: every request of a command goes through here and the same checks. */
 export function createClient(exchange: Exchange, options: ClientOptions): Client {
   const {patience, planned} = options;
+  const plainRead = () => {
+    const request = toRequest(options.plainRead, {});
+    return withRetry(patience, async () =>
+      openEnvelope(options.plainRead, await readAnswer(request, await sendOnce(exchange, request, options), options)),
+    );
+  };
+  const suspectKeys = createKeyCheck(plainRead);
+  const tried: Trying = work => withRetry(patience, work).catch(suspectKeys);
 
   const call: Call = async (operation, ...[input]) => {
     const request = toRequest(operation, input ?? {});
@@ -68,14 +86,15 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     }
     // A list can be longer than the longest string, so even all of it is read record by record.
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
-    return withRetry(patience, async () => {
+    return tried(async () => {
       const live = await sendOnce(exchange, request, options);
-      if (operation.returns.kind === 'file')
-        return (await openFile(operation, live)) as OperationOutput<typeof operation>;
-      const answer = await readAnswer(request, live, options);
-      const {output, warning} = openEnvelope(operation, answer);
-      if (warning) options.warn(warning);
-      return output;
+      return understood(request, async () => {
+        if (operation.returns.kind === 'file')
+          return (await openFile(operation, live)) as OperationOutput<typeof operation>;
+        const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
+        if (warning) options.warn(warning);
+        return output;
+      });
     });
   };
 
@@ -84,10 +103,10 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     const {returns} = operation;
     const wanted = key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key);
     const attempt = () => {
-      let answer: Pick<LiveAnswer, 'status' | 'headers'> = {status: 0, headers: {}};
+      let answer: Head = NO_ANSWER;
       return readRecords<Loose>(
         async () => {
-          const live = await sendOnce(exchange, request, options);
+          const live = await sendOnce(exchange, request, options, 'anyLength');
           answer = live;
           return interruptible(live.body, request, options);
         },
@@ -102,8 +121,8 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       );
     };
     const source: RecordSource = {
-      [Symbol.asyncIterator]: () => restarting(patience, attempt),
-      lines: () => restarting(patience, () => attempt().lines()),
+      [Symbol.asyncIterator]: () => restarting(tried, attempt),
+      lines: () => restarting(tried, () => attempt().lines()),
     };
     return source as never;
   };
@@ -111,12 +130,15 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
   const raw: Raw = async (request, check) => {
     if (planned && request.effect !== 'reads') {
       planned(request);
-      return {status: 0, headers: {}, text: '', complete: true};
+      return {...NO_ANSWER, text: '', complete: true};
     }
-    return withRetry(patience, async () => {
-      const answer = await readAnswer(request, await sendOnce(exchange, request, options), options);
-      check(answer);
-      return answer;
+    return tried(async () => {
+      const live = await sendOnce(exchange, request, options);
+      return understood(request, async () => {
+        const answer = await readAnswer(request, live, options);
+        check(answer);
+        return answer;
+      });
     });
   };
 
@@ -125,14 +147,16 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       planned(request);
       return nothing();
     }
-    return restarting(patience, async function* () {
-      const live = await sendOnce(exchange, request, options);
+    return restarting(tried, async function* () {
+      const live = await sendOnce(exchange, request, options, 'anyLength');
       yield* open({...live, body: interruptible(live.body, request, options)});
     });
   };
 
   return {call, stream, raw, download};
 }
+
+const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
@@ -142,19 +166,6 @@ async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
   const records: T[] = [];
   for await (const batch of source) records.push(...batch);
   return records;
-}
-
-/** Starts over as often as patience allows, but only until something has arrived, since that cannot be taken back. */
-async function* restarting<T>(patience: Patience, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
-  const {items, first} = await withRetry(patience, async () => {
-    const items = attempt()[Symbol.asyncIterator]();
-    return {items, first: await items.next()};
-  });
-  try {
-    for (let item = first; !item.done; item = await items.next()) yield item.value;
-  } finally {
-    await items.return?.();
-  }
 }
 
 /** A body that Ctrl-C ends with the right error. */
@@ -171,14 +182,25 @@ async function* interruptible(
 }
 
 /** Sends a request once, when the pace allows it, and returns the beginning of the answer. */
-async function sendOnce(exchange: Exchange, request: ApiRequest, options: ClientOptions): Promise<LiveAnswer> {
-  const {pace, signal, observe} = options;
+async function sendOnce(
+  exchange: Exchange,
+  request: ApiRequest,
+  options: ClientOptions,
+  length?: 'anyLength',
+): Promise<LiveAnswer> {
+  const {pace, signal, observe, minRate} = options;
   if (request.effect !== 'reads') await options.beforeWrite();
   if (signal.aborted) throw interrupted(signal, request, false);
   await pace.before();
   observe.sending(request);
   try {
-    const live = await exchange(request, {timeout: options.timeout(request), signal});
+    const longest = options.longest(request);
+    const live = await exchange(request, {
+      timeout: Math.min(options.timeout(request), longest),
+      whole: length === 'anyLength' ? undefined : longest,
+      minRate,
+      signal,
+    });
     pace.after(live.headers);
     observe.answered(request, live);
     return live;
@@ -190,26 +212,26 @@ async function sendOnce(exchange: Exchange, request: ApiRequest, options: Client
 
 async function readAnswer(
   request: ApiRequest,
-  {status, headers, body}: LiveAnswer,
+  {body, ...head}: LiveAnswer,
   {signal, observe}: ClientOptions,
 ): Promise<Answer> {
   try {
     const text = await readText(request.effect, body);
-    observe.answered(request, {status, headers}, text);
-    return {status, headers, text, complete: true};
+    observe.answered(request, head, text);
+    return {...head, text, complete: true};
   } catch (error) {
     throw signal.aborted ? interrupted(signal, request, true) : error;
   }
 }
 
-function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): InterruptedError {
-  const exit = signal.reason === 'SIGTERM' ? 143 : 130;
-  return effect === 'reads' || !sent
-    ? new InterruptedError('Interrupted.', {exit})
-    : new InterruptedError('Interrupted while a change was under way: it may have been made or not.', {
-        exit,
-        hint: 'Look before you try again.',
-      });
+/** Whatever goes wrong with the answer to a change, foreseen or not: the change may have been made. */
+async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (effect === 'reads' || error instanceof EmkError) throw error;
+    throw unknownOutcome('The answer could not be understood.', error);
+  }
 }
 
 /** The answer of a success, with which a dry run continues. */

@@ -1,13 +1,27 @@
 import {isObject} from './is-object.js';
 
 /** Complaints by parameter, whatever their texts are wrapped in. */
-export const toComplaints = (errors: unknown): Record<string, string[]> =>
+export const toComplaints = (errors: unknown, withoutKeys: (text: string) => string): Record<string, string[]> =>
   isObject(errors)
-    ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [texts].flat(2).map(toText)]))
+    ? Object.fromEntries(
+        Object.entries(errors).map(([name, texts]) => [
+          withoutKeys(name),
+          [texts].flat(2).map(text => withoutKeys(toText(text))),
+        ]),
+      )
     : {};
 
 /** Complaints that name no parameter: a text, or a list of them. Empty where there are none. */
 export const toSentence = (errors: unknown): string =>
   typeof errors === 'string' || Array.isArray(errors) ? [errors].flat(2).map(toText).join(' ').trim() : '';
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** JSON can be read at any depth, and written only as deep as there is room for calls. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return '(a complaint too deeply nested to be shown)';
+    throw error;
+  }
+}

@@ -2,6 +2,7 @@ import {ForeignAnswerError, KeysError, NotFoundError, RefusedError} from '../err
 import type {Answer} from './answer.js';
 import {frameworkError, textAnswerError, throwForStatus} from './answer-error.js';
 import {toComplaints, toSentence} from './complaints.js';
+import {excerpt} from './excerpt.js';
 import {isObject} from './is-object.js';
 import {type OperationOutput, queryName} from './operation.js';
 import {refusePages} from './pages.js';
@@ -24,8 +25,8 @@ export function openEnvelope<O extends Operation>(operation: O, answer: Answer, 
   const parsed = jsonIn(answer.text);
   if (!parsed) throw textAnswerError(operation.effect, answer);
   if (!isEnvelope(parsed.value)) throw frameworkError(operation.effect, answer, parsed.value);
-  if (parsed.value.status === 'failed') return {output: onFailure(operation, answer.status, parsed.value)};
-  return onSuccess(operation, parsed.value, parsed, streamed);
+  if (parsed.value.status === 'failed') return {output: onFailure(operation, answer, parsed.value)};
+  return onSuccess(operation, parsed.value, parsed, streamed, answer);
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
@@ -36,13 +37,14 @@ function onSuccess<O extends Operation>(
   envelope: Envelope,
   {skipped}: Parsed,
   streamed: number,
+  {withoutKeys}: Answer,
 ): Opened<O> {
   if (skipped !== undefined && operation.effect !== 'reads') {
     throw unknownOutcome('The service printed a warning before its answer.');
   }
   const output = take(operation, envelope, streamed) as OperationOutput<O>;
   if (output === undefined) {
-    const says = typeof envelope.message === 'string' ? `, but says "${envelope.message.slice(0, 120)}".` : '.';
+    const says = typeof envelope.message === 'string' ? `, but says "${excerpt(withoutKeys(envelope.message))}".` : '.';
     const what = `The answer to ${operation.route} does not hold what the API promises${says}`;
     throw operation.effect === 'reads'
       ? new ForeignAnswerError(what, {hint: 'Check the base URL, or run again with --debug to see the answer.'})
@@ -50,7 +52,7 @@ function onSuccess<O extends Operation>(
   }
   return skipped === undefined
     ? {output}
-    : {output, warning: `The service printed a warning before its answer: ${skipped}`};
+    : {output, warning: `The service printed a warning before its answer: ${excerpt(withoutKeys(skipped))}`};
 }
 
 /** The part of a success that the operation promises, or undefined when it is not there. */
@@ -97,12 +99,21 @@ const saysNone = (message: unknown): boolean =>
 
 const isList = ({kind}: Returns): boolean => kind === 'many' || kind === 'tags';
 
-function onFailure<O extends Operation>(operation: O, status: number, {errors, message}: Envelope): OperationOutput<O> {
-  const fields = toComplaints(errors);
+function onFailure<O extends Operation>(
+  operation: O,
+  {status, withoutKeys}: Answer,
+  {errors, message}: Envelope,
+): OperationOutput<O> {
+  const fields = toComplaints(errors, withoutKeys);
   const refusedKeys = status === 401 || status === 403 || 'PublicKey' in fields || 'SecretKey' in fields;
   const hasFields = Object.keys(fields).length > 0;
-  const sentence = hasFields ? Object.values(fields).flat().join(' ') : toSentence(errors) || toSentence(message);
+  const sentence = hasFields
+    ? Object.values(fields).flat().join(' ')
+    : withoutKeys(toSentence(errors) || toSentence(message));
   if (refusedKeys) throw new KeysError(sentence || 'The service refused the keys.', {hint: 'Run: emk auth login'});
+  const absent = operation.complainsOfAbsence ?? [];
+  if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
+    throw new NotFoundError('Record not found.');
   if (hasFields) throw new RefusedError('The service refused the request.', {fields});
   if (!/^record not found\.?$/i.test(sentence))
     throw new RefusedError(sentence || 'The service refused the request without a reason.');

@@ -10,7 +10,8 @@ the envelope, or a failure.
 */
 export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
   const bytes = await readWhole(live.body);
-  const answer = {status: live.status, headers: live.headers, text: bytes.toString('utf8'), complete: true};
+  const {body: _, ...head} = live;
+  const answer = {...head, text: bytes.toString('utf8'), complete: true};
   const inside = textInside(operation, answer);
   return inside === undefined
     ? {bytes, type: live.headers['content-type'] ?? ''}

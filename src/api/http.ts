@@ -3,11 +3,15 @@ import type {Dispatcher} from 'undici';
 import {codeOf} from '../system/error-code.js';
 import type {Account} from './account.js';
 import type {LiveAnswer} from './answer.js';
+import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
-import {networkFailure, noProxy, type ProxyPlace, refusedByProxy} from './network-failure.js';
+import {atLeast} from './least-rate.js';
+import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} from './network-failure.js';
 import type {ApiRequest} from './request.js';
+import {without} from './secrets.js';
 import {lost} from './unknown-outcome.js';
+import {withoutContinue} from './without-continue.js';
 
 /** Sends one request and returns the answer as it arrives. Everything reaches the network through this, so tests replace it here. */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
@@ -15,6 +19,10 @@ export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnsw
 export type Limits = {
   /** How long to wait for the beginning of an answer, in milliseconds. */
   readonly timeout: number;
+  /** How long all of it may take, the answer included; a list may take longer as long as it comes at the least rate. */
+  readonly whole: number | undefined;
+  /** In bytes a second. */
+  readonly minRate: number;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -24,14 +32,16 @@ export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 /** Opens the link to an account's service. Redirects are never followed: they would carry the keys to another origin. */
 export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: string | undefined): Wire {
   const {origin, host, pathname} = new URL(baseUrl);
+  const withoutKeys = without([publicKey, secretKey]);
   const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
   const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
   return {
-    async exchange(request, {timeout, signal}) {
+    async exchange(request, {timeout, whole, minRate, signal}) {
       const form = await encodeForm(request);
-      const body = form && trackedBody(form);
+      const deadline = startDeadline(timeout, whole, signal);
+      const progress = trackSending(form, deadline.sent);
       try {
-        const sending = send(await dispatcher, {
+        const sending = send(await dispatcher, progress.begin, {
           origin,
           method: request.method,
           path: pathname.replace(/\/$/, '') + request.path,
@@ -43,19 +53,23 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
             secretkey: secretKey,
             ...(form ? {'content-type': form.type, 'content-length': String(form.length)} : {}),
           },
-          body: body?.chunks ?? null,
+          body: progress.body,
           headersTimeout: timeout,
-          ...(signal ? {signal} : {}),
+          signal: deadline.signal,
         });
-        const response = await (signal ? unlessAborted(sending, signal) : sending);
+        const response = await unlessAborted(sending, deadline.signal);
+        deadline.begun();
         const headers = flat(response.headers);
+        const body = decoded(response.body, headers['content-encoding']);
         return {
           status: response.statusCode,
           headers,
-          body: guarded(request, decoded(response.body, headers['content-encoding']), signal),
+          withoutKeys,
+          body: guarded(request, whole === undefined ? atLeast(minRate, body) : body, deadline, signal),
         };
       } catch (error) {
-        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy}, body?.unsent() ?? false);
+        deadline.over();
+        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy}, progress.stage());
       }
     },
     async close() {
@@ -65,8 +79,14 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
 }
 
 async function directly(origin: string): Promise<Dispatcher> {
-  const {default: Pool} = await import('undici/lib/dispatcher/pool.js');
-  return new Pool(origin, {connections: 16, connect: {timeout: CONNECT_TIMEOUT}, bodyTimeout: BODY_TIMEOUT});
+  const [{default: Pool}, {default: buildConnector}] = await Promise.all([
+    import('undici/lib/dispatcher/pool.js'),
+    import('undici/lib/core/connect.js'),
+  ]);
+  const open = buildConnector({timeout: CONNECT_TIMEOUT});
+  const connect: typeof open = (options, callback) =>
+    open(options, (...[error, socket]) => (error ? callback(error, null) : callback(null, withoutContinue(socket))));
+  return new Pool(origin, {connections: 16, connect, bodyTimeout: BODY_TIMEOUT});
 }
 
 async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
@@ -107,9 +127,24 @@ function tunnelThrough(proxy: ProxyPlace, connect: Connect): Connect {
   };
 }
 
-async function send(dispatcher: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+/** Sends a request; `begin` is told when it has a connection, just before its first byte goes out. */
+async function send(
+  dispatcher: Dispatcher,
+  begin: () => void,
+  options: Dispatcher.RequestOptions,
+): Promise<Dispatcher.ResponseData> {
   const {default: request} = await import('undici/lib/api/api-request.js');
-  return request.call(dispatcher, options);
+  const telling: Pick<Dispatcher, 'dispatch'> = {
+    dispatch(dispatched, handler) {
+      const connected = handler.onConnect?.bind(handler);
+      handler.onConnect = abort => {
+        begin();
+        connected?.(abort);
+      };
+      return dispatcher.dispatch(dispatched, handler);
+    },
+  };
+  return request.call(telling, options);
 }
 
 /** undici drops an aborted request only once it has a connection, and nobody should wait for that after Ctrl-C. */
@@ -130,29 +165,45 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 const CONNECT_TIMEOUT = 10_000;
 const BODY_TIMEOUT = 60_000;
 
-/** A body that knows whether its last byte was handed over: a request that was not fully sent is never applied. */
-function trackedBody({bytes}: EncodedForm) {
-  let sent = false;
-  async function* chunks(): AsyncGenerator<Uint8Array> {
+/** Follows how far a request has come: what was not fully sent is never applied. */
+function trackSending(form: EncodedForm | undefined, onSent: () => void) {
+  let stage: Stage = 'connecting';
+  async function* chunks({bytes}: EncodedForm): AsyncGenerator<Uint8Array> {
     if (bytes instanceof Uint8Array) yield bytes;
     else yield* bytes;
-    sent = true;
+    sent();
   }
-  // undici takes any async iterable; its types know only streams.
-  return {chunks: chunks() as unknown as Readable, unsent: () => !sent};
+  function sent(): void {
+    stage = 'sent';
+    onSent();
+  }
+  return {
+    // undici takes any async iterable; its types know only streams.
+    body: form ? (chunks(form) as unknown as Readable) : null,
+    begin: () => {
+      if (form) stage = 'sending';
+      else sent();
+    },
+    stage: () => stage,
+  };
 }
 
 /** A body whose connection may break in the middle, turned into the error that this is for the request. */
 async function* guarded(
   request: ApiRequest,
   body: AsyncIterable<Uint8Array>,
+  deadline: Deadline,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw lost(request.effect, 'The connection was lost in the middle of the answer.', error);
+    throw error instanceof TooLateError
+      ? lost(request.effect, 'The answer came too slowly to be complete in time.', error)
+      : lost(request.effect, 'The connection was lost in the middle of the answer.', error);
+  } finally {
+    deadline.over();
   }
 }
 

@@ -34,6 +34,7 @@ export function operation<
     readonly returns: T;
     readonly encoding?: 'urlencoded';
     readonly also?: Method;
+    readonly complainsOfAbsence?: readonly string[];
   } & ([QueryName<R>] extends [never] ? {readonly params?: P} : {readonly params: P}),
 ): Operation<P, T> {
   return {
@@ -43,6 +44,7 @@ export function operation<
     returns: spec.returns,
     effect: spec.effect,
     encoding: spec.encoding ?? 'multipart',
+    complainsOfAbsence: spec.complainsOfAbsence,
   };
 }
 

@@ -1,4 +1,4 @@
-/** JSON found in a body, and the text that stood before it, shortened. */
+/** JSON found in a body, and the text that stood before it. */
 export type Parsed = {readonly value: unknown; readonly skipped?: string};
 
 /**
@@ -28,5 +28,4 @@ const warningIn = (text: string): string =>
   text
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120);
+    .trim();

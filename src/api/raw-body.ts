@@ -9,7 +9,7 @@ export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
 Passes a body on as it arrives and checks it like any other: a small one, such as an error, before its first byte, and a
 large one after its last, so that a list of any size needs no memory.
 */
-export async function* rawBody({status, headers, body}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
+export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   const around = collectAroundArrays();
   let size = 0;
@@ -21,10 +21,10 @@ export async function* rawBody({status, headers, body}: LiveAnswer, check: Check
       yield chunk;
     } else held.push(chunk);
   }
-  if (size > HELD) around.checkWith(text => check({status, headers, ...text}));
+  if (size > HELD) around.checkWith(text => check({...head, ...text}));
   else {
     const whole = Buffer.concat(held);
-    check({status, headers, text: whole.toString('utf8'), complete: true}, whole);
+    check({...head, text: whole.toString('utf8'), complete: true}, whole);
     yield whole;
   }
 }

@@ -11,7 +11,7 @@ export type Patience = {
   waiting(why: string, milliseconds: number): void;
 };
 
-/** What is left of `--max-wait`: one budget for all waiting of a command. */
+/** What is left of `--max-wait`: one budget for all waiting of a command, tries that failed included. */
 export type Budget = {left: number};
 
 /**
@@ -20,10 +20,12 @@ are `UnreachableError` or `ThrottledError`, so a change that may have been made 
 */
 export async function withRetry<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const began = performance.now();
     try {
       return await work();
     } catch (error) {
       if (!mayPass(error) || attempt >= patience.tries) throw error;
+      patience.budget.left -= performance.now() - began;
       const wait = waitAfter(error, attempt, patience);
       if (wait > patience.budget.left) throw error;
       patience.budget.left -= wait;

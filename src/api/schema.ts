@@ -223,6 +223,8 @@ export type Operation<P extends Params = Params, R extends Returns = Returns> = 
   readonly returns: R;
   readonly effect: Effect;
   readonly encoding: Encoding;
+  /** The parameters, of some other endpoint, that a complaint is about where the record does not exist. */
+  readonly complainsOfAbsence?: readonly string[] | undefined;
 };
 
 /** Shows the members of an intersection as one object in editors and error messages. */

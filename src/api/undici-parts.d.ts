@@ -7,10 +7,14 @@ declare module 'undici/lib/dispatcher/proxy-agent.js' {
   import {ProxyAgent} from 'undici';
   export default ProxyAgent;
 }
+declare module 'undici/lib/core/connect.js' {
+  import {buildConnector} from 'undici';
+  export default buildConnector;
+}
 declare module 'undici/lib/api/api-request.js' {
   import type {Dispatcher} from 'undici';
   export default function request(
-    this: Dispatcher,
+    this: Pick<Dispatcher, 'dispatch'>,
     options: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData>;
 }

@@ -44,7 +44,7 @@ export default command({
   async run(context, {method: word, path, field = [], file = [], query = [], urlencoded, raw}): Promise<Result> {
     const method = word as Method;
     checkAddress(path);
-    const known = operationAt(method, path, await loadOperations());
+    const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
     const fields = [...field.map(toField), ...file.map(given => toFile(given, context.host.cwd))];
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} carries no form.`, {hint: 'Use -q for the query, or POST.'});
@@ -84,25 +84,25 @@ function checkOf(known: Operation | undefined, effect: Effect, {warn}: Pick<Cont
 
 const ANYTHING = {route: 'GET /', also: undefined, params: {}, returns: text('Done'), encoding: 'multipart'} as const;
 
-/** The body alone, also of an answer that is a failure: it is printed before the command ends with the error. */
+/** The body alone, also of an answer that is a failure: it is printed, without the keys in it, before the command ends with the error. */
 async function* asItCame(
   {download}: Pick<Context, 'download'>,
   request: ApiRequest,
   check: (answer: Answer) => void,
 ): AsyncGenerator<Uint8Array> {
-  const refused: {error?: unknown; body?: Uint8Array} = {};
+  const refused: {error?: unknown; body?: string} = {};
   const remembering: CheckAnswer = (answer, body) => {
     try {
       check(answer);
     } catch (error) {
-      if (body) Object.assign(refused, {error, body});
+      if (body) Object.assign(refused, {error, body: answer.withoutKeys(Buffer.from(body).toString())});
       throw error;
     }
   };
   try {
     yield* download(request, live => rawBody(live, remembering));
   } catch (error) {
-    if (refused.body && refused.error === error) yield refused.body;
+    if (refused.body && refused.error === error) yield Buffer.from(refused.body);
     throw error;
   }
 }

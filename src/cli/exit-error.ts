@@ -6,9 +6,15 @@ export function exitErrorOf(result: Result): EmkError | undefined {
   if (result.kind === 'data' || result.kind === 'record') return result.error;
   if (result.kind !== 'done') return undefined;
   const [first, ...others] = result.failed;
-  if (!first) return undefined;
+  if (!first) return allDone(result);
   return result.done.length === 0 && others.length === 0 ? first.error : ofSeveral(result, first.error);
 }
+
+/** A signal ends a run with its own code, also when it came too late to stop anything. */
+const allDone = ({stopped}: Done): EmkError | undefined =>
+  stopped instanceof InterruptedError
+    ? new InterruptedError('Interrupted when all was done.', {exit: stopped.exit === 143 ? 143 : 130})
+    : undefined;
 
 /** The gravest failure decides the exit code: an interruption, then an unknown outcome, then work that is half done. */
 function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {

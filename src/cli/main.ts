@@ -1,7 +1,7 @@
 import {readConfig} from '../accounts/store.js';
 import {type Group, isCommand} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
-import {toInput} from '../commands/input.js';
+import {type TypedValues, toInput} from '../commands/input.js';
 import {refuseFormat} from '../commands/own-formats.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {EmkError, InterruptedError, UnknownOutcomeError} from '../errors.js';
@@ -22,6 +22,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     return opened;
   };
   let routed: Routed | Unrouted | undefined;
+  let given: TypedValues = {};
   try {
     const words = argv[0] === 'help' ? await helpWords(argv.slice(1), host) : argv;
     if (typeof words === 'number') return words;
@@ -32,20 +33,36 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const {parse} = await import('./parse-line.js');
     const line = parse(path, target, rest, widthOf(host));
     if ('help' in line) return await print(host, line.help);
+    given = line.values;
     const config = readConfig(host, sentence => messages().warn(sentence));
     const globals = settleGlobals(line.flags, host, config.settings);
     opened = messagesFor(host, globals);
     refuseFormat(path, target, line.flags);
     const {execute} = await import('./execute.js');
-    return await execute(target, toInput(target, line.values), {host, globals, config, messages: opened});
+    return await execute(target, toInput(target, given), {host, globals, config, messages: opened});
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();
     const shown =
       host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
-    messages().error(withWayToFindOut(shown, routed), {fieldNames: parameter => optionFor(routed, parameter)});
+    messages().error(withWayToFindOut(shown, routed), {
+      fieldNames: parameter => optionFor(routed, given, parameter),
+      report: shown instanceof EmkError ? undefined : await reportOf(shown, argv, host, messages()),
+      debug: argv.includes('--debug'),
+    });
     return shown instanceof EmkError ? shown.exit : 1;
   }
+}
+
+/** Loaded with the first bug only: a report is seldom needed. */
+async function reportOf(
+  error: unknown,
+  argv: readonly string[],
+  host: Host,
+  {discreet}: Messages,
+): Promise<string | undefined> {
+  const {writeBugReport} = await import('./bug-report.js');
+  return writeBugReport(host, argv, error, discreet);
 }
 
 const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>
@@ -119,10 +136,15 @@ async function print(host: Host, text: string): Promise<number> {
 const widthOf = ({stdout}: Host): number => Math.min(stdout.columns ?? 80, 120);
 
 /** The option that sets a parameter, so that complaints name it; parameters without an option keep their own name. */
-const optionFor = (routed: Routed | Unrouted | undefined, parameter: string): string | undefined =>
-  routed?.target && isCommand(routed.target) && parameter in routed.target.takes
-    ? parameterName(routed.target, parameter)
-    : undefined;
+function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, parameter: string): string | undefined {
+  if (!routed?.target || !isCommand(routed.target)) return undefined;
+  // Of several values, the service says which one it means by its number.
+  const [, name = parameter, number = ''] = /^(.+?)\.(\d+)$/.exec(parameter) ?? [];
+  if (!(name in routed.target.takes)) return undefined;
+  const values = given[name];
+  const value = Array.isArray(values) ? values[Number(number || Number.NaN)] : undefined;
+  return [parameterName(routed.target, name), value].filter(Boolean).join(' ');
+}
 
 /** Adds the command that finds out, where an error cannot say whether a change was made. */
 function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {

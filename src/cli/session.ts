@@ -12,6 +12,7 @@ import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
 import type {Globals} from '../commands/globals.js';
 import type {Ask} from '../commands/prompts.js';
+import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Progress} from '../output/progress.js';
 import {createRequestLog} from '../output/request-log.js';
 import type {Host} from '../system/host.js';
@@ -55,6 +56,13 @@ export function createSession(options: SessionOptions): Session {
   const guard = createGuard({account, ask, globals, host, notice});
   const budget = {left: globals.maxWait ?? MAX_WAIT};
 
+  const timeoutOf = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
+  // What is left of all waiting, but never less than one answer needs: earlier failures must not cut what goes well.
+  const longest = (request: ApiRequest) => {
+    if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
+    return Math.max(budget.left, Math.min(timeoutOf(request), globals.maxWait || Number.POSITIVE_INFINITY));
+  };
+
   const clientFor = (find: () => Promise<Account>, beforeWrite: () => Promise<void>, signal: AbortSignal): Client => {
     const wire = lazyWire(find, host, open);
     const sleep = (milliseconds: number) => host.sleep(milliseconds, signal);
@@ -68,9 +76,12 @@ export function createSession(options: SessionOptions): Session {
     return createClient(async (request, limits) => (await wire()).exchange(request, limits), {
       patience,
       pace: createPace(patience),
-      timeout: request => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT),
+      timeout: timeoutOf,
+      longest,
+      minRate: globals.minRate,
       signal,
       beforeWrite,
+      plainRead: contactTypes.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       observe: createRequestLog(globals, host, options.log),
       warn,
@@ -92,6 +103,7 @@ export function createSession(options: SessionOptions): Session {
       until: signal => clientFor(account, guard, signal),
       ask,
       confirm: createConfirm(ask, globals, guard),
+      mayChange: guard,
       notice,
       warn,
       progress: options.progress,
@@ -106,6 +118,7 @@ export function createSession(options: SessionOptions): Session {
 const TIMEOUT = 60_000;
 const UPLOAD_TIMEOUT = 120_000;
 const MAX_WAIT = 120_000;
+const UPLOAD_MAX_WAIT = 30 * 60_000;
 
 const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => typeof value !== 'string');
 

@@ -1,6 +1,7 @@
 import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
 import {configPath} from '../accounts/store.js';
 import type {Flags, Globals, SettledOptions} from '../commands/globals.js';
+import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
 import type {Format} from '../output/format.js';
 import type {Host} from '../system/host.js';
@@ -27,6 +28,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     timeout: settled('timeout', settings.timeout, sources),
     retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
     maxWait: settled('max-wait', settings['max-wait'], sources),
+    minRate: settled('min-rate', settings['min-rate'], sources) ?? parseRate(settings['min-rate'].standard) ?? 0,
     color: colorOf(sources),
     quiet: isOn(flags.quiet),
     verbose: isOn(flags.verbose) || isOn(flags.debug),

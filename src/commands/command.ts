@@ -22,6 +22,8 @@ export type Context = Client & {
   readonly ask: Ask;
   /** Asks before something that cannot be undone; throws where nobody can answer and `--yes` is not given. */
   confirm(consequence: Consequence): Promise<void>;
+  /** Refuses, or asks for the profile's name, where the profile is guarded; every change does so by itself as well. */
+  mayChange(): Promise<void>;
   /** A sentence on stderr that `--quiet` silences. */
   notice(sentence: string): void;
   /** A sentence on stderr that is always shown. */

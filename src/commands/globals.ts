@@ -16,6 +16,8 @@ export type Globals = {
   readonly timeout: number | undefined;
   readonly retries: number;
   readonly maxWait: number | undefined;
+  /** The least rate at which a list may come, in bytes a second. */
+  readonly minRate: number;
   readonly color: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -45,6 +47,7 @@ export const globalOptions = {
   timeout: {type: 'text', value: 'time', help: 'How long to wait for an answer (60s)'},
   retries: {type: 'integer', value: 'n', help: 'How many tries a read gets (4)'},
   'max-wait': {type: 'text', value: 'time', help: 'How long to wait and try again in all (2m)'},
+  'min-rate': {type: 'text', value: 'rate', help: 'The least rate of a list (1KiB a second)'},
   'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},
   confirm: {type: 'text', value: 'name', help: 'Name of the protected profile you mean to change'},
   'no-color': {type: 'flag', help: 'Print without colours'},

@@ -1,5 +1,6 @@
 import {UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
+import {readInput} from '../system/read-input.js';
 
 /** The ids given to a command, each once and in order; `-` stands for those on standard input. */
 export async function idsFrom(
@@ -21,13 +22,13 @@ export async function idsFrom(
   return whole ? [...new Set(ids.map(Number))] : ids;
 }
 
-async function wordsOf({stdin}: Host): Promise<string[]> {
-  if (stdin.isTTY) {
+async function wordsOf(host: Host): Promise<string[]> {
+  if (host.stdin.isTTY) {
     throw new UsageError('- reads ids from standard input, and nothing is piped in.', {
       hint: 'Pipe them in, one id a line.',
     });
   }
-  let text = '';
-  for await (const chunk of stdin) text += String(chunk);
-  return text.split(/[\s,]+/).filter(Boolean);
+  return String(await readInput(host, '-', 'Standard input'))
+    .split(/[\s,]+/)
+    .filter(Boolean);
 }

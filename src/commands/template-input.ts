@@ -1,6 +1,8 @@
 import {resolve} from 'node:path';
 import {UsageError} from '../errors.js';
+import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
+import {readInput} from '../system/read-input.js';
 
 type Templates = {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
@@ -27,15 +29,13 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
   return {...input, template_json: text};
 }
 
-async function textOf({stdin, cwd}: Host, value: string): Promise<string> {
+async function textOf(host: Host, value: string): Promise<string> {
   if (!value.startsWith('@')) return value;
-  if (value === '@-') {
-    let text = '';
-    for await (const chunk of stdin) text += String(chunk);
-    return text;
-  }
-  const {readFile} = await import('node:fs/promises');
-  return readFile(resolve(cwd, value.slice(1)), 'utf8').catch(cause => {
-    throw new UsageError(`The file ${value.slice(1)} cannot be read.`, {hint: 'Check the path after the @.', cause});
+  const name = value.slice(1);
+  if (name === '-') return String(await readInput(host, '-', 'Standard input'));
+  const bytes = await readInput(host, resolve(host.cwd, name), name).catch(cause => {
+    if (!/^E[A-Z]+$/.test(codeOf(cause))) throw cause;
+    throw new UsageError(`The file ${name} cannot be read.`, {hint: 'Check the path after the @.', cause});
   });
+  return String(bytes);
 }

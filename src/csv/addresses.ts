@@ -1,10 +1,9 @@
-import {readFile} from 'node:fs/promises';
-import {buffer} from 'node:stream/consumers';
 import {addressProblem, isAddress} from '../api/email-address.js';
 import {trim} from '../api/trim.js';
 import {PreflightError, UsageError} from '../errors.js';
 import {didYouMean, listed} from '../records/closest.js';
 import type {Host} from '../system/host.js';
+import {readInput} from '../system/read-input.js';
 import {makeAddressSet} from './address-set.js';
 import {decodeWhole} from './decode-whole.js';
 import {foreignFile} from './foreign-file.js';
@@ -26,15 +25,15 @@ export type AddressList = {
 
 /** Reads addresses from a file, or from standard input for `-`: one a line, or a column of a CSV file. */
 export async function readAddresses(
-  {stdin}: Pick<Host, 'stdin'>,
+  host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
   options: AddressOptions = {},
 ): Promise<AddressList> {
   const name = path === '-' ? 'standard input' : sourceFile(path, undefined).name;
-  if (path === '-' && stdin.isTTY) {
+  if (path === '-' && host.stdin.isTTY) {
     throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the addresses in, or name a file.'});
   }
-  const bytes = path === '-' ? await buffer(stdin) : await readFile(path).catch(unreadable(path));
+  const bytes = await readInput(host, path, name).catch(unreadable(path));
   return addressesIn(bytes, name, options);
 }
 

@@ -3,6 +3,7 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {basename} from 'node:path';
 import {PreflightError, UsageError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
+import {requireFile} from '../system/plain-file.js';
 
 /** A file to read, by its path, and the name that messages call it by. */
 export type SourceFile = {readonly path: string; readonly name: string};
@@ -20,7 +21,6 @@ export async function glimpse(file: SourceFile, bytes = 65_536): Promise<Glimpse
   const handle = await opened(file);
   try {
     const stats = await handle.stat();
-    if (stats.isDirectory()) throw new UsageError(`${file.name} is a folder.`, {hint: 'Name a CSV file.'});
     const head = new Uint8Array(Math.min(bytes, stats.size));
     const length = await fill(handle, head);
     return {head: head.subarray(0, length), size: stats.size, stamp: `${stats.ino}:${stats.size}:${stats.mtimeMs}`};
@@ -68,7 +68,10 @@ export async function assertUnchanged(file: SourceFile, seen: Glimpse): Promise<
   }
 }
 
-const opened = (file: SourceFile): Promise<FileHandle> => open(file.path, 'r').catch(unreadable(file.path));
+const opened = ({path, name}: SourceFile): Promise<FileHandle> =>
+  requireFile(path, name)
+    .then(() => open(path, 'r'))
+    .catch(unreadable(path));
 
 /** Says in words why a file could not be read. */
 export const unreadable =

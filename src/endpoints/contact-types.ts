@@ -26,6 +26,8 @@ export const operations = {
     effect: 'reads',
     params: {contact_type_id: typeId},
     returns: one('contactType', contactType),
+    // The service answers with the complaints of another endpoint, that of custom fields.
+    complainsOfAbsence: ['field_name', 'field_type'],
   }),
   update: operation('POST /contacts-type/update', {
     effect: 'updates',

@@ -1,10 +1,10 @@
 import type {Writable} from 'node:stream';
+import {without} from '../api/secrets.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 import {type Format, messageStyles} from './format.js';
 import type {Progress} from './progress.js';
 import {createProgress} from './progress.js';
 import {escapeJson, flowing} from './sanitise.js';
-import {without} from './secrets.js';
 
 /** The ways in which emk says anything besides its data. */
 export type Messages = {
@@ -18,6 +18,8 @@ export type Messages = {
   readonly progress: Progress;
   /** Keeps these texts out of every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
+  /** A text as it would be said, without what is hidden. */
+  discreet(text: string): string;
 };
 
 export type MessageOptions = {
@@ -75,14 +77,20 @@ export function createMessages(options: MessageOptions): Messages {
     notice: text => (quiet ? undefined : sentence('notice', '', text)),
     warn: text => sentence('warning', paint(yellow, '! '), text),
     error: (error, names) =>
-      json ? document(errorDocument(error)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
-    log: text => sentence('log', '', text),
+      json ? document(errorDocument(error, names)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
+    log: line => sentence('log', '', clipped(unsaid(line))),
     progress,
+    discreet: text => unsaid(text),
     hide: secrets => {
-      unsaid = without(secrets, unsaid);
+      const [before, hidden] = [unsaid, without(secrets)];
+      unsaid = text => hidden(before(text));
     },
   };
 }
+
+/** Bodies in the log may be of any size. */
+const clipped = (text: string): string =>
+  text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
 
 const yellow = 33;
 const red = 31;

@@ -1,6 +1,7 @@
 import type {Observer} from '../api/client.js';
 import type {ApiRequest} from '../api/request.js';
 import type {Host} from '../system/host.js';
+import {maskAddresses} from './mask-addresses.js';
 
 /**
 Follows the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only headers of a short list
@@ -13,7 +14,7 @@ export function createRequestLog(
 ): Observer {
   if (!verbose) return {sending() {}, answered() {}, failed() {}};
   const began = new Map<ApiRequest, number>();
-  const shown = (text: string): string => (debugPii ? text : masked(text));
+  const shown = (text: string): string => (debugPii ? text : maskAddresses(text));
   const lineOf = ({method, path}: ApiRequest): string => `${method} ${shown(path)}`;
   const took = (request: ApiRequest): string => `in ${now().getTime() - (began.get(request) ?? 0)} ms`;
   return {
@@ -22,14 +23,14 @@ export function createRequestLog(
       if (!debug || request.fields.length === 0) return;
       log(`> ${lineOf(request)} (${request.encoding})`);
       for (const [name, value] of request.fields)
-        log(`>   ${name}: ${shown(typeof value === 'string' ? clipped(value) : '(a file)')}`);
+        log(`>   ${name}: ${shown(typeof value === 'string' ? value : '(a file)')}`);
     },
     answered(request, {status, headers}, text) {
       if (text === undefined) {
         log(`${lineOf(request)} → ${status} ${took(request)}`);
         if (debug) for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${shown(headers[name])}`);
       } else if (debug) {
-        log(`< ${shown(clipped(text))}`);
+        log(`< ${shown(text)}`);
       }
     },
     failed(request, error) {
@@ -50,10 +51,3 @@ const HEADERS = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
 ];
-
-const clipped = (text: string): string =>
-  text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
-
-/** Keeps enough of an address to tell two apart, and too little to write to anybody. In paths the @ may be encoded, even twice. */
-const masked = (text: string): string =>
-  text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._%+-]*(?:@|%(?:25)*40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/giu, '$1…@$2…');

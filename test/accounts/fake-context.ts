@@ -72,6 +72,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     account: async () => account ?? unanswered(),
     ...clientOf(service, account),
     confirm: unanswered,
+    mayChange: unanswered,
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),
     progress: {show: () => {}, clear: () => {}},

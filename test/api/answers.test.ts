@@ -164,6 +164,88 @@ test('a redirect names where it leads and sends the keys nowhere', async () => {
   expect(stderr).toContain('https://elsewhere.example');
 });
 
+test('a contact type that does not exist is told from one that was refused', async () => {
+  const complaint = (...names: string[]) =>
+    reply(
+      200,
+      JSON.stringify({status: 'failed', errors: Object.fromEntries(names.map(name => [name, ['Required.']]))}),
+    );
+  for (const line of ['contact-types show 999', 'contact-types update 999 --name Leads']) {
+    const absent = await against(complaint('field_name', 'field_type'), line);
+    expect([absent.code, absent.stderr]).toEqual([4, expect.stringContaining('There is no contact type 999.')]);
+    expect((await against(complaint('field_name', 'plan'), line)).code).toBe(5);
+  }
+  expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
+});
+
+test('a complaint about one of several values names the option and that value', async () => {
+  const complaint = {'recipient_id.1': ['The selected recipient_id.1 is invalid.'], 'from_name.0': ['Odd.']};
+  const answer = reply(200, JSON.stringify({status: 'failed', errors: complaint}));
+  const line =
+    'single-sends create --name x --from 1 --subject x --preheader x --group 1 --template 1 --to contacts_7 --to contacts_999 --now --yes --no-lookup';
+  const people = await against(answer, line);
+  expect(people.stderr).toContain('  --to contacts_999: The selected recipient_id.1 is invalid.\n');
+  expect(people.stderr).toContain('  from_name.0: Odd.\n');
+  const programs = await against(answer, `${line} -o json`);
+  expect(JSON.parse(programs.stderr.trim().split('\n').at(-1) ?? '').error.fields).toEqual(complaint);
+});
+
+describe('complaints nested 100,000 deep are a refusal like any other', () => {
+  const depth = 100_000;
+  const list = `${'['.repeat(depth)}"x"${']'.repeat(depth)}`;
+  const object = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+  test.each([
+    ['a list', `{"status":"failed","errors":${list}}`],
+    ['an object', `{"status":"failed","errors":${object}}`],
+    ['below a name', `{"status":"failed","errors":{"name":${list}}}`],
+    ['of the framework', `{"message":"Wrong.","errors":${object}}`],
+  ])('%s', async (_, body) => {
+    for (const line of ['contact-types show 7', 'contact-types create Leads --no-lookup', 'api POST /x']) {
+      const {code, stderr} = await against(reply(422, body), line);
+      expect([code, stderr]).toEqual([5, expect.stringContaining('too deeply nested')]);
+    }
+  });
+});
+
+describe('a refusal that sounds like keys', () => {
+  const says = (text: string) => JSON.stringify({status: 'failed', errors: text});
+  const lines = [
+    'contact-types list',
+    'contact-types show 7',
+    'contacts list -o jsonl',
+    'automations pause 7 --yes',
+    'api GET /senders',
+  ];
+  const texts = ['Unauthorized', 'Unauthenticated.', 'Invalid keys', 'Your API key is not valid', 'Access denied'];
+
+  test.each(texts)('is about the keys when a plain read is refused too: %s', async text => {
+    for (const line of lines) {
+      const {code, stderr} = await against(reply(200, says(text)), line);
+      expect([line, code, stderr]).toEqual([line, 3, expect.stringContaining(text)]);
+      expect(stderr).toContain('The keys seem to be wrong. Run: emk auth login');
+    }
+  });
+
+  test('is none when a plain read goes well, and is looked into once', async () => {
+    const {code, requests} = await against((request, response) => {
+      const fine = JSON.stringify({status: 'success', message: {contactTypes: []}});
+      response.end(request.url?.endsWith('/contacts-type') ? fine : says('Access denied'));
+    }, 'senders delete 1 2 3 --yes');
+    expect([code, requests]).toEqual([5, 4]);
+  });
+
+  test('at HTTP 200 is no JSON at all', async () => {
+    expect((await against(reply(200, 'Unauthorized'), 'contact-types show 7')).code).toBe(3);
+    expect((await against(reply(200, 'Unauthorized'), 'contact-types create Leads --no-lookup')).code).toBe(9);
+  });
+
+  test('any other refusal is what it says', async () => {
+    const {code, requests} = await against(reply(200, says('The name is a key word')), 'contact-types show 7');
+    expect([code, requests]).toEqual([5, 1]);
+  });
+});
+
 test('a PHP warning before the answer of a read is skipped, and said', async () => {
   const body = `<br />\n<b>Warning</b>: Undefined variable $x in index.php<br />\n${JSON.stringify({status: 'success', message: {contactType: {id: 7, name: 'Leads'}}})}`;
   const {code, stdout, stderr} = await against(reply(200, body, html), 'contact-types show 7 -o json');

@@ -1,7 +1,8 @@
 /** Nothing that the service repeats may bring a key to stderr, in whatever form; the log masks addresses too. */
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, expect, test} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
+import {without} from '../../src/api/secrets.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;
@@ -55,6 +56,78 @@ test.each(echoes)('keys that %s repeats are not printed', async (_, answer) => {
     for (const form of forms) expect(stderr).not.toContain(form);
     for (const form of forms) expect(stderr).not.toContain(JSON.stringify(form).slice(1, -1));
   }
+});
+
+/** Ways to write a key that are not that key letter by letter, and show it all the same. */
+const disguises: ReadonlyArray<readonly [string, (key: string) => string]> = [
+  ['zero-width characters', key => [...key].join('\u200b')],
+  ['spaces', key => [...key].join(' ')],
+  ['entities', key => [...key].map(letter => `&#${letter.charCodeAt(0)};`).join('')],
+  ['hexadecimal entities', key => [...key].map(letter => `&#x${letter.charCodeAt(0).toString(16)};`).join('')],
+  ['tags', key => [...key].join('<wbr>')],
+  ['soft hyphens by name', key => [...key].join('&shy;')],
+  ['escapes of JSON', key => [...key].map(letter => `\\u00${letter.charCodeAt(0).toString(16)}`).join('')],
+  ['base64', key => Buffer.from(key).toString('base64')],
+  ['two encodings', key => encodeURIComponent(encodeURIComponent(key))],
+];
+
+test.each(disguises)('a key in %s is found', (_, disguise) => {
+  for (const key of [publicKey, secretKey, 'sk_live_51HxA0b-Zq.9~'])
+    expect(without([key])(`before ${disguise(key)} after`)).toBe('before … after');
+});
+
+test('a text that holds no key stays as it is, however many backslashes and letters it has', () => {
+  const text = `${'\\'.repeat(20_000)}${'s k \\n &#115; <b>'.repeat(5000)}`;
+  expect(without([publicKey, secretKey])(text)).toBe(text);
+});
+
+describe('where a text is cut, no part of a key is left', () => {
+  const long = 'sk_live_0123456789abcdef0123456789abcdef';
+  const parts = Array.from({length: long.length - 7}, (_, at) => long.slice(at, at + 8));
+  const page = (before: number) => `<title>${'x'.repeat(before)} ${long}</title>`;
+  const cases: ReadonlyArray<readonly [string, string, (before: number) => RequestListener]> = [
+    ['a title', 'contact-types show 7', before => (_, response) => response.writeHead(500).end(page(before))],
+    [
+      'a page without a title',
+      'contact-types show 7',
+      before => (_, response) => response.writeHead(404).end(page(before).replaceAll('title', 'p')),
+    ],
+    [
+      'the server',
+      'contact-types show 7',
+      before => (_, response) => response.writeHead(500, {server: `${'x'.repeat(before)} ${long}`}).end('oops'),
+    ],
+    [
+      'a location',
+      'contact-types show 7',
+      before => (_, response) => response.writeHead(302, {location: `/${'x'.repeat(before)}${long}`}).end(),
+    ],
+    [
+      'a success',
+      'contact-types show 7',
+      before => (_, response) =>
+        response.end(JSON.stringify({status: 'success', message: `${'x'.repeat(before)} ${long}`})),
+    ],
+    [
+      'a warning',
+      'contact-types show 7',
+      before => (_, response) =>
+        response.end(`${'x'.repeat(before)} ${long}{"status":"success","message":{"contactType":{"id":7}}}`),
+    ],
+    [
+      'the log',
+      'contact-types show 7 --debug --debug-pii',
+      before => (_, response) => response.end(`${'x'.repeat(before + 3860)} ${long}`),
+    ],
+    ['a page of emk api', 'api GET /x --raw', before => (_, response) => response.writeHead(500).end(page(before))],
+  ];
+
+  test.each(cases)('%s', async (_, line, answer) => {
+    for (const before of [0, 10, 25, 90, 100, 110]) {
+      const {stdout, stderr} = await against(answer(before), line, {EMK_SECRET_KEY: long});
+      expect(parts.filter(part => (stdout + stderr).includes(part))).toEqual([]);
+    }
+  });
 });
 
 test('a redirect within the service is named by its path', async () => {

@@ -14,7 +14,7 @@ afterEach(() => {
   server?.close();
 });
 
-async function against(answer: RequestListener, line: string | readonly string[], cwd?: string) {
+async function against(answer: RequestListener, line: string | readonly string[], cwd?: string, base = '/api') {
   const asked: string[] = [];
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -22,7 +22,7 @@ async function against(answer: RequestListener, line: string | readonly string[]
   });
   await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
   const {port} = server.address() as AddressInfo;
-  const ran = await runAgainst(`http://127.0.0.1:${port}/api`, line, cwd === undefined ? {} : {host: {cwd}});
+  const ran = await runAgainst(`http://127.0.0.1:${port}${base}`, line, cwd === undefined ? {} : {host: {cwd}});
   return {...ran, asked};
 }
 
@@ -56,6 +56,18 @@ describe('what mails or deletes is asked about', () => {
     expect([code, asked]).toEqual([0, ['POST /api/single//send/%63reate/']]);
   });
 
+  test.each([
+    ['', 'GET /api/automations/set-live?utr=1'],
+    ['', 'DELETE /api/contacts/delete?contact_id=1'],
+    ['/', 'POST /API//single/send/create'],
+    ['/v1', 'POST /index.php/api/single/send/create'],
+    ['/api/automations', 'GET /set-live?utr=1'],
+    ['/api/single%2Fsend', 'POST /create'],
+  ])('wherever the base URL ends: %s, %s', async (base, line) => {
+    const {code, asked} = await against(done, `api ${line}`, undefined, base);
+    expect([code, asked]).toEqual([2, []]);
+  });
+
   test('but not what only resembles it', async () => {
     const {code} = await against(done, 'api POST /single/send/create-draft');
     expect(code).toBe(0);
@@ -73,6 +85,15 @@ test.each([
   const {code, stderr, asked} = await against(done, ['api', 'POST', path]);
   expect([code, asked]).toEqual([2, []]);
   expect(stderr).toContain(hint);
+});
+
+test.each([
+  ['', '/api/contacts-type', 4],
+  ['/api', '/contacts-type', 4],
+  ['/api', '/x/contacts-type', 1],
+])('a read below %j at %s is tried %d times', async (base, path, tries) => {
+  const {asked} = await against(replies('', 502), `api GET ${path}`, undefined, base);
+  expect(asked).toHaveLength(tries);
 });
 
 test('a method may be written small', async () => {

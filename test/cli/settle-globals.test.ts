@@ -28,6 +28,7 @@ test('nothing given: the standards', () => {
     timeout: undefined,
     retries: 4,
     maxWait: undefined,
+    minRate: 1024,
     color: false,
     quiet: false,
     verbose: false,
@@ -50,6 +51,7 @@ test('every flag arrives', () => {
     timeout: '90s',
     retries: 2,
     'max-wait': '5m',
+    'min-rate': '2KB',
     'allow-http': true,
     confirm: 'prod',
     'no-color': true,
@@ -68,6 +70,7 @@ test('every flag arrives', () => {
     timeout: 90_000,
     retries: 2,
     maxWait: 300_000,
+    minRate: 2000,
     color: false,
     quiet: true,
     verbose: true,
@@ -79,14 +82,14 @@ test('every flag arrives', () => {
 });
 
 describe('a flag, else the environment, else the configuration', () => {
-  const stored = {output: 'tsv', timeout: '3s', retries: '3', 'max-wait': '3m'};
-  const env = {EMK_OUTPUT: 'csv', EMK_TIMEOUT: '2s', EMK_RETRIES: '2', EMK_MAX_WAIT: '2m'};
-  const flags = {output: 'id', timeout: '1s', retries: '1', 'max-wait': '0'};
+  const stored = {output: 'tsv', timeout: '3s', retries: '3', 'max-wait': '3m', 'min-rate': '3'};
+  const env = {EMK_OUTPUT: 'csv', EMK_TIMEOUT: '2s', EMK_RETRIES: '2', EMK_MAX_WAIT: '2m', EMK_MIN_RATE: '2'};
+  const flags = {output: 'id', timeout: '1s', retries: '1', 'max-wait': '0', 'min-rate': '1'};
 
   test.each([
-    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1, maxWait: 0}],
-    ['environment', {}, env, {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000}],
-    ['configuration', {}, {}, {output: 'tsv', timeout: 3000, retries: 3, maxWait: 180_000}],
+    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1, maxWait: 0, minRate: 1}],
+    ['environment', {}, env, {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000, minRate: 2}],
+    ['configuration', {}, {}, {output: 'tsv', timeout: 3000, retries: 3, maxWait: 180_000, minRate: 3}],
     ['empty variables', {}, {EMK_OUTPUT: '', EMK_TIMEOUT: ''}, {output: 'tsv', timeout: 3000}],
   ])('%s', (_what, given, variables, expected) => {
     expect(settleGlobals(given, withEnv({...variables}), stored)).toMatchObject(expected);
@@ -124,6 +127,13 @@ describe('a value that makes no sense names its source', () => {
       {},
       {},
       '2 --timeout takes a time such as 500ms, 30s or 2m, above zero, not "0".',
+    ],
+    [
+      'a rate of nothing known',
+      {'min-rate': '3 cows'},
+      {},
+      {},
+      '2 --min-rate takes bytes a second such as 512, 1KiB or 2MB, or 0 for any, not "3 cows".',
     ],
     ['no tries', {retries: 0}, {}, {}, '2 --retries takes a whole number from 1 (a single try) to 20, not "0".'],
     [

@@ -83,12 +83,13 @@ describe('lists of addresses', () => {
   it('reads files and standard input alike', async () => {
     const path = inFolder('list.txt');
     writeFileSync(path, 'a@example.com\n');
-    const host = () => ({stdin: Readable.from([Buffer.from('a@exam'), Buffer.from('ple.com\n')])});
+    const {signal: interrupted} = new AbortController();
+    const host = () => ({stdin: Readable.from([Buffer.from('a@exam'), Buffer.from('ple.com\n')]), interrupted});
     expect((await readAddresses(host(), path)).addresses).toEqual(['a@example.com']);
     expect((await readAddresses(host(), '-')).addresses).toEqual(['a@example.com']);
-    await expect(readAddresses({stdin: Object.assign(Readable.from([]), {isTTY: true})}, '-')).rejects.toThrow(
-      'There is nothing on standard input.',
-    );
+    await expect(
+      readAddresses({interrupted, stdin: Object.assign(Readable.from([]), {isTTY: true})}, '-'),
+    ).rejects.toThrow('There is nothing on standard input.');
     await expect(readAddresses(host(), '/nowhere/list.txt')).rejects.toThrow('There is no file /nowhere/list.txt.');
   });
 });

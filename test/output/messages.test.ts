@@ -117,7 +117,7 @@ test('what the service says cannot pass for a message of emk, nor move the curso
 });
 
 test('a bug keeps its trace', () => {
-  const text = errorText(new TypeError('x is not a function'), {fieldNames});
+  const text = errorText(new TypeError('x is not a function'), {fieldNames, debug: true});
   expect(text).toMatch(/^emk failed in a way it did not foresee: x is not a function\n {2}at .*messages\.test\.ts/);
   expect(errorText('thrown text', {fieldNames})).toContain('thrown text');
 });

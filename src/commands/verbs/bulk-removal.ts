@@ -91,10 +91,10 @@ async function sendBatches(
     } catch (thrown) {
       const error = toEmkError(thrown, host);
       if (!error) throw thrown;
-      if (endsAll(error)) {
-        stopped = error;
-        failed.push(...batch.map(({given}) => ({id: given, error})));
-      } else for (const target of batch) said.set(target, error);
+      if (endsAll(error)) stopped = error;
+      // A signal may have cut the answer to a batch that was carried out.
+      if (stopped && !(error instanceof InterruptedError)) failed.push(...batch.map(({given}) => ({id: given, error})));
+      else for (const target of batch) said.set(target, error);
     }
   }
   progress.clear();
@@ -112,22 +112,33 @@ async function deleteWhatIsLeft(
 ): Promise<Removed> {
   if (said.size === 0) return {failed, stopped};
   const sent = [...said.keys()];
-  const {left, unreadable} = await stillListed(context, removal, sent);
+  const {left, unreadable, interrupted} = await lookOnce(context, removal, sent);
   const failures = (of: readonly Target[], otherwise: EmkError | undefined) =>
     of.flatMap(target => {
       const error = said.get(target) ?? otherwise;
       return error ? [{id: target.given, error}] : [];
     });
-  if (unreadable) {
-    const interrupted = unreadable instanceof InterruptedError ? unreadable : undefined;
-    return {failed: [...failed, ...failures(sent, unchecked(unreadable))], stopped: stopped ?? interrupted};
-  }
-  if (!left) return {failed: [...failed, ...failures(sent, undefined)], stopped};
-  if (stopped) return {failed: [...failed, ...failures(left, stillThere())], stopped};
+  const ended = stopped ?? interrupted;
+  if (unreadable) return {failed: [...failed, ...failures(sent, unchecked(unreadable))], stopped: ended};
+  if (!left) return {failed: [...failed, ...failures(sent, undefined)], stopped: ended};
+  if (ended) return {failed: [...failed, ...failures(left, stillThere())], stopped: ended};
   const each = await removeEach(context, removal, left);
   // It was in the list a moment ago, so the batch was carried out late and has deleted it.
   return {...each, failed: each.failed.filter(({error}) => !(error instanceof NotFoundError))};
 }
+
+/** Reads the list, also when a signal came: whoever stopped the work must hear what is gone. Another signal ends this too. */
+async function lookOnce(context: Context, removal: Removal, targets: readonly Target[]): Promise<LookedOnce> {
+  const look = await stillListed(context, removal, targets);
+  if (!(look.unreadable instanceof InterruptedError)) return look;
+  const late = {...context, ...context.until(AbortSignal.timeout(LAST_LOOK))};
+  return {...(await stillListed(late, removal, targets)), interrupted: look.unreadable};
+}
+
+type LookedOnce = Awaited<ReturnType<typeof stillListed>> & {readonly interrupted?: EmkError};
+
+/** How long somebody who pressed Ctrl-C waits for that, in milliseconds. */
+const LAST_LOOK = 10_000;
 
 const unchecked = (cause: EmkError): EmkError =>
   new PartialError(`The service said that it was deleted, but it could not be looked up: ${cause.message}`, {cause});

@@ -99,6 +99,7 @@ export async function updateOne(
   };
   const after = (await afterChange(context, change, () => call(read, id as never))) as Loose;
   if (lost && !holds(asWritten(after), given, key)) throw lost;
+  for (const sentence of shortened(asWritten(after), given)) warn(sentence);
   for (const name of unasked(current, after, operation.params)) warn(`${name} changed too, which was not asked for.`);
   return {kind: 'record', record: after, shape: read.returns.shape, key: of.key};
 }
@@ -106,6 +107,16 @@ export async function updateOne(
 /** Whether a record shows every change that was asked for: then a lost answer does not matter. */
 const holds = (record: Loose, given: Loose, key: string): boolean =>
   Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
+
+/** Texts of which the service kept only a part: the ends were trimmed, or it has no room for all of it. */
+const shortened = (after: Loose, given: Loose): string[] =>
+  Object.entries(given).flatMap(([name, asked]) => {
+    const kept = after[name];
+    if (typeof asked !== 'string' || typeof kept !== 'string' || kept === asked || !asked.includes(kept)) return [];
+    return trim(asked) === kept
+      ? [`${name} lost the space at its ends: the service trims it.`]
+      : [`${name} was not kept whole: it is now "${brief(kept)}".`];
+  });
 
 /** The difference a dry run shows, one line a field. Fields keep their own names, since some have no option. */
 const changes = (current: Loose, form: Loose): string[] =>

@@ -28,10 +28,14 @@ function words(code: string, path: string | undefined): {message: string; hint: 
       };
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS':
       return {
         message: `${file} cannot be written: its folder is not open to you for writing.`,
         hint: 'Choose another place, or have the permissions of the folder changed.',
+      };
+    case 'EROFS':
+      return {
+        message: `${file} cannot be written: it would lie on a file system that is read-only.`,
+        hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'ENOENT':
     case 'ENOTDIR':

@@ -1,8 +1,11 @@
 import {createWriteStream, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
+import {unreadable} from '../../csv/source-file.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
+import {requireFile} from '../../system/plain-file.js';
+import {piecesOfInput} from '../../system/read-input.js';
 import {rejectsPath} from './rejects.js';
 
 /** The file that an import reads. Messages call it `name`, and result files are named after the path `beside`. */
@@ -17,16 +20,23 @@ export type ImportSource = {
 
 /** Opens the file at a path, or copies standard input into `folder`, since the rows are read more than once. */
 export async function openSource(host: Host, file: string, folder: string): Promise<ImportSource> {
-  if (file !== '-') return fileSource(host, file);
+  if (file !== '-') {
+    const source = fileSource(host, file);
+    await requireFile(source.path, file).catch(unreadable(source.path));
+    return source;
+  }
   if (host.stdin.isTTY) {
     throw new UsageError('- reads the rows from standard input, and nothing is piped in.', {
       hint: 'Pipe a CSV file in, or name one: emk contacts import leads.csv',
     });
   }
   const source = keptSource(host, folder);
-  await pipeline(host.stdin, createWriteStream(source.path, {mode: 0o600}));
+  await pipeline(piecesOfInput(host, '-', 'Standard input', LONGEST), createWriteStream(source.path, {mode: 0o600}));
   return source;
 }
+
+/** Far more than any list of people, in bytes: what goes on beyond this has no end. */
+const LONGEST = 4 * 1024 ** 3;
 
 export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource => ({
   path: resolve(cwd, file),

@@ -4,7 +4,6 @@ import {
   fdatasyncSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   writeSync,
@@ -13,6 +12,7 @@ import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {ConfigError, PartialError, PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
+import {makeFolder} from '../../system/folder.js';
 import type {Header, JournalRecord} from './journal-record.js';
 
 /** A file that survives a kill: it holds each step before the step is taken. */
@@ -30,7 +30,7 @@ export type Write = (file: number, bytes: Uint8Array) => number;
 
 /** Begins the journal of a new import. Fails before anything was sent. */
 export function createJournal(folder: string, header: Header, write: Write = writeSync): Journal {
-  mkdirSync(folder, {recursive: true, mode: 0o700});
+  makeFolder(folder);
   const file = openSync(journalPath(folder), 'wx', 0o600);
   try {
     put(file, header, 0, write);

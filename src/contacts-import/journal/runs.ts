@@ -1,7 +1,8 @@
-import {existsSync, mkdirSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
 import {NotFoundError, UsageError} from '../../errors.js';
+import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {hasJournal, headerOf, readJournal} from './journal.js';
 import type {Header} from './journal-record.js';
@@ -19,7 +20,7 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
     const id = toBase32(at);
     const folder = join(importsFolder(host), id);
     if (existsSync(folder)) continue;
-    mkdirSync(folder, {recursive: true, mode: 0o700});
+    makeFolder(folder);
     return {id, folder};
   }
 }

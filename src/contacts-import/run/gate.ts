@@ -6,12 +6,13 @@ import {planInWords} from './report.js';
 
 /**
 Shows what is about to happen, and asks on a terminal. A script is not asked, but needs an option of its own where the
-import would start mails.
+import would start mails. A profile that forbids changes is refused here, before there is a journal to resume.
 */
 export async function gate(job: Job): Promise<void> {
   const {context, plan, type, automations, settings} = job;
   for (const line of planInWords(job)) context.notice(line);
   if (plan.send === 0) return;
+  await context.mayChange();
   if (context.ask.possible) {
     const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
     await context.confirm({

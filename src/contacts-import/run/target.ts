@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Account} from '../../api/account.js';
 import {ConfigError} from '../../errors.js';
+import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {takeLock} from '../../system/lock.js';
 import type {Header} from '../journal/journal-record.js';
@@ -35,7 +35,7 @@ export function lockImport(
   {origin, key, type}: Target & {readonly type: number | string},
 ): Promise<() => void> {
   const folder = join(imports, 'locks');
-  mkdirSync(folder, {recursive: true, mode: 0o700});
+  makeFolder(folder);
   const name = createHash('sha256')
     .update(JSON.stringify([origin, key, type]))
     .digest('hex')

@@ -23,10 +23,11 @@ How emk works
   EMK_TIMEOUT          how long to wait for an answer, as --timeout: 90s
   EMK_RETRIES          how many tries a read gets, as --retries: 4
   EMK_MAX_WAIT         how long to wait and try again in all, as --max-wait: 5m
+  EMK_MIN_RATE         the least rate of a list, as --min-rate: 1KiB
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
   EMK_CONFIG_DIR       where profiles and settings are kept
-  EMK_STATE_DIR        where import journals and the sandbox are kept
+  EMK_STATE_DIR        where import journals, reports and the sandbox are kept
   NO_COLOR             no colours, whatever it is set to
   FORCE_COLOR          colours, also off a terminal; 0 for none
   TZ                   the time zone that moments are shown in

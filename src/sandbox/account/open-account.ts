@@ -1,5 +1,5 @@
-import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {makeFolder} from '../../system/folder.js';
 import type {Lock} from '../../system/lock.js';
 import type {Processes} from '../../system/lock-holder.js';
 import type {Db} from '../service/behaviour.js';
@@ -35,7 +35,7 @@ export async function openAccount(opening: Opening, settings: Settings): Promise
 /** Makes the file's folder where there is none, and the lock that stands beside the file. */
 function placeFor(file: string, processes: Processes | undefined): Lock {
   try {
-    mkdirSync(dirname(file), {recursive: true, mode: 0o700});
+    makeFolder(dirname(file));
     return processes ? lockBeside(file, processes) : noLock;
   } catch (cause) {
     throw unopenable(file, cause);

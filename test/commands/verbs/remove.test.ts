@@ -1,6 +1,6 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, expect, test} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
 import {type Shell, startShell} from '../../shell.js';
 
@@ -207,6 +207,42 @@ test('Ctrl-C after some deletions reports them and ends in 130', async () => {
     ],
   });
   expect(errorOf(stderr)).toMatchObject({code: 'interrupted', message: 'Interrupted: 2 of 4 were not done.'});
+});
+
+describe.each([
+  ['under way', 'POST /contacts/bulk-delete=hang,applied'],
+  ['carried out, and the list is being read', 'GET /contacts/list=hang:1'],
+])('Ctrl-C while a batch is %s', (_, fault) => {
+  test.each([
+    ['-o json', [], 'Interrupted when all was done.', 60],
+    ['-o json', ['99999'], 'Interrupted when all was done.', 61],
+  ])('is followed by a look, which tells what is gone (%s, %j)', async (look, others, message, gone) => {
+    await open(100);
+    const ids = [...(await idsOf(60)), ...others];
+    shell.sandbox.misbehave(fault);
+    const cut = new AbortController();
+    setTimeout(() => cut.abort('SIGTERM'), 400);
+    const {code, stdout, stderr} = await shell.emk(`contacts delete - --yes --max-delete 99 ${look}`, {
+      stdin: ids.join('\n'),
+      host: {interrupted: cut.signal},
+    });
+    expect([code, errorOf(stderr).message]).toEqual([143, message]);
+    expect(JSON.parse(stdout)).toMatchObject({done: {length: gone}, failed: []});
+    expect((await shell.emk('contacts list --count')).stdout).toBe('40\n');
+  });
+});
+
+test('Ctrl-C before a batch was carried out claims nothing', async () => {
+  await open(100);
+  const ids = await idsOf(60);
+  shell.sandbox.misbehave('POST /contacts/bulk-delete=hang');
+  const cut = new AbortController();
+  setTimeout(() => cut.abort('SIGINT'), 400);
+  const {code, stdout, stderr} = await shell.emk('contacts delete - --yes --max-delete 99 -o json', {
+    stdin: ids.join('\n'),
+    host: {interrupted: cut.signal},
+  });
+  expect([code, stdout, errorOf(stderr).message]).toEqual([130, '', expect.stringContaining('made or not')]);
 });
 
 test('records that are not there do not hide what stopped the rest', async () => {

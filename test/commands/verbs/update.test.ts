@@ -33,6 +33,33 @@ test('a lost reply to an update is settled by reading the record back', async ()
   expect(JSON.parse(stdout)).toMatchObject({id: 1, name: 'Weekly'});
 });
 
+test.each([
+  ['Weekly letters', 'Weekly letters', ''],
+  ['Weekly letters', 'Weekly', '! name was not kept whole: it is now "Weekly".\n'],
+])('what the service kept of %j is %j, and is told', async (given, kept, says) => {
+  let name = 'Old';
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.method === 'POST') name = kept;
+      const message = request.method === 'POST' ? 'Updated Successfully' : {contactType: {id: 1, name}};
+      response.end(JSON.stringify({status: 'success', message}));
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  const line = ['contact-types', 'update', '1', '--name', given];
+  const {code, stderr} = await runAgainst(`http://127.0.0.1:${port}/api`, line);
+  server.close();
+  expect([code, stderr]).toEqual([0, says]);
+});
+
+test('the ends of a template that the service trims are told', async () => {
+  const {utr} = await sendOf('utr');
+  shell.write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
+  const {stderr} = await shell.emk(`single-sends update ${utr} --html @mail.html --yes`);
+  expect(stderr).toContain('template_html lost the space at its ends');
+});
+
 test('an update that was not applied and whose reply was lost is unknown', async () => {
   shell.sandbox.misbehave('POST /contacts-type/update=502-html:1');
   expect((await shell.emk('contact-types update 1 --name Weekly')).code).toBe(9);

@@ -9,7 +9,7 @@ test.each([
   ['ENOSPC', undefined, 'The disk is full.'],
   ['EDQUOT', '/home/ada/leads.csv', 'The disk is full: /home/ada/leads.csv cannot be written.'],
   ['EACCES', '/srv/leads.csv', '/srv/leads.csv cannot be written: its folder is not open to you for writing.'],
-  ['EROFS', undefined, 'A file cannot be written: its folder is not open to you for writing.'],
+  ['EROFS', undefined, 'A file cannot be written: it would lie on a file system that is read-only.'],
   ['ENOENT', '/no/leads.csv', '/no/leads.csv cannot be written: there is no such folder as /no.'],
   ['EISDIR', '/srv', '/srv is a folder, not a file.'],
 ])('%s is said in words', (code, path, message) => {

@@ -1,0 +1,24 @@
+import {TooLateError} from './deadline.js';
+
+/**
+Passes a body on as long as it comes at a least rate, in bytes a second over a minute: a list may take as long as it is
+long, and an answer that only drips would never end. Only the waiting counts, not what the reader does in between.
+*/
+export async function* atLeast(rate: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waited = 0;
+  let came = 0;
+  let asked = performance.now();
+  for await (const chunk of body) {
+    waited += performance.now() - asked;
+    came += chunk.length;
+    if (waited >= MINUTE) {
+      if (came * 1000 < rate * waited) throw new TooLateError();
+      waited = 0;
+      came = 0;
+    }
+    yield chunk;
+    asked = performance.now();
+  }
+}
+
+const MINUTE = 60_000;

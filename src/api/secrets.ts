@@ -1,0 +1,46 @@
+/**
+Takes secrets out of texts, in every form that a service or emk itself may have written them in. To be done before a text
+is cut: half a key is still worth hiding, and can no longer be told from other words.
+*/
+export function without(secrets: readonly string[]): (text: string) => string {
+  const forms = new Set(secrets.filter(secret => secret.length >= SHORTEST).flatMap(formsOf));
+  if (forms.size === 0) return text => text;
+  // The longest first: a form may be part of another.
+  const longestFirst = [...forms].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(longestFirst.map(toPattern).join('|'), 'giu');
+  return text => text.replace(pattern, '…');
+}
+
+/** Shorter ones are nobody's real keys, and would blot out words. */
+const SHORTEST = 6;
+
+const formsOf = (secret: string): string[] => {
+  const bytes = Buffer.from(secret);
+  return [secret, bytes.toString('base64'), bytes.toString('base64url')];
+};
+
+/** Each character in any spelling, with anything between two of them that is not seen on a page. */
+const toPattern = (secret: string): string => [...secret].map(spellings).join(BETWEEN);
+
+/** Escaped in JSON that may itself stand inside JSON, percent-encoded, as an entity of HTML, or as it is. */
+function spellings(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16).padStart(2, '0');
+  const plain = character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
+  const others = [`%(?:25)*${hex}`, `u00${hex}`, `&#0*${code};?`, `&#x0*${hex};?`, ...(NAMED[character] ?? [])];
+  return `\\\\{0,8}(?:${[...others, plain].join('|')})`;
+}
+
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  '&': ['&amp;'],
+  '<': ['&lt;'],
+  '>': ['&gt;'],
+  '"': ['&quot;'],
+  "'": ['&apos;'],
+  '+': ['&plus;'],
+  '/': ['&sol;'],
+  '=': ['&equals;'],
+  _: ['&lowbar;'],
+};
+
+const BETWEEN = '(?:[\\s\\p{Cc}\\p{Cf}]|&#?\\w{1,16};|<[^<>]{0,200}>|\\\\{1,8}u(?:00ad|200[b-f]|2060|feff)){0,16}';

@@ -1,0 +1,48 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {stateFolder} from '../accounts/folders.js';
+import {without} from '../api/secrets.js';
+import {maskAddresses} from '../output/mask-addresses.js';
+import {makeFolder} from '../system/folder.js';
+import type {Host} from '../system/host.js';
+import {version} from './version.js';
+
+/**
+Writes down an error that nobody foresaw, so that whoever mends it has more than a sentence, and gives the report's path.
+Undefined where it cannot be written: the error itself is the news.
+*/
+export function writeBugReport(
+  host: Host,
+  argv: readonly string[],
+  error: unknown,
+  discreet: (text: string) => string,
+): string | undefined {
+  const {env, home, now, pid, platform} = host;
+  const moment = now().toISOString();
+  const text = [
+    `emk ${version} on ${platform}, ${moment}`,
+    `emk ${argv.join(' ')}`,
+    ...chainOf(error).map(each => (each instanceof Error ? (each.stack ?? String(each)) : String(each))),
+  ].join('\n\n');
+  const keys = [env['EMK_PUBLIC_KEY'], env['EMK_SECRET_KEY']].filter(key => key !== undefined);
+  const masked = maskAddresses(without(keys)(discreet(text)));
+  const folder = join(stateFolder(host), 'reports');
+  const path = join(folder, `${moment.replace(/\D/g, '')}-${pid}.txt`);
+  try {
+    makeFolder(folder);
+    writeFileSync(path, `${home.length > 1 ? masked.replaceAll(home, '~') : masked}\n`, {mode: 0o600});
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An error and what caused it, and what caused that. */
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let each = error; each !== undefined && !chain.includes(each); ) {
+    chain.push(each);
+    each = each instanceof Error ? each.cause : undefined;
+  }
+  return chain;
+}

@@ -1,0 +1,3 @@
+/** Enough of an address to tell two apart, too little to write to anybody. In paths its @ may be encoded, even twice. */
+export const maskAddresses = (text: string): string =>
+  text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._%+-]*(?:@|%(?:25)*40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/giu, '$1…@$2…');

@@ -1,0 +1,35 @@
+import {mkdirSync, statSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {codeOf} from './error-code.js';
+
+/**
+Makes a private folder and those above it that are missing. Node's own way of doing so never ends below `/proc`, where
+what exists is reported as missing when something is to be made in it.
+*/
+export function makeFolder(path: string): void {
+  if (tryToMake(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, {mode: PRIVATE});
+}
+
+/** Whether the folder is there now; false where the one above it is missing. */
+function tryToMake(path: string): boolean {
+  try {
+    mkdirSync(path, {mode: PRIVATE});
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && dirname(path) !== path) return false;
+    if (isFolder(path)) return true;
+    throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const PRIVATE = 0o700;

@@ -1,0 +1,51 @@
+import {createReadStream} from 'node:fs';
+import {addAbortSignal} from 'node:stream';
+import {UsageError} from '../errors.js';
+import {codeOf} from './error-code.js';
+import type {Host} from './host.js';
+import {requireFile} from './plain-file.js';
+
+/** Where an input may come from, and what ends the wait for it. */
+export type InputSource = Pick<Host, 'stdin' | 'interrupted'>;
+
+/**
+Reads a file, or standard input for `-`, that is held in memory. Neither may be without end, and a signal ends the wait
+for either.
+*/
+export async function readInput(source: InputSource, path: string, name: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of piecesOfInput(source, path, name)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The same piece by piece, for an input that is too long to be held: `most` is in bytes. */
+export async function* piecesOfInput(
+  {stdin, interrupted}: InputSource,
+  path: string,
+  name: string,
+  most = LARGEST,
+): AsyncGenerator<Uint8Array> {
+  if (path !== '-') await requireFile(path, name);
+  const stream = path === '-' ? stdin : createReadStream(path);
+  let size = 0;
+  try {
+    for await (const chunk of addAbortSignal(interrupted, stream)) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > most) throw endless(name, most);
+      yield bytes;
+    }
+  } catch (error) {
+    if (path === '-' && codeOf(error) === 'EISDIR')
+      throw new UsageError('Standard input is a folder.', {cause: error, hint: 'Name a file after the "<".'});
+    throw error;
+  }
+}
+
+const endless = (name: string, most: number): UsageError =>
+  new UsageError(`${name} holds more than ${most / MIB} MiB, and may have no end.`, {
+    hint: 'Check what is read, or take it apart.',
+  });
+
+const MIB = 1024 * 1024;
+const LARGEST = 64 * MIB;

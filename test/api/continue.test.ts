@@ -1,0 +1,67 @@
+/** "100 Continue" that nobody asked for is no answer, and no reason to lose the one that follows. */
+
+import type {AddressInfo} from 'node:net';
+import {createServer, type Server} from 'node:net';
+import {afterEach, expect, test} from 'vitest';
+import {runAgainst} from '../run-against.js';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** Answers each request on a kept connection with these bytes, in pieces of some size, one after another. */
+async function speak(answer: string, size: number) {
+  let requests = 0;
+  server = createServer(socket => {
+    let seen = '';
+    socket.setNoDelay(true);
+    socket.on('error', () => {});
+    socket.on('data', async chunk => {
+      seen += chunk.toString('latin1');
+      const length = Number(/content-length: (\d+)/i.exec(seen)?.[1] ?? 0);
+      const end = seen.indexOf('\r\n\r\n') + 4;
+      if (end < 4 || seen.length < end + length) return;
+      seen = '';
+      requests++;
+      for (let at = 0; at < answer.length; at += size) {
+        socket.write(answer.slice(at, at + size));
+        await new Promise(resolve => setTimeout(resolve, 2));
+      }
+    });
+  });
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests: () => requests};
+}
+
+const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+const ok = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+const done = ok('{"status":"success","message":"Deleted Successfully"}');
+
+test.each([
+  ['before the answer', interim + done],
+  ['twice', interim + interim + done],
+  ['with headers', `HTTP/1.1 100 Continue\r\nserver: x\r\n\r\n${done}`],
+  ['without a word', `HTTP/1.1 100\r\n\r\n${done}`],
+  ['before other signs of life', `${interim}HTTP/1.1 103 Early Hints\r\n\r\n${done}`],
+])('%s', async (_, answer) => {
+  for (const size of [1, 7, interim.length, 1000]) {
+    const {url, requests} = await speak(answer, size);
+    const {code, stderr} = await runAgainst(url, 'senders delete 1 2 3 --yes');
+    expect([size, code, stderr, requests()]).toEqual([size, 0, 'Deleted 3 senders.\n', 3]);
+    server?.close();
+  }
+});
+
+test('what looks like one within a body stays', async () => {
+  const body = JSON.stringify({status: 'success', message: `${interim.repeat(3)}x`});
+  for (const size of [1, 53, 1000]) {
+    const {url} = await speak(interim + ok(body), size);
+    const {stdout} = await runAgainst(url, 'api GET /contacts-type --raw');
+    expect(stdout).toBe(body);
+    server?.close();
+  }
+});
+
+test('one without an answer after it is a lost answer', async () => {
+  const {url} = await speak(interim, 1000);
+  expect((await runAgainst(url, 'senders delete 1 --yes --max-wait 300ms')).code).toBe(9);
+});

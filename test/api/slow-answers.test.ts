@@ -1,0 +1,144 @@
+/** Answers that never stop coming and never end: what bounds them, and what does not. */
+
+import type {AddressInfo} from 'node:net';
+import {createServer, type Server, type Socket} from 'node:net';
+import {afterEach, describe, expect, test, vi} from 'vitest';
+import {TooLateError} from '../../src/api/deadline.js';
+import {atLeast} from '../../src/api/least-rate.js';
+import {runAgainst} from '../run-against.js';
+
+let server: Server | undefined;
+const open = new Set<Socket>();
+const timers = new Set<NodeJS.Timeout>();
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const timer of timers) clearInterval(timer);
+  for (const socket of open) socket.destroy();
+  server?.close();
+});
+
+/** Answers every request with `head`, and then with `drop` every 20 ms for ever. */
+async function drip(head: string, drop: string) {
+  const seen: string[] = [];
+  server = createServer(socket => {
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', chunk => {
+      seen.push(chunk.toString().split('\r\n')[0] ?? '');
+      socket.write(head);
+      timers.add(setInterval(() => socket.write(drop), 20));
+    });
+  });
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  return {seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`};
+}
+
+const json = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n';
+
+const drips: ReadonlyArray<readonly [string, string, string]> = [
+  ['signs of life', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
+  ['headers', 'HTTP/1.1 200 OK\r\nx: ', 'y'],
+  ['a body', `${json}{`, ' '],
+  ['a body after a promise', `HTTP/1.1 103 Early Hints\r\n\r\n${json}{`, ' '],
+];
+
+describe.each(drips)('an answer that drips %s', (_, head, drop) => {
+  test('to a read ends when --max-wait is over, all tries included', async () => {
+    const {url} = await drip(head, drop);
+    const began = performance.now();
+    const {code, stderr} = await runAgainst(url, 'contact-types show 7 --max-wait 300ms');
+    expect([code, stderr]).toEqual([6, expect.stringContaining('in time')]);
+    expect(performance.now() - began).toBeLessThan(1500);
+  });
+
+  test('to a change leaves its outcome open, and nothing is sent twice', async () => {
+    const {seen, url} = await drip(head, drop);
+    const {code} = await runAgainst(url, 'contact-types create Leads --no-lookup --max-wait 300ms');
+    expect([code, seen]).toEqual([9, ['POST /api/contacts-type/add HTTP/1.1']]);
+  });
+});
+
+test('a list that does not begin ends when --max-wait is over, all tries included', async () => {
+  const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
+  const began = performance.now();
+  const {code} = await runAgainst(url, 'contact-types list --max-wait 300ms');
+  expect(code).toBe(6);
+  expect(performance.now() - began).toBeLessThan(1500);
+});
+
+test('signs of life are no answer: --timeout holds, also for a list', async () => {
+  const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
+  const {code} = await runAgainst(url, 'contact-types list --timeout 200ms --retries 1');
+  expect(code).toBe(6);
+});
+
+test('a service that takes a request byte by byte has not got it', async () => {
+  server = createServer(socket => {
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.pause();
+  });
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const {code} = await runAgainst(url, [
+    ...'api POST /contacts-type/add --max-wait 300ms -f'.split(' '),
+    `name=${'x'.repeat(20_000_000)}`,
+  ]);
+  expect(code).toBe(6);
+});
+
+test('a list that makes progress may take longer than --max-wait', async () => {
+  const {url} = await drip(
+    `${json}{"status":"success","message":{"contactTypes":[{"id":0}`,
+    `,{"id":1,"name":"${'x'.repeat(20_000)}"}`,
+  );
+  const {code, stdout} = await runAgainst(url, 'contact-types list --max-wait 100ms --limit 30 -o id');
+  expect([code, stdout.split('\n').length]).toEqual([0, 31]);
+});
+
+test('a list that only drips ends, unless any rate will do', async () => {
+  const hour = 3_600_000;
+  const began = Date.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (Date.now() - began) * hour);
+  const {url} = await drip(`${json}{"status":"success","message":{"contactTypes":[{"id":0}`, ',{"id":1}');
+  const slow = await runAgainst(url, 'contact-types list --limit 8 --retries 1 -o id');
+  expect([slow.code, slow.stderr]).toEqual([6, expect.stringContaining('too slowly')]);
+  const patient = await runAgainst(url, 'contact-types list --limit 8 --min-rate 0 -o id');
+  expect([patient.code, patient.stdout]).toEqual([0, '0\n1\n1\n1\n1\n1\n1\n1\n']);
+});
+
+describe('the least rate', () => {
+  /** Chunks that each take some seconds to come, read by somebody who takes seconds too. */
+  async function read(rate: number, chunk: number, comesIn: number, readIn: number): Promise<number> {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    async function* body() {
+      for (let count = 0; count < 100; count++) {
+        now += comesIn * 1000;
+        yield new Uint8Array(chunk);
+      }
+    }
+    let taken = 0;
+    for await (const {length} of atLeast(rate, body())) {
+      taken += length;
+      now += readIn * 1000;
+    }
+    return taken;
+  }
+
+  test.each([
+    ['just enough', 1024, 1024, 1, 0],
+    ['silence for less than a minute', 1024, 60 * 1024, 59, 0],
+    ['a slow reader', 1024, 1024, 1, 600],
+    ['any', 0, 1, 60, 0],
+  ])('lets pass: %s', async (_, rate, chunk, comesIn, readIn) => {
+    expect(await read(rate, chunk, comesIn, readIn)).toBe(100 * chunk);
+  });
+
+  test.each([
+    ['a byte too few', 1024, 1023, 1],
+    ['nearly nothing', 1024, 1, 1],
+  ])('ends: %s', async (_, rate, chunk, comesIn) => {
+    await expect(read(rate, chunk, comesIn, 0)).rejects.toBeInstanceOf(TooLateError);
+  });
+});

@@ -1,0 +1,113 @@
+/** What is no file, has no end or never comes: every wait for input ends by itself or at a signal. */
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import {describe, expect, test} from 'vitest';
+import {makeFolder} from '../../src/system/folder.js';
+import {runAgainst} from '../run-against.js';
+
+const nowhere = 'http://127.0.0.1:9/api';
+const folder = mkdtempSync(join(tmpdir(), 'emk-reading-'));
+
+const reads = (path: string): ReadonlyArray<readonly string[]> => [
+  ['contacts', 'import', path, '--type', '7', '--dry-run'],
+  ['unsubscribers', 'add', '--file', path],
+  ['single-sends', 'update', '7', '--html', `@${path}`, '--yes'],
+  ['api', 'POST', '/x', '-F', `file=@${path}`],
+];
+
+describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+
+  test.each([...reads(pipe), ...reads('/dev/zero'), ...reads('/tmp')])(
+    'what is no file is refused: %s %s %s %s',
+    async (...line) => {
+      const {code, stderr} = await runAgainst(nowhere, line);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/ is (a folder|a pipe|a device|not a file)/)]);
+    },
+  );
+
+  test('a pipe instead of the configuration is refused', async () => {
+    const config = mkdtempSync(join(folder, 'config-'));
+    execFileSync('mkfifo', [join(config, 'config.json')]);
+    const {code, stderr} = await runAgainst(nowhere, 'contact-types list', {env: {EMK_CONFIG_DIR: config}});
+    expect([code, stderr]).toEqual([3, expect.stringContaining('is a pipe')]);
+  });
+
+  test.each([
+    ['/dev/zero', 'far more than a key'],
+    ['/dev/null', 'is empty'],
+  ])('no key: %s', async (path, says) => {
+    const env = {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: path};
+    const {code, stderr} = await runAgainst(nowhere, 'contact-types list', {env});
+    expect([code, stderr]).toEqual([3, expect.stringContaining(says)]);
+  });
+
+  test('a folder below /proc is made or refused, and does not keep emk busy', () => {
+    expect(() => makeFolder('/proc/nowhere/a/b')).toThrow(/ENOENT/);
+    const fresh = join(folder, 'a', 'b', 'c');
+    makeFolder(fresh);
+    makeFolder(fresh);
+    expect(existsSync(fresh)).toBe(true);
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => makeFolder(join(folder, 'file', 'a'))).toThrow(/ENOTDIR/);
+    expect(() => makeFolder(join(folder, 'file'))).toThrow(/EEXIST/);
+  });
+
+  test.each([['config set output json'], ['contacts import leads.csv --type 7']])(
+    'a home below /proc has a word for it: %s',
+    async line => {
+      const env = {EMK_CONFIG_DIR: '/proc/nowhere/emk', EMK_STATE_DIR: '/proc/nowhere/state'};
+      const {code, stderr} = await runAgainst(nowhere, line, {env});
+      expect([2, 3]).toContain(code);
+      expect(stderr).toContain('/proc/nowhere');
+    },
+  );
+});
+
+const lines = [
+  'unsubscribers add --file -',
+  'contact-types delete - --yes',
+  'single-sends update 7 --html @- --yes',
+  'contacts import - --type 7',
+  'auth login x --base-url http://127.0.0.1:9/api --public-key pk_123456 --secret-key-stdin',
+];
+
+describe('standard input', () => {
+  test.each(lines.filter(line => !line.includes('import')))('without end is not read for ever: %s', async line => {
+    const piece = Buffer.alloc(1024 * 1024, 'y\n');
+    let left = 200;
+    const stdin = new Readable({
+      read() {
+        this.push(left-- > 0 ? piece : null);
+      },
+    });
+    const {code, stderr} = await runAgainst(nowhere, line, {host: {stdin}});
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/more than/)]);
+    expect(left).toBeGreaterThan(100);
+  });
+
+  test.each(lines)('that stays silent is left at a signal: %s', async line => {
+    const interruption = new AbortController();
+    const stdin = new Readable({read() {}});
+    const home = mkdtempSync(join(folder, 'home-'));
+    setTimeout(() => interruption.abort('SIGTERM'), 50);
+    const {code} = await runAgainst(nowhere, line, {host: {stdin, interrupted: interruption.signal, cwd: home}});
+    expect(code).toBe(143);
+    const imports = join(home, 'state', 'imports');
+    expect(existsSync(imports) ? readdirSync(imports) : []).toEqual([]);
+  });
+});
+
+test.runIf(process.platform !== 'win32')('a key may come through a pipe that is slow', async () => {
+  const pipe = join(folder, 'key');
+  mkdirSync(folder, {recursive: true});
+  execFileSync('mkfifo', [pipe]);
+  execFileSync('sh', ['-c', `(sleep 0.2; echo sk-of-a-pipe > '${pipe}') > /dev/null 2>&1 &`]);
+  const env = {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: pipe};
+  const {code, stderr} = await runAgainst(nowhere, 'contact-types list --retries 1', {env});
+  expect([code, stderr]).toEqual([6, expect.stringContaining('Could not reach')]);
+});
