@@ -46,7 +46,7 @@ const homes: Readonly<Record<string, string>> = {
   'csv-stringify': 'csv/write-lines.ts',
   'fast-string-width': 'output/width.ts',
   'node-sqlite3-wasm': 'sandbox/account/store.ts',
-  '@fastify/busboy': 'sandbox/http/form.ts',
+  '@fastify/busboy': 'sandbox/http/form/form.ts',
 };
 
 type Import = {readonly from: string; readonly to: string; readonly how: 'value' | 'type' | 'lazy'};

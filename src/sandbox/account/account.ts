@@ -1,13 +1,13 @@
 import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/schema.js';
 import type {Db, Form, Listed, Outcome} from '../service/behaviour.js';
-import {firstOf} from '../service/pages.js';
-import {missingFields} from '../service/required.js';
+import {missingFields} from '../service/form/required.js';
 import type {Service} from '../service/service.js';
 import type {Settings} from '../service/settings.js';
+import {firstOf} from '../service/tables/pages.js';
 import {type Answer, answerTo, type PulledAnswer, toJson, withEscapes} from './answer.js';
 import {accountTime} from './clock.js';
-import {comeLate, landLate} from './late.js';
+import {comeLate, landLate} from './late-changes.js';
 import type {RunningAccount} from './running-account.js';
 
 export type Asking = {

@@ -5,7 +5,7 @@ import type {Processes} from '../../system/lock-holder.js';
 
 import {openAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
-import {databaseOf} from '../running/place.js';
+import {databaseOf} from '../running/account-file.js';
 import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {askServed} from './served.js';

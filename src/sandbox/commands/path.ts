@@ -1,6 +1,6 @@
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
-import {databaseOf} from '../running/place.js';
+import {databaseOf} from '../running/account-file.js';
 import {databaseParam} from './options.js';
 
 /** Says where the account of `--sandbox` is kept. */

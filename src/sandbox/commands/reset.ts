@@ -1,6 +1,6 @@
 import {confirmHere} from '../../accounts/change.js';
 import {type Command, command} from '../../commands/command.js';
-import {databaseOf} from '../running/place.js';
+import {databaseOf} from '../running/account-file.js';
 import {openSeeded} from '../running/start.js';
 import {databaseParam, seedOf, seedParams} from './options.js';
 

@@ -3,7 +3,7 @@ import {closeSync, writeSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
-import {databaseOf} from '../running/place.js';
+import {databaseOf} from '../running/account-file.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 import {variablesOf} from './child-environment.js';
 import {startOptions, startParams} from './options.js';

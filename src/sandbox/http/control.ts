@@ -3,10 +3,10 @@ import {answerFrom} from '../account/account.js';
 import {json, type PulledAnswer, pulled} from '../account/answer.js';
 import {accountTime, clockSpeed, parseClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
-import {firstOf} from '../service/pages.js';
 import {settingsWith} from '../service/settings.js';
+import {firstOf} from '../service/tables/pages.js';
 import {faultsFrom} from './faults/fault-path.js';
-import {MalformedForm, parseForm} from './form.js';
+import {MalformedForm, parseForm} from './form/form.js';
 import {loggedRequests} from './log.js';
 import type {Serving} from './reply.js';
 

@@ -1,9 +1,9 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {routesOf} from '../account/routes.js';
-import {type Body, readBody} from './body.js';
 import {answerControl, isControl} from './control.js';
-import {MalformedForm, type ParsedForm, parseForm} from './form.js';
+import {type Body, readBody} from './form/body.js';
+import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
 import {logRequest, summaryOf} from './log.js';
 import {rateLimiter} from './rate-limit.js';
 import {type Received, replyTo, type Serving} from './reply.js';

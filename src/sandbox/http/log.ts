@@ -1,5 +1,5 @@
 import type {Db} from '../service/behaviour.js';
-import type {SentField} from './form.js';
+import type {SentField} from './form/form.js';
 
 /** A request as it was received. Values and keys are not kept, only names and sizes. */
 export type LogEntry = {

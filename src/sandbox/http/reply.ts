@@ -9,7 +9,7 @@ import type {RunningAccount} from '../account/running-account.js';
 import type {Faults, FaultsMet} from './faults/active-faults.js';
 import type {Reply} from './faults/kind.js';
 import {page} from './faults/pages.js';
-import {MalformedForm, type ParsedForm, parseQuery} from './form.js';
+import {MalformedForm, type ParsedForm, parseQuery} from './form/form.js';
 import type {rateLimiter} from './rate-limit.js';
 import {servedFile} from './served-file.js';
 

@@ -1,7 +1,7 @@
 import type {Account} from '../../api/account.js';
 import type {Host} from '../../system/host.js';
+import {databaseOf} from './account-file.js';
 import {environmentOptions} from './environment.js';
-import {databaseOf} from './place.js';
 import {startSandbox} from './start.js';
 
 /** Opens the sandbox that `--sandbox` means: kept in a file, shared with whoever else uses it, served by this very process. */

@@ -1,10 +1,10 @@
-import {behaviourOf, isModelled} from './behaviours.js';
-import {designOf} from './design.js';
 import {bringUpToDate} from './life/life.js';
-import {deliveriesOf} from './mail.js';
-import {schema} from './schema.js';
+import {deliveriesOf} from './life/mail.js';
+import {behaviourOf, isModelled} from './operations/behaviours.js';
+import {designOf} from './operations/schedules.js';
 import {growCrowd} from './seed/crowd.js';
 import {seedAccount} from './seed/seed.js';
+import {schema} from './tables/schema.js';
 
 /** What an account needs of the service, as one value: it is large, so it is loaded only when an account is opened. */
 export const service = {schema, seedAccount, growCrowd, bringUpToDate, behaviourOf, isModelled, deliveriesOf, designOf};

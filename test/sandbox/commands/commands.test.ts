@@ -10,7 +10,7 @@ import {stops, wordsOf} from '../../../src/sandbox/commands/tour-script.js';
 import type {LogEntry} from '../../../src/sandbox/http/log.js';
 import {openSandbox} from '../../../src/sandbox/running/embedded.js';
 import {openSeeded} from '../../../src/sandbox/running/start.js';
-import type {Delivery} from '../../../src/sandbox/service/mail.js';
+import type {Delivery} from '../../../src/sandbox/service/life/mail.js';
 import type {Host} from '../../../src/system/host.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';

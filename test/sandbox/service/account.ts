@@ -1,7 +1,7 @@
 import type {Operation} from '../../../src/api/schema.js';
 import {openStore} from '../../../src/sandbox/account/store.js';
 import type {Db, Form} from '../../../src/sandbox/service/behaviour.js';
-import {missingFields} from '../../../src/sandbox/service/required.js';
+import {missingFields} from '../../../src/sandbox/service/form/required.js';
 import {service} from '../../../src/sandbox/service/service.js';
 import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
 

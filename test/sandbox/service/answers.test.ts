@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Form} from '../../../src/sandbox/service/behaviour.js';
-import {behaviours} from '../../../src/sandbox/service/behaviours.js';
+import {behaviours} from '../../../src/sandbox/service/operations/behaviours.js';
 import {type Account, openAccount} from './account.js';
 import {inputs} from './inputs.js';
 import {everyOperation} from './operations.js';

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import {designOf} from '../../../src/sandbox/service/design.js';
+import {designOf} from '../../../src/sandbox/service/operations/schedules.js';
 import {type Account, openAccount} from './account.js';
 import {contact, group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';

@@ -1,10 +1,18 @@
 import type {Db} from '../behaviour.js';
 import {seedOf} from '../chance.js';
 import type {Settings} from '../settings.js';
-import {fillingOf} from '../tags.js';
 import {fateOf} from './fate.js';
 import type {StoredMailing} from './mailing.js';
 import type {Person} from './people.js';
+import {fillingOf} from './tags.js';
+
+/** Where mail comes from: a single send, or one email of an automation. It knows what it has sent already. */
+export type Source = {
+  /** When the next of its mail is due; nothing, when none is due by now. */
+  next(): number | undefined;
+  /** Sends that mail, as far as it leaves at the same time, to some hundred people. Says how many. */
+  carryOut(): number;
+};
 
 /** A person, and when the mail to them leaves. */
 export type Addressed = {readonly person: Person; readonly at: number};

@@ -1,9 +1,8 @@
 import type {Db, Row} from '../behaviour.js';
 import type {Settings} from '../settings.js';
-import {type Addressed, deliver} from './deliver.js';
+import {type Addressed, deliver, type Source} from './deliver.js';
 import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
 import {pageSize, peopleAfter} from './people.js';
-import type {Source} from './source.js';
 
 type Schedule = Row & {
   readonly id: number;

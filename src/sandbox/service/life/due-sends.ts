@@ -1,12 +1,11 @@
 import type {Db, Row} from '../behaviour.js';
+import type {Target} from '../form/target.js';
 import type {Settings} from '../settings.js';
-import {change} from '../table.js';
-import {singleSends} from '../tables.js';
-import type {Target} from '../target.js';
-import {deliver} from './deliver.js';
+import {change} from '../tables/table.js';
+import {singleSends} from '../tables/tables.js';
+import {deliver, type Source} from './deliver.js';
 import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
 import {type Person, pageSize, peopleAfter} from './people.js';
-import type {Source} from './source.js';
 
 type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
 

@@ -1,8 +1,8 @@
 import type {Db} from '../behaviour.js';
 import type {Settings} from '../settings.js';
+import type {Source} from './deliver.js';
 import {dueEmails} from './due-emails.js';
 import {dueSends, moveSends} from './due-sends.js';
-import type {Source} from './source.js';
 import {applyUnsubscribes} from './unsubscribes.js';
 
 /**

@@ -1,6 +1,6 @@
 import type {Db, Row} from '../behaviour.js';
-import {tagsIn} from '../tags.js';
 import type {MailingKind} from './counters.js';
+import {tagsIn} from './tags.js';
 
 /** One text that goes to many people: a run of a single send, or one email of an automation. */
 export type Mailing = {

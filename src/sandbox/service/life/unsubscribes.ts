@@ -1,7 +1,6 @@
 import type {Db} from '../behaviour.js';
-import {hasLeft} from '../has-left.js';
-import {add} from '../table.js';
-import {unsubscribers} from '../tables.js';
+import {add} from '../tables/table.js';
+import {unsubscribers} from '../tables/tables.js';
 import {pageSize} from './people.js';
 
 type Leaving = {
@@ -19,6 +18,12 @@ export function applyUnsubscribes(db: Db, until: number): void {
     if (page.length < pageSize) return;
   }
 }
+
+/** Whether an address is off a group's mail by a row of its own, or without a group off all of it. */
+export const hasLeft = (db: Db, address: string, group: number | null): boolean =>
+  // Without the plus SQLite would look through everyone who left the group, each time.
+  db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND +unsubscribe_groups_id IS ?', [address, group]) !==
+  undefined;
 
 function leave(db: Db, {id, email, group_id, unsubscribes_at: time}: Leaving): void {
   const group = group_id || null;

@@ -1,6 +1,6 @@
 import type {Db} from '../behaviour.js';
-import {countryByWord} from '../locations.js';
-import {contactsByEmail} from '../schema.js';
+import {countryByWord} from '../places/locations.js';
+import {contactsByEmail} from '../tables/schema.js';
 
 type Crowd = {readonly type: number; readonly count: number; readonly seed: number; readonly now: number};
 

@@ -1,7 +1,7 @@
 import type {Db} from '../behaviour.js';
-import {countryByWord} from '../locations.js';
-import {add} from '../table.js';
-import {contacts} from '../tables.js';
+import {countryByWord} from '../places/locations.js';
+import {add} from '../tables/table.js';
+import {contacts} from '../tables/tables.js';
 
 type Ago = (days: number) => number;
 

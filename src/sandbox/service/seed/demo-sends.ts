@@ -1,7 +1,7 @@
 import type {Db, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {add} from '../table.js';
-import {singleSends} from '../tables.js';
+import {add} from '../tables/table.js';
+import {singleSends} from '../tables/tables.js';
 
 type Ids = {
   readonly newsletter: number;

@@ -1,8 +1,8 @@
 import type {Db, Row} from '../behaviour.js';
 import {digitsFrom, nextUtr} from '../chance.js';
 import {newestPerson} from '../life/people.js';
-import {cityByName, countryByWord} from '../locations.js';
-import {add, type Table} from '../table.js';
+import {cityByName, countryByWord} from '../places/locations.js';
+import {add, type Table} from '../tables/table.js';
 import {
   automations,
   contactTypes,
@@ -14,7 +14,7 @@ import {
   senders,
   unsubscribeGroups,
   unsubscribers,
-} from '../tables.js';
+} from '../tables/tables.js';
 import {addEarlyContacts, addLateContacts} from './demo-contacts.js';
 import {addDemoSends} from './demo-sends.js';
 

@@ -1,9 +1,9 @@
 import type {Db} from '../behaviour.js';
-import {reservedFields} from '../field-names.js';
 import {bringUpToDate} from '../life/life.js';
 import type {Settings} from '../settings.js';
-import {add} from '../table.js';
-import {contactTypes, fields, templates} from '../tables.js';
+import {reservedFields} from '../tables/field-names.js';
+import {add} from '../tables/table.js';
+import {contactTypes, fields, templates} from '../tables/tables.js';
 import {expectCrowd} from './crowd.js';
 import {fillDemo} from './demo.js';
 import {designTemplates} from './design-templates.js';

@@ -1,0 +1,124 @@
+import type {Form, Upload} from '../../service/behaviour.js';
+import type {Settings} from '../../service/settings.js';
+import {asFrameworkHands, asPhpReads} from './form-names.js';
+
+/** A request's form: what the account gets to see of it, and what the log says about it. */
+export type ParsedForm = {
+  readonly encoding: 'multipart' | 'urlencoded' | 'none' | 'other';
+  readonly form: Form;
+  /** Files that were too large to arrive. */
+  readonly lost: readonly string[];
+  /** Fields beyond the limit, which nobody hears of. */
+  readonly dropped: number;
+  readonly sent: readonly SentField[];
+};
+
+export type SentField = {readonly name: string; readonly bytes: number; readonly filename?: string};
+
+/** Text that is no UTF-8, or a form that ends early: the framework fails over it. */
+export class MalformedForm extends Error {}
+
+/** Reads a form as PHP and its framework do, limits included. */
+export async function parseForm(
+  contentType: string | undefined,
+  body: Buffer,
+  settings: Pick<Settings, 'fieldLimit' | 'fileLimit' | 'trimText' | 'emptyToNull'>,
+): Promise<ParsedForm> {
+  const encoding = encodingOf(contentType, body);
+  const parts = await partsOf(encoding, contentType, body);
+  // PHP notices one field late, but only when it reads a urlencoded form.
+  const limit = settings.fieldLimit + (encoding === 'urlencoded' ? 1 : 0);
+  const fields = parts.filter(part => part.filename === undefined);
+  const files = parts.filter(part => part.filename !== undefined && part.filename !== '');
+  const arrived = files.filter(file => file.bytes.length <= settings.fileLimit);
+  const read = asPhpReads([
+    ...fields.slice(0, limit).map(field => [field.name, decoded(field.bytes)] as const),
+    ...arrived.map(file => [file.name, toUpload(file)] as const),
+  ]);
+  return {
+    encoding,
+    form: Object.fromEntries([...read].map(([name, value]) => [name, asFrameworkHands(value, settings)])),
+    lost: files.filter(file => file.bytes.length > settings.fileLimit).map(({name}) => name),
+    dropped: Math.max(0, fields.length - limit),
+    sent: parts.map(({name, bytes, filename}) => ({
+      name,
+      bytes: bytes.length,
+      ...(filename === undefined ? {} : {filename}),
+    })),
+  };
+}
+
+/** A query string, read in the same way. */
+export function parseQuery(query: string, settings: Pick<Settings, 'trimText' | 'emptyToNull'>): Form {
+  const fields = pairsOf(Buffer.from(query, 'latin1')).map(({name, bytes}) => [name, decoded(bytes)] as const);
+  return Object.fromEntries([...asPhpReads(fields)].map(([name, value]) => [name, asFrameworkHands(value, settings)]));
+}
+
+type Part = {readonly name: string; readonly bytes: Buffer; readonly filename?: string; readonly type?: string};
+
+function encodingOf(contentType = '', body: Buffer): ParsedForm['encoding'] {
+  if (/^multipart\/form-data/i.test(contentType)) return 'multipart';
+  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return 'urlencoded';
+  return body.length === 0 ? 'none' : 'other';
+}
+
+async function partsOf(encoding: ParsedForm['encoding'], contentType: string | undefined, body: Buffer) {
+  if (encoding === 'multipart') return readMultipart(contentType ?? '', body);
+  return encoding === 'urlencoded' ? pairsOf(body) : [];
+}
+
+async function readMultipart(contentType: string, body: Buffer): Promise<Part[]> {
+  // Only the default export survives bundling, since the package is CommonJS.
+  const {
+    default: {Busboy},
+  } = await import('@fastify/busboy');
+  const parts: {name: string; chunks: Buffer[]; filename?: string; type: string}[] = [];
+  await new Promise<void>((resolve, reject) => {
+    // Every part is taken as bytes: PHP pays no heed to a part's own type and charset.
+    const parser = new Busboy({headers: {'content-type': contentType}, isPartAFile: () => true});
+    parser.on('file', (name, stream, filename: string | undefined, _encoding, type) => {
+      const part = {name: name ?? '', chunks: [] as Buffer[], type, ...(filename === undefined ? {} : {filename})};
+      parts.push(part);
+      stream.on('data', (chunk: Buffer) => part.chunks.push(chunk));
+      stream.on('error', reject);
+    });
+    parser.on('finish', resolve);
+    parser.on('error', reject);
+    parser.end(body);
+  }).catch((cause: unknown) => {
+    throw new MalformedForm('The multipart form cannot be read.', {cause});
+  });
+  return parts.map(({chunks, ...part}) => ({...part, bytes: Buffer.concat(chunks)}));
+}
+
+const pairsOf = (body: Buffer): Part[] =>
+  body
+    .toString('latin1')
+    .split('&')
+    .filter(pair => pair !== '')
+    .map(pair => {
+      const cut = pair.indexOf('=');
+      const [name, value] = cut < 0 ? [pair, ''] : [pair.slice(0, cut), pair.slice(cut + 1)];
+      return {name: decoded(unescaped(name)), bytes: unescaped(value)};
+    });
+
+/** A percent sign that no two hex digits follow stands for itself. */
+const unescaped = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replaceAll('+', ' ')
+      .replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  );
+
+const utf8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
+
+function decoded(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new MalformedForm('The form holds text that is not UTF-8.', {cause});
+  }
+}
+
+const toUpload = ({bytes, filename = '', type = ''}: Part): Upload => ({filename, type, bytes});

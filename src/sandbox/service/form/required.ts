@@ -1,0 +1,72 @@
+import {queryName} from '../../../api/operation.js';
+import type {Operation} from '../../../api/schema.js';
+import {operations as automations} from '../../../endpoints/automations.js';
+import {operations as contactTypes} from '../../../endpoints/contact-types.js';
+import {operations as contacts} from '../../../endpoints/contacts.js';
+import {operations as notificationRecipients} from '../../../endpoints/notification-recipients.js';
+import {operations as segmentRecipients} from '../../../endpoints/segment-recipients.js';
+import {operations as senders} from '../../../endpoints/senders.js';
+import {operations as singleSends} from '../../../endpoints/single-sends.js';
+import {operations as unsubscribeGroups} from '../../../endpoints/unsubscribe-groups.js';
+import type {Form} from '../behaviour.js';
+import type {Settings} from '../settings.js';
+import {words} from './rules.js';
+
+const singleSendFields = [
+  'single_send_name',
+  'sender_id',
+  'subject',
+  'preheader',
+  'unsubscribe_group_id',
+  'schedule_type',
+  'recipient_id',
+];
+
+/**
+What a failure lists when required parameters are missing, where that is not simply all of them. The documentation shows
+these lists; other required parameters are named only when none of the listed ones is missing.
+*/
+export const required: Readonly<Record<string, readonly string[]>> = {
+  [automations.create.route]: ['type', 'automation_name', 'unsubscribe_group_id'],
+  [contacts.create.route]: ['email'],
+  [contacts.update.route]: ['email'],
+  [segmentRecipients.add.route]: ['first_name', 'last_name', 'email'],
+  [singleSends.create.route]: singleSendFields,
+  [singleSends.update.route]: singleSendFields,
+  [unsubscribeGroups.create.route]: ['group_name', 'description'],
+  [unsubscribeGroups.update.route]: ['group_name', 'description'],
+};
+
+/** The complaints about required parameters that are missing, if any; `which` is the setting of that name. */
+export function missingFields(
+  operation: Operation,
+  input: Form,
+  which: Settings['required'] = 'all',
+): {[parameter: string]: string[]} | undefined {
+  const {route, params} = operation;
+  const isMissing = (name: string) => isEmpty(input[name]);
+  const all = Object.keys(params).filter(name => params[name]?.required && name !== queryName(operation));
+  const listed = required[route] ?? all;
+  const named = firstSome(listed.filter(isMissing), which === 'all' ? all.filter(isMissing) : []);
+  const complaints = [...new Set(named.flatMap(name => oddNames[route]?.[name] ?? [name]))];
+  const odd = route === contactTypes.details.route && isMissing('contact_type_id') ? ['field_name', 'field_type'] : [];
+  return objectOf([...complaints, ...odd].map(name => [name, [sentence(route, name)]]));
+}
+
+/** Parameters that a failure calls by the name of another form's. */
+const oddNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  [senders.update.route]: {from_email: ['email_address'], reply_to_email: ['email_address']},
+};
+
+function sentence(route: string, name: string): string {
+  if (route === notificationRecipients.add.route && name === 'email_owner') return 'The name field is required';
+  return `The ${words(name)} field is required.`;
+}
+
+const isEmpty = (value: Form[string] | undefined): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+const firstSome = (first: readonly string[], second: readonly string[]) => (first.length > 0 ? first : second);
+
+const objectOf = (entries: readonly (readonly [string, string[]])[]) =>
+  entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -1,0 +1,22 @@
+import type {Asked} from '../behaviour.js';
+import {exists} from '../tables/table.js';
+import {contactTypes, segments} from '../tables/tables.js';
+import {toId} from './input.js';
+
+/** Whom a mailing is for: a contact type or a segment, as single sends show it. */
+export type Target = {readonly id: string; readonly table: string};
+
+/** How the API writes a target: `contacts_3` or `segments_7`. */
+export const targetPattern = /^(contacts_|segments_)(\d+)$/;
+
+/** Reads what the API calls a recipient id. */
+export function targetFrom(text: string): Target | undefined {
+  const [, table, id] = targetPattern.exec(text) ?? [];
+  return table === undefined || id === undefined ? undefined : {id: String(toId(id)), table};
+}
+
+/** Whether the contact type or segment is there. */
+export function targetExists({db}: Asked, text: string): boolean {
+  const target = targetFrom(text);
+  return target !== undefined && exists(db, target.table === 'contacts_' ? contactTypes : segments, toId(target.id));
+}

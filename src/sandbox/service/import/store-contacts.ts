@@ -1,0 +1,64 @@
+import type {Asked, Row} from '../behaviour.js';
+import {type ReservedField, reservedFields} from '../tables/field-names.js';
+import {add, change} from '../tables/table.js';
+import {contacts} from '../tables/tables.js';
+
+/** One row of a file, as far as its columns have a field: reserved fields by name, custom ones by theirs. */
+export type ImportedRow = {
+  readonly email: string;
+  readonly fields: {readonly [name in ReservedField]?: string};
+  readonly custom: {readonly [name: string]: {field_name: string; field_value: string | null}} | null;
+};
+
+/** Puts rows among a type's contacts; one whose address is there already is added again, merged or skipped. */
+export function storeContacts(asked: Asked, typeId: number, rows: readonly ImportedRow[]): void {
+  const {duplicates} = asked.settings;
+  const known = duplicates === 'insert' ? new Map<string, number>() : knownAmong(asked, typeId, rows);
+  for (const row of rows) {
+    const address = row.email.toLowerCase();
+    const id = known.get(address);
+    if (id === undefined) {
+      const added = insert(asked, typeId, row);
+      if (duplicates !== 'insert') known.set(address, added);
+    } else if (duplicates === 'update') {
+      update(asked, id, row);
+    }
+  }
+}
+
+/** The type's contacts who have one of the rows' addresses; of several, the first. */
+function knownAmong({db}: Asked, typeId: number, rows: readonly ImportedRow[]): Map<string, number> {
+  const found = db.all<{id: number; email: string}>(
+    `SELECT id, email FROM contacts
+      WHERE email IN (SELECT value FROM json_each(?)) AND +contact_type_id = ? AND deleted_at IS NULL ORDER BY id DESC`,
+    [JSON.stringify(rows.map(({email}) => email)), typeId],
+  );
+  return new Map(found.map(({id, email}) => [email.toLowerCase(), id]));
+}
+
+function insert({db, now}: Asked, typeId: number, {fields, custom}: ImportedRow): number {
+  const time = now.getTime();
+  return add(db, contacts, {
+    contact_type_id: typeId,
+    ...blank,
+    ...fields,
+    alt_email: fields.alt_email || null,
+    custom_field: custom && JSON.stringify(custom),
+    created_at: time,
+    updated_at: time,
+  });
+}
+
+/** Changes only what the file has columns for. */
+function update({db, now}: Asked, id: number, {fields, custom}: ImportedRow): void {
+  const stored =
+    custom && db.get<{json: string | null}>('SELECT custom_field AS json FROM contacts WHERE id = ?', [id]);
+  const merged = custom && {...(stored?.json ? (JSON.parse(stored.json) as object) : {}), ...custom};
+  change(db, contacts, id, {
+    ...fields,
+    ...(merged ? {custom_field: JSON.stringify(merged)} : {}),
+    updated_at: now.getTime(),
+  });
+}
+
+const blank = Object.fromEntries(reservedFields.map(name => [name, ''])) as Row & {[name in ReservedField]: string};

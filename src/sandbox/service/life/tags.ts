@@ -1,0 +1,52 @@
+import type {Db} from '../behaviour.js';
+import {countryName} from '../places/locations.js';
+import {customFields, reservedFields} from '../tables/field-names.js';
+import type {Person} from './people.js';
+
+/** The tags as the API's documentation lists them. */
+export const documentedTags: readonly string[] = [
+  ...reservedFields,
+  'full_name',
+  'father_name',
+  'designation',
+  'age',
+  'company_name',
+  'birth_date',
+  'join_date',
+  'sender_name',
+  'sender_address',
+  'unsubscribe_preferences',
+];
+
+/** What each tag stands for, for one person. */
+export type Filling = {readonly [tag: string]: string};
+
+const tag = /\(\(\s*([A-Za-z0-9_]+)\s*\)\)/g;
+
+/** The tags that texts use, each once, as far as the account knows them. */
+export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
+  const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
+  const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
+  return [...used].filter(name => known.has(name));
+}
+
+/** Fills a text's tags; one that nobody knows stays as it stands. */
+export const filled = (text: string, filling: Filling): string =>
+  text.replaceAll(tag, (whole, name: string) => filling[name] ?? whole);
+
+/** What the given tags stand for in a person's own fields: nothing, where they have no such field. */
+export function fillingOf(person: Person, tags: readonly string[]): Filling {
+  const text = (name: string) => String(person[name] ?? '');
+  const known: Filling = {
+    ...valuesOf(person['custom_field'] as Custom),
+    ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
+    full_name: `${text('first_name')} ${text('last_name')}`.trim(),
+    country: countryName(text('country')),
+  };
+  return Object.fromEntries(tags.map(name => [name, known[name] ?? '']));
+}
+
+type Custom = {readonly [name: string]: {readonly field_value: string | null}} | null | undefined;
+
+const valuesOf = (fields: Custom): Filling =>
+  Object.fromEntries(Object.entries(fields ?? {}).map(([name, {field_value}]) => [name, field_value ?? '']));

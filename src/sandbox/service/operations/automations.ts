@@ -1,0 +1,129 @@
+import {operations} from '../../../endpoints/automations.js';
+import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {nextUtr} from '../chance.js';
+import {idOf, itemsOf, textOf, toId} from '../form/input.js';
+import {checked, isInteger, isOneOf, isText, looksLike, names} from '../form/rules.js';
+import {targetExists, targetFrom, targetPattern} from '../form/target.js';
+import {type Counters, countersOf} from '../life/counters.js';
+import {stopMailing} from '../life/mailing.js';
+import {newestPerson} from '../life/people.js';
+import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
+import {add, change, exists, type Field, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {automations, unsubscribeGroups} from '../tables/tables.js';
+import {moment} from '../time.js';
+import {idsNamed} from './removals.js';
+import {copySchedules} from './schedules.js';
+
+const rules = {
+  type: [isOneOf('welcome', 'custom')],
+  automation_name: [isText],
+  automation_for: [looksLike(targetPattern), names(targetExists)],
+  unsubscribe_group_id: [isInteger, names(({db}, value) => exists(db, unsubscribeGroups, toId(value)))],
+};
+
+const count: Field = [
+  'automation_schedule_count',
+  '(SELECT count(*) FROM automation_schedules WHERE automation_id = automations.id)',
+];
+
+const live = 1;
+const draft = 0;
+
+/** Automations: mail that goes to people who are added while they are live. */
+export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
+  [operations.list.route]: asked => {
+    if (asked.settings.deletedRows === 'hidden' && !asked.db.get('SELECT 1 FROM automations WHERE deleted_at IS NULL'))
+      return notFound;
+    const counters = countersOf(asked.db, 'automation');
+    return lists(listed(asked, automations, {also: [count]}, row => automationRecord(asked, row, counters(row.id))));
+  },
+
+  [operations.create.route]: checked(rules, asked => {
+    const utr = nextUtr(asked.db);
+    const target = targetFrom(textOf(asked, 'automation_for'));
+    store(asked, {
+      utr,
+      automation_for: toId(target?.id ?? ''),
+      automation_for_table: target?.table ?? '',
+      automation_name: textOf(asked, 'automation_name'),
+      exit_criteria: 0,
+      unsubscribe_group_id: String(idOf(asked, 'unsubscribe_group_id')),
+      automation_type: textOf(asked, 'type') === 'welcome' ? 1 : 2,
+    });
+    return gives(utr);
+  }),
+
+  [operations.duplicate.route]: asked => {
+    const row = named(asked);
+    if (!row) return notFoundElsewhere(asked);
+    const {id, ...content} = asked.db.get('SELECT * FROM automations WHERE id = ?', [row.id]) ?? {};
+    const utr = nextUtr(asked.db);
+    const name = `${row['automation_name']}${asked.settings.copySuffix}`;
+    copySchedules(asked, row.id, store(asked, {...content, utr, automation_name: name, live_at: null}));
+    return gives(utr);
+  },
+
+  [operations.details.route]: asked => {
+    const row = named(asked);
+    if (!row) return notFound;
+    return gives(automationRecord(asked, row, countersOf(asked.db, 'automation', row.id)(row.id)));
+  },
+
+  [operations.pause.route]: asked => {
+    const row = named(asked);
+    if (row?.['status'] !== live) return notFoundInLowerCase;
+    change(asked.db, automations, row.id, {status: asked.settings.pausedStatus, updated_at: asked.now.getTime()});
+    return done;
+  },
+
+  [operations.setLive.route]: asked => {
+    const row = named(asked);
+    if (!row) return notFoundElsewhere(asked);
+    if (row['unsubscribe_group_id'] === '') return refuses('Unsubscribe group require to live automation');
+    if (row['status'] !== live) goLive(asked, row);
+    return done;
+  },
+
+  [operations.delete.route]: asked =>
+    removeAutomations(asked, [textOf(asked, 'utr')], 'utr') > 0 ? done : notFoundInLowerCase,
+
+  [operations.bulkDelete.route]: asked =>
+    removeAutomations(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
+};
+
+const named = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));
+
+const store = ({db, now}: Asked, content: Row): number =>
+  add(db, automations, {
+    ...content,
+    status: draft,
+    live_after: 0,
+    created_at: now.getTime(),
+    updated_at: now.getTime(),
+  });
+
+/** From now on it writes to whoever is added; its schedules forget those who came before. */
+function goLive({db, now}: Asked, row: Stored): void {
+  const time = now.getTime();
+  const live_after = newestPerson(db, String(row['automation_for_table']));
+  change(db, automations, row.id, {status: live, live_at: time, live_after, updated_at: time});
+  db.run('UPDATE automation_schedules SET done_up_to = ? WHERE automation_id = ?', [live_after, row.id]);
+}
+
+function removeAutomations(asked: Asked, names: readonly string[], by: string): number {
+  const ids = idsNamed(asked.db, automations, names, by);
+  for (const id of ids) stopMailing(asked.db, 'automation', id, asked.now);
+  return remove(asked, automations, ids);
+}
+
+/** An automation as lists and details show it, its numbers counted from the mail that went out. */
+const automationRecord = ({settings}: Asked, row: Stored, counters: Counters): object => ({
+  ...withStamps(row, settings),
+  live_at: row['live_at'] === null ? null : moment(Number(row['live_at']), settings),
+  total_triggered: counters.triggered,
+  total_delivered: counters.delivered,
+  total_unique_opens: counters.uniqueOpens,
+  total_opens: counters.opens,
+  total_bounces: counters.bounces,
+  total_unsubscribe: counters.unsubscribes,
+});

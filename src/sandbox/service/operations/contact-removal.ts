@@ -1,0 +1,25 @@
+import type {Asked} from '../behaviour.js';
+import {remove} from '../tables/table.js';
+import {contacts} from '../tables/tables.js';
+
+/** Deletes contacts, who leave the segments they are in: nobody who was deleted gets mail. Says how many there were. */
+export function removeContacts(asked: Pick<Asked, 'db' | 'now'>, ids: readonly number[]): number {
+  const count = remove(asked, contacts, ids);
+  asked.db.run('DELETE FROM segment_recipients WHERE contact_id IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(ids),
+  ]);
+  return count;
+}
+
+/** Deletes every contact of a type. */
+export function removeContactsOf({db, now}: Pick<Asked, 'db' | 'now'>, typeId: number): void {
+  db.run(
+    'DELETE FROM segment_recipients WHERE contact_id IN (SELECT id FROM contacts WHERE contact_type_id = ? AND deleted_at IS NULL)',
+    [typeId],
+  );
+  db.run('UPDATE contacts SET deleted_at = ?, updated_at = ? WHERE contact_type_id = ? AND deleted_at IS NULL', [
+    now.getTime(),
+    now.getTime(),
+    typeId,
+  ]);
+}

@@ -1,0 +1,79 @@
+import {operations} from '../../../endpoints/contacts.js';
+import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
+import {checked, isEmail, isInteger, isText, names, type Rules} from '../form/rules.js';
+import {importContacts} from '../import/import-contacts.js';
+import {isCsv} from '../import/is-csv.js';
+import {done, gives, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
+import {countryById} from '../places/locations.js';
+import {fieldNames} from '../tables/field-names.js';
+import {add, change, exists, find} from '../tables/table.js';
+import {contacts, contactTypes} from '../tables/tables.js';
+import {contactAsShown, contactsAsListed} from './contact-record.js';
+import {removeContacts} from './contact-removal.js';
+
+const texts = [
+  'first_name',
+  'last_name',
+  'state',
+  'city',
+  'address_line1',
+  'address_line2',
+  'state_province_region',
+  'postal_code',
+] as const;
+
+const namesType = names(({db}, value) => exists(db, contactTypes, toId(value)));
+
+const rules: Rules = {
+  contact_type_id: [isInteger, namesType],
+  email: [isEmail],
+  country: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
+  ...Object.fromEntries(texts.map(name => [name, [isText]])),
+};
+
+/** Contacts: one by one, in bulk, and from a CSV file. */
+export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
+  [operations.list.route]: asked => lists(contactsAsListed(asked)),
+
+  [operations.create.route]: checked(rules, asked => {
+    const {db, now, settings} = asked;
+    if (settings.knownContact === 'refuse' && find(db, contacts, 'email', textOf(asked, 'email')))
+      return refuses({email: ['The email has already been taken.']});
+    const time = now.getTime();
+    add(db, contacts, {...contentOf(asked), alt_email: null, custom_field: null, created_at: time, updated_at: time});
+    return done;
+  }),
+
+  [operations.sample.route]: ({db, settings}) =>
+    settings.sample === 'csv'
+      ? {kind: 'file', type: 'text/csv; charset=UTF-8', body: `${fieldNames(db).join(',')}\n`}
+      : notFound,
+
+  [operations.upload.route]: checked({contact_type_id: [isInteger, namesType], file: [isCsv]}, asked => {
+    const file = uploadOf(asked, 'file');
+    return file ? importContacts(asked, idOf(asked, 'contact_type_id'), file.bytes) : done;
+  }),
+
+  [operations.details.route]: asked => {
+    const row = find(asked.db, contacts, 'id', idOf(asked, 'contact_id'));
+    return row ? gives(contactAsShown(asked, row)) : notFound;
+  },
+
+  [operations.update.route]: checked(rules, asked => {
+    const row = {...contentOf(asked), updated_at: asked.now.getTime()};
+    return change(asked.db, contacts, idOf(asked, 'contact_id'), row) ? done : notFoundElsewhere(asked);
+  }),
+
+  [operations.delete.route]: asked => (removeContacts(asked, [idOf(asked, 'contact_id')]) > 0 ? done : notFound),
+
+  [operations.bulkDelete.route]: asked =>
+    removeContacts(asked, itemsOf(asked, 'strIds').map(toId)) > 0 ? done : notFound,
+};
+
+const contentOf = (asked: Asked): Row => ({
+  contact_type_id: idOf(asked, 'contact_type_id'),
+  email: textOrNull(asked, 'email'),
+  country: textOf(asked, 'country'),
+  ...Object.fromEntries(texts.map(name => [name, textOf(asked, name)])),
+});

@@ -1,0 +1,97 @@
+import {operations} from '../../../endpoints/automation-schedules.js';
+import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
+import {nextUtr} from '../chance.js';
+import {idOf, numberOf, textOf, toId} from '../form/input.js';
+import {checked, isInteger, isOneOf, isText, names} from '../form/rules.js';
+import {bodyOf} from '../life/mailing.js';
+import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
+import {add, exists, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {automations, schedules, senders, templates} from '../tables/tables.js';
+import {bothTemplates} from './single-send-form.js';
+
+const rules = {
+  utr: [isText],
+  sender_id: [isInteger, names(({db}, value) => exists(db, senders, toId(value)))],
+  subject: [isText],
+  waiting_period: [isInteger],
+  waiting_type: [isOneOf('instantly', 'days', 'hours')],
+  template_id: [isInteger, names(({db}, value) => exists(db, templates, toId(value)))],
+  preview_img: [isText],
+  template_json: [isText],
+  template_html: [isText],
+};
+
+/** The emails of an automation, each sent some time after somebody was added. */
+export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
+  [operations.list.route]: asked => {
+    const {db, settings, baseUrl} = asked;
+    const automation = automationNamed(asked);
+    if (!automation) return notFoundInLowerCase;
+    const some = db.get('SELECT 1 FROM automation_schedules WHERE automation_id = ?', [automation.id]);
+    if (!some && settings.emptyChildList === 'not-found') return notFoundInLowerCase;
+    return lists(
+      listed(asked, schedules, {where: 'automation_id = ?', values: [automation.id]}, row => ({
+        ...withStamps(row, settings),
+        design_url: designAddress(baseUrl, String(row['utr'])),
+        image: imageAddress(baseUrl, String(row['preview_img'])),
+      })),
+    );
+  },
+
+  [operations.add.route]: checked(rules, asked => {
+    const complaints = bothTemplates(asked);
+    if (complaints) return refuses(complaints);
+    const automation = automationNamed(asked);
+    if (!automation) return notFoundElsewhere(asked);
+    const json = textOf(asked, 'template_json');
+    store(asked, {
+      automation_id: automation.id,
+      sender_id: idOf(asked, 'sender_id'),
+      template_id: idOf(asked, 'template_id'),
+      subject: textOf(asked, 'subject'),
+      waiting_period: numberOf(asked, 'waiting_period'),
+      waiting_type: textOf(asked, 'waiting_type'),
+      preview_img: textOf(asked, 'preview_img'),
+      template_json: json,
+      template_html: json === '' ? textOf(asked, 'template_html') : '',
+      done_up_to: liveAfter(asked, automation.id),
+    });
+    return done;
+  }),
+
+  [operations.delete.route]: asked => {
+    const row = find(asked.db, schedules, 'utr', textOf(asked, 'utr'));
+    return row && remove(asked, schedules, [row.id]) > 0 ? done : notFoundInLowerCase;
+  },
+};
+
+/** Gives a copied automation the emails of the one it was copied from. */
+export function copySchedules(asked: Asked, from: number, to: number): void {
+  const rows = asked.db.all<Row>('SELECT * FROM automation_schedules WHERE automation_id = ? ORDER BY id', [from]);
+  for (const {id: _, ...row} of rows) store(asked, {...row, automation_id: to, done_up_to: 0});
+}
+
+/** The page behind a schedule's `design_url`: what its email says, tags and all. */
+export function designOf(db: Db, utr: string): string | undefined {
+  const row = db.get<Row>('SELECT template_id, template_json, template_html FROM automation_schedules WHERE utr = ?', [
+    utr,
+  ]);
+  return row && bodyOf(db, row);
+}
+
+const store = ({db, now}: Asked, content: Row): number =>
+  add(db, schedules, {...content, utr: nextUtr(db), created_at: now.getTime(), updated_at: now.getTime()});
+
+const automationNamed = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));
+
+/** Whoever was added since the automation went live gets a new email as well. */
+const liveAfter = ({db}: Asked, id: number): number =>
+  db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0;
+
+/** Where a schedule's design can be seen: under the root that `{base_url}` stands on. */
+const designAddress = (baseUrl: string, utr: string): string => `${rootOf(baseUrl)}/design/${utr}`;
+
+/** Where a template's preview image is. */
+const imageAddress = (baseUrl: string, name: string): string => `${rootOf(baseUrl)}/images/${encodeURIComponent(name)}`;
+
+const rootOf = (baseUrl: string): string => baseUrl.replace(/\/+$/, '').replace(/\/api$/, '');

@@ -1,0 +1,100 @@
+import {operations} from '../../../endpoints/single-sends.js';
+import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {nextUtr} from '../chance.js';
+import {itemsOf, textOf} from '../form/input.js';
+import {checked} from '../form/rules.js';
+import {type Counters, countersOf, openTokens} from '../life/counters.js';
+import {stopMailing} from '../life/mailing.js';
+import {done, gives, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
+import {add, change, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {singleSends} from '../tables/tables.js';
+import {moment} from '../time.js';
+import {idsNamed} from './removals.js';
+import {contentOf, contradictions, planOf, rules} from './single-send-form.js';
+
+/** Single sends. Creating one is sending it, at once or at its time. */
+export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
+  [operations.list.route]: asked => {
+    const counters = countersOf(asked.db, 'single-send');
+    return lists(listed(asked, singleSends, {}, row => singleSendRecord(asked, row, counters(row.id))));
+  },
+
+  [operations.create.route]: checked(rules, asked => {
+    const complaints = contradictions(asked);
+    if (complaints) return refuses(complaints);
+    const utr = nextUtr(asked.db);
+    store(asked, {utr, ...contentOf(asked)});
+    return gives(utr);
+  }),
+
+  [operations.duplicate.route]: asked => {
+    const row = storedRow(asked);
+    if (!row) return notFoundInLowerCase;
+    const {id: _, ...content} = row;
+    const name = `${row['single_send_name']}${asked.settings.copySuffix}`;
+    store(
+      asked,
+      {...content, utr: nextUtr(asked.db), single_send_name: name},
+      asked.settings.duplicateSends === 'rest',
+    );
+    return done;
+  },
+
+  [operations.details.route]: asked => {
+    const row = find(asked.db, singleSends, 'utr', textOf(asked, 'utr'));
+    if (!row) return notFoundInLowerCase;
+    return gives(singleSendRecord(asked, row, countersOf(asked.db, 'single-send', row.id)(row.id)));
+  },
+
+  [operations.update.route]: checked(rules, asked => {
+    const complaints = contradictions(asked);
+    if (complaints) return refuses(complaints);
+    const row = storedRow(asked);
+    if (!row) return notFoundElsewhere(asked);
+    const {settings, now, db} = asked;
+    const wentOut = Number(row['status']) > 1;
+    if (wentOut && settings.sentUpdate === 'refuse') return refuses('A single send that was sent cannot be updated');
+    const content = contentOf(asked);
+    const again =
+      wentOut && settings.sentUpdate === 'keep' ? {} : {...planOf(content, now, settings), run: row.run + 1};
+    if ('run' in again) stopMailing(db, 'single-send', row.id, now);
+    change(db, singleSends, row.id, {...content, ...again, updated_at: now.getTime()});
+    return gives(row['utr']);
+  }),
+
+  [operations.delete.route]: asked =>
+    removeSends(asked, [textOf(asked, 'utr')], 'utr') > 0 ? done : notFoundInLowerCase,
+
+  [operations.bulkDelete.route]: asked =>
+    removeSends(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
+};
+
+function store({db, now, settings}: Asked, content: Row, rests = false): void {
+  const plan = rests
+    ? {status: 0, ready_at: null, starts_at: null, ends_at: null, sent_at: null}
+    : planOf(content, now, settings);
+  add(db, singleSends, {...content, ...plan, run: 1, created_at: now.getTime(), updated_at: now.getTime()});
+}
+
+const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>
+  asked.db.get('SELECT * FROM single_sends WHERE utr = ?', [textOf(asked, 'utr')]);
+
+/** Deletes sends, and with them the mail that has not left yet. */
+function removeSends(asked: Asked, names: readonly string[], by: string): number {
+  const ids = idsNamed(asked.db, singleSends, names, by);
+  for (const id of ids) stopMailing(asked.db, 'single-send', id, asked.now);
+  return remove(asked, singleSends, ids);
+}
+
+/** A single send as lists and details show it, its numbers counted from the mail that went out. */
+const singleSendRecord = ({db, settings}: Asked, row: Stored, counters: Counters): object => ({
+  ...withStamps(row, settings),
+  triggered: counters.triggered,
+  delivered: counters.delivered,
+  unique_opens: counters.uniqueOpens,
+  total_opens: counters.opens,
+  bounces: counters.bounces,
+  unsubscribes: counters.unsubscribes,
+  unique_open_token: openTokens(db, 'single-send', row.id),
+  sent_at: row['sent_at'] === null ? settings.unsentMoment : moment(Number(row['sent_at']), settings),
+});

@@ -1,0 +1,22 @@
+import {operations} from '../../../endpoints/templates.js';
+import type {Behaviour} from '../behaviour.js';
+import {documentedTags} from '../life/tags.js';
+import {gives, lists, notFound} from '../outcome.js';
+import {customFields} from '../tables/field-names.js';
+import {listed} from '../tables/table.js';
+import {templates} from '../tables/tables.js';
+
+/** Design templates, and the tags that can stand in them. */
+export const templateBehaviours: Readonly<Record<string, Behaviour>> = {
+  [operations.list.route]: asked => {
+    const some = asked.settings.templates === 'some' && asked.db.get('SELECT 1 FROM templates') !== undefined;
+    return some ? lists(listed(asked, templates)) : notFound;
+  },
+
+  [operations.tags.route]: ({db, settings}) => {
+    if (settings.tags === 'none') return notFound;
+    return gives(
+      settings.tags === 'documented' ? documentedTags : [...new Set([...documentedTags, ...customFields(db)])],
+    );
+  },
+};

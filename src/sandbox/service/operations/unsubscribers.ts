@@ -1,0 +1,46 @@
+import {operations} from '../../../endpoints/unsubscribers.js';
+import type {Asked, Behaviour} from '../behaviour.js';
+import {addressesOf} from '../form/input.js';
+import {areEmails, checked} from '../form/rules.js';
+import {hasLeft} from '../life/unsubscribes.js';
+import {done, lists, notFound} from '../outcome.js';
+import {add, listed} from '../tables/table.js';
+import {unsubscribers} from '../tables/tables.js';
+import {removesMany, removesOne} from './removals.js';
+
+/** Everybody who unsubscribed: from all mail, or, with a group's id in the row, from that group's. */
+export const unsubscriberBehaviours: Readonly<Record<string, Behaviour>> = {
+  [operations.list.route]: asked =>
+    lists(
+      listed(asked, unsubscribers, {
+        where: asked.settings.globalList === 'everyone' ? 'TRUE' : 'unsubscribe_groups_id IS NULL',
+      }),
+    ),
+
+  [operations.add.route]: checked({email_address: [areEmails]}, asked => {
+    unsubscribe(asked, addressesOf(asked, 'email_address'), null);
+    return done;
+  }),
+
+  [operations.delete.route]: removesOne(unsubscribers, 'id', notFound),
+
+  [operations.bulkDelete.route]: removesMany(unsubscribers, notFound),
+};
+
+/** Takes addresses off a group's mail, or off all of it. One that is off already gets no second row. */
+export function unsubscribe(
+  {db, now}: Pick<Asked, 'db' | 'now'>,
+  addresses: readonly string[],
+  group: number | null,
+): void {
+  const time = now.getTime();
+  for (const address of addresses) {
+    if (hasLeft(db, address, group)) continue;
+    add(db, unsubscribers, {
+      unsubscribe_groups_id: group,
+      email_address: address,
+      created_at: time,
+      updated_at: time,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import {countryNames} from './country-names.js';
+import {placeList} from './place-list.js';
+
+/** A country. The documentation does not show the fields of places; these are what the sandbox gives them. */
+export type Country = {readonly id: number; readonly name: string; readonly iso_code: string};
+/** A part of a country. */
+export type State = {readonly id: number; readonly name: string; readonly country_id: number};
+/** A city in a state. */
+export type City = {readonly id: number; readonly name: string; readonly state_id: number};
+
+const linesOf = (text: string): string[] => text.trim().split('\n');
+
+/** All countries, as the account lists them. */
+export const countries: readonly Country[] = linesOf(countryNames).map((line, index) => ({
+  id: index + 1,
+  name: line.slice(3),
+  iso_code: line.slice(0, 2),
+}));
+
+const byId = new Map(countries.map(country => [country.id, country]));
+const byWord = new Map(
+  countries.flatMap(country => [country.name, country.iso_code].map(word => [word.toLowerCase(), country])),
+);
+
+/** The country that a name or an ISO code means, in upper or lower case. */
+export const countryByWord = (word: string): Country | undefined => byWord.get(word.toLowerCase());
+
+/** A country by the id that forms take. */
+export const countryById = (id: number): Country | undefined => byId.get(id);
+
+/** A country's name where the text is an id; any other text as it is. */
+export const countryName = (text: string): string => byId.get(Number(text))?.name ?? text;
+
+const placed = linesOf(placeList).map(line => {
+  const [state = '', cities = ''] = line.slice(3).split(': ');
+  return {state, country: countryByWord(line.slice(0, 2))?.id ?? 0, cities: cities.split(', ')};
+});
+
+/** Some states, as the account lists them. */
+export const states: readonly State[] = placed.map(({state, country}, index) => ({
+  id: index + 1,
+  name: state,
+  country_id: country,
+}));
+
+/** Their cities, as the account lists them. */
+export const cities: readonly City[] = placed
+  .flatMap(({cities}, index) => cities.map(name => ({name, state_id: index + 1})))
+  .map(({name, state_id}, index) => ({id: index + 1, name, state_id}));
+
+/** A state by the id that forms take. */
+export const stateById = (id: number): State | undefined => states[id - 1];
+
+/** A city by the id that forms take. */
+export const cityById = (id: number): City | undefined => cities[id - 1];
+
+/** The first city of a name. */
+export const cityByName = (name: string): City | undefined => cities.find(city => city.name === name);

@@ -1,0 +1,50 @@
+import type {Db, Row, Value} from '../behaviour.js';
+
+const usualSize = 500;
+
+/**
+The rows of a table that may be huge, some hundred at a time, each page a query of its own that starts behind the last id.
+So a list can be pulled through many transactions, and no more than a page is ever in memory.
+
+The query has two extra parameters at its end: `… WHERE contact.id > ? ORDER BY contact.id LIMIT ?`.
+*/
+export function* eachById<R extends Row & {readonly id: number}>(
+  db: Db,
+  sql: string,
+  values: readonly Value[] = [],
+  pageSize = usualSize,
+): Generator<R> {
+  let after = 0;
+  for (;;) {
+    const page = db.all<R>(sql, [...values, after, pageSize]);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+/**
+The texts named `record` of the same kind of query, those of a page joined into one text, a line each: a single long text
+crosses from SQLite to here much faster than hundreds of short ones.
+*/
+export function* linesById(db: Db, sql: string, values: readonly Value[] = [], pageSize = 250): Generator<string> {
+  const joined = `SELECT max(id) AS id, group_concat(record, char(10)) AS lines FROM (${sql})`;
+  for (let after = 0; ; ) {
+    const page = db.get<{id: number | null; lines: string | null}>(joined, [...values, after, pageSize]);
+    if (!page || page.id === null || page.lines === null) return;
+    yield page.lines;
+    after = page.id;
+  }
+}
+
+/** The first few of them; no more are read. */
+export function* firstOf<T>(items: Iterable<T>, count: number): Generator<T> {
+  if (count === 0) return;
+  let taken = 0;
+  for (const item of items) {
+    yield item;
+    taken += 1;
+    if (taken === count) return;
+  }
+}

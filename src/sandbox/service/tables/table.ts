@@ -1,0 +1,130 @@
+import type {Asked, Db, Row, Value} from '../behaviour.js';
+import type {Settings} from '../settings.js';
+import {stamp} from '../time.js';
+import {eachById, linesById} from './pages.js';
+
+/** Where records of one kind are kept, and what an answer shows of them, in the order of the documentation. */
+export type Table = {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  /** Deleted rows stay, with the time in `deleted_at`. */
+  readonly soft: boolean;
+};
+
+/** A column by its name, or a field's name and the SQL that makes it. */
+export type Field = string | readonly [name: string, sql: string];
+
+/** A row as an answer shows it, its times still numbers. */
+export type Stored = {readonly id: number; readonly [field: string]: unknown};
+
+type Selection = {
+  /** Fields that only lists show. */
+  readonly also?: readonly Field[];
+  readonly where?: string;
+  readonly values?: readonly Value[];
+};
+
+/** The rows of a table in order of id, a page at a time, each made into a record. */
+export function* listed(
+  {db, settings}: Pick<Asked, 'db' | 'settings'>,
+  table: Table,
+  selection: Selection = {},
+  show: (row: Stored) => object = row => withStamps(row, settings),
+): Generator<object> {
+  const sql = pageQuery(settings, table, selection);
+  for (const {record} of eachById<{id: number; record: string}>(db, sql, selection.values))
+    yield show(JSON.parse(record) as Stored);
+}
+
+/** The same rows as JSON, a line each, for a list so long that making an object of each row would take most of its time. */
+export const listedAsLines = (
+  {db, settings}: Pick<Asked, 'db' | 'settings'>,
+  table: Table,
+  selection: Selection = {},
+): Generator<string> => linesById(db, pageQuery(settings, table, selection), selection.values);
+
+function pageQuery({deletedRows}: Settings, table: Table, {also = [], where = 'TRUE'}: Selection): string {
+  const hidden = table.soft && deletedRows === 'hidden' ? alive : '';
+  return `SELECT id, ${asJson([...table.fields, ...also])} AS record FROM ${table.name}
+    WHERE ${where}${hidden} AND id > ? ORDER BY id LIMIT ?`;
+}
+
+/** All rows of a small table at once, deleted ones included. */
+export const everyRow = (db: Db, table: Table): Stored[] =>
+  db
+    .all<{record: string}>(`SELECT ${asJson(table.fields)} AS record FROM ${table.name}`)
+    .map(({record}) => JSON.parse(record) as Stored);
+
+/** One row that is not deleted, as its table shows it. */
+export function find(db: Db, table: Table, key: string, value: Value): Stored | undefined {
+  const sql = `SELECT ${asJson(table.fields)} AS record FROM ${table.name} WHERE ${key} = ?${table.soft ? alive : ''}`;
+  const row = db.get<{record: string}>(sql, [value]);
+  return row && (JSON.parse(row.record) as Stored);
+}
+
+/** Whether a row with this id exists and is not deleted. */
+export const exists = (db: Db, table: Table, id: number): boolean =>
+  db.get(`SELECT 1 FROM ${table.name} WHERE id = ?${table.soft ? alive : ''}`, [id]) !== undefined;
+
+/** Deletes rows, and says how many there were. */
+export function remove(
+  {db, now}: Pick<Asked, 'db' | 'now'>,
+  table: Table,
+  ids: readonly number[],
+  where = 'TRUE',
+): number {
+  const chosen = `id IN (SELECT value FROM json_each(?)) AND ${where}`;
+  const [list, time] = [JSON.stringify(ids), now.getTime()];
+  return table.soft
+    ? db.run(`UPDATE ${table.name} SET deleted_at = ?, updated_at = ? WHERE ${chosen}${alive}`, [time, time, list])
+        .changes
+    : db.run(`DELETE FROM ${table.name} WHERE ${chosen}`, [list]).changes;
+}
+
+/** The ids of those rows that are there, of some named by id and some by utr. */
+export const idsOfNamed = (
+  db: Db,
+  table: Table,
+  {ids, utrs}: {readonly ids: readonly number[]; readonly utrs: readonly string[]},
+): number[] =>
+  db
+    .all<{id: number}>(
+      `SELECT id FROM ${table.name}
+        WHERE (id IN (SELECT value FROM json_each(?)) OR utr IN (SELECT value FROM json_each(?)))${table.soft ? alive : ''}`,
+      [JSON.stringify(ids), JSON.stringify(utrs)],
+    )
+    .map(({id}) => id);
+
+/** Adds a row and gives its id. */
+export function add(db: Db, table: Table, row: Row): number {
+  const columns = Object.keys(row);
+  const marks = columns.map(() => '?').join(', ');
+  return db.run(`INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${marks})`, Object.values(row)).id;
+}
+
+/** Changes a row that is not deleted; false if there is none. */
+export function change(db: Db, table: Table, id: number, row: Row): boolean {
+  const columns = Object.keys(row).map(column => `${column} = ?`);
+  return (
+    db.run(`UPDATE ${table.name} SET ${columns.join(', ')} WHERE id = ?${table.soft ? alive : ''}`, [
+      ...Object.values(row),
+      id,
+    ]).changes > 0
+  );
+}
+
+/** A row whose times are written as the API writes them. */
+export const withStamps = <R extends Stored>(row: R, settings: Settings): R => ({
+  ...row,
+  ...Object.fromEntries(
+    stamped.filter(name => typeof row[name] === 'number').map(name => [name, stamp(Number(row[name]), settings)]),
+  ),
+});
+
+const stamped = ['created_at', 'updated_at', 'deleted_at'];
+
+const alive = ' AND deleted_at IS NULL';
+
+/** One text a row crosses from SQLite to here much faster than twenty columns do. */
+const asJson = (fields: readonly Field[]): string =>
+  `json_object(${fields.map(field => (typeof field === 'string' ? `'${field}', ${field}` : `'${field[0]}', ${field[1]}`)).join(', ')})`;
