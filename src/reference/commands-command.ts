@@ -6,7 +6,7 @@ import {ownFormats} from '../commands/own-formats.js';
 import {optionName} from '../commands/parameter-name.js';
 import {loadTree, type Place, withBelow} from './walk.js';
 
-/** `emk commands`: the whole tree, for programs that drive emk and for people who look for a word. */
+/** `emk commands`: the whole tree of commands, for programs that call emk and for people who search it. */
 export const commandsCommand = (tree: Tree): Command =>
   command({
     summary: 'Print every command: indented for people, or whole as JSON',

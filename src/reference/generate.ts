@@ -4,7 +4,7 @@ import {toStops} from './completion/stops.js';
 import {between, toMarkdown} from './markdown.js';
 import {loadTree} from './walk.js';
 
-/** Every file of the repository that is made from the tree of commands, as it should be, by its path. `readme` is the one there is. */
+/** The files of the repository that are generated from the tree of commands, by path. `readme` is the present README. */
 export async function generate(tree: Tree, readme: string | undefined): Promise<ReadonlyMap<string, string>> {
   const places = await loadTree(tree);
   const stops = toStops(places);

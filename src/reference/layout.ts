@@ -1,10 +1,10 @@
-/** Something and what is said about it. */
+/** A term and its explanation. */
 export type Row = readonly [term: string, about: string];
 
 /** The narrowest terminal that text of emk's own is written for. */
 export const pageWidth = 80;
 
-/** Rows in two columns that stay within a page; what does not fit goes on beneath itself. */
+/** Rows in two columns that stay within a page; long explanations continue on the next line of their column. */
 export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): string[] {
   const before = 2 + termWidth + 2;
   return rows.flatMap(([term, about]) =>
@@ -14,10 +14,10 @@ export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): str
   );
 }
 
-/** The width of the longest term, so that several groups of rows can stand in line. */
+/** The width of the longest term, so that several groups of rows can be aligned. */
 export const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
 
-/** A text in lines of at most this width, broken between words. */
+/** Breaks a text between words into lines of at most this width. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
@@ -28,7 +28,7 @@ export function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-/** A page written for wider screens: its paragraphs are filled anew, its tables go on beneath their last column. */
+/** Fits a page that was written for wider screens: refills its paragraphs, and continues its tables below their last column. */
 export function reflowed(page: string): string {
   const written = page.split('\n');
   const lines: string[] = [];
@@ -39,7 +39,7 @@ export function reflowed(page: string): string {
   return lines.flatMap(folded).join('\n');
 }
 
-/** Whether a line of prose goes on from the one before it, which is full and so broke only for its width. */
+/** Whether a line of prose continues the one before it, which is full and so ended only for its width. */
 const goesOn = (before: string | undefined, line: string): boolean =>
   before !== undefined &&
   before.length > pageWidth &&

@@ -7,7 +7,7 @@ export const toMarkdown = (places: readonly Place[]): string =>
     .map(place => [`### \`emk ${place.name}\``, '', `${place.summary}.`, '', ...table(place)].join('\n'))
     .join('\n\n');
 
-/** A text with what stands between the two marks replaced, or as it is where they are missing. */
+/** Replaces the part of a text between two marks; without the marks the text stays as it is. */
 export function between(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
@@ -20,7 +20,7 @@ const table = (place: Place): string[] => [
   ...commandsOf([place]).map(place => `| ${usage(place)} | ${cell(place.summary)} |`),
 ];
 
-/** A command with its arguments and the options it cannot do without. */
+/** A command with its arguments and required options. */
 function usage({path, command: {takes, args}}: ReturnType<typeof commandsOf>[number]): string {
   const given = args.flatMap(key => {
     const param = takes[key];

@@ -4,7 +4,7 @@ import {globalOptions} from '../commands/globals.js';
 import {longest, type Row, twoColumns, wrapped} from './layout.js';
 import {topics} from './topics.js';
 
-/** What `emk` says of itself. Made of summaries alone, so that it can be printed, or baked, without loading a command. */
+/** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
 export function overview(tree: Tree): string {
   const width = longest(start);
   return [
@@ -45,7 +45,7 @@ const others: readonly Row[] = [
   ['    --version', 'Print the version of emk'],
 ];
 
-/** Every command, each once: those that no group names are tools. */
+/** All commands by group; those in no other group are listed as tools. */
 function groups(tree: Tree): Array<readonly [title: string, names: readonly string[]]> {
   const grouped = new Set(Object.values(named).flat());
   return [...Object.entries(named), ['Tools', Object.keys(tree).filter(name => !grouped.has(name))]];

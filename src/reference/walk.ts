@@ -1,7 +1,7 @@
 import type {Operation} from '../api/schema.js';
 import {type Command, type Group, isCommand, type Tree} from '../commands/command.js';
 
-/** A word of the tree with all below it: a command, a group of commands, or a command with others beneath. */
+/** A word of the tree and everything below it: a command, a group of commands, or both. */
 export type Place = {
   readonly name: string;
   /** The words that lead here, `emk` left out. */
@@ -13,16 +13,16 @@ export type Place = {
   readonly below: readonly Place[];
 };
 
-/** A tree with everything loaded: for the reference, completions and tests, never for a command's own work. */
+/** Loads the whole tree, for the reference, completions and tests; running one command needs only a part of it. */
 export const loadTree = async (tree: Tree): Promise<readonly Place[]> =>
   Promise.all(
     Object.entries(tree).map(async ([name, {summary, load}]) => toPlace([name], summary, (await load()).default)),
   );
 
-/** A place and all places below it. */
+/** A word of the tree and all words below it. */
 export const withBelow = (place: Place): Place[] => [place, ...place.below.flatMap(withBelow)];
 
-/** Every command of the tree, those that have others beneath included. */
+/** All commands of the tree, including those that have others below them. */
 export const commandsOf = (places: readonly Place[]): Array<Place & {readonly command: Command}> =>
   places.flatMap(withBelow).flatMap(place => (place.command ? [{...place, command: place.command}] : []));
 

@@ -1,6 +1,6 @@
 import {everywhere, type Stop, type Switch} from './stops.js';
 
-/** The completion script for bash, 3.2 and newer. It looks everything up in itself: no process is started. */
+/** The completion script for bash, 3.2 and newer. It contains all words, so that completing starts no process. */
 export const toBash = (
   stops: readonly Stop[],
 ): string => `# bash completion for emk: generated, change the commands instead.

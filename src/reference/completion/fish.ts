@@ -1,6 +1,6 @@
 import {everywhere, type Stop, type Switch} from './stops.js';
 
-/** The completion script for fish. It looks everything up in itself: no process is started. */
+/** The completion script for fish. It contains all words, so that completing starts no process. */
 export const toFish = (
   stops: readonly Stop[],
 ): string => `# fish completion for emk: generated, change the commands instead.

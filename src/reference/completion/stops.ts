@@ -5,19 +5,19 @@ import {optionName} from '../../commands/parameter-name.js';
 import {topics} from '../topics.js';
 import {type Place, withBelow} from '../walk.js';
 
-/** A place on the command line as a shell sees it: what may come next. */
+/** The words that may come next at one place of a command line. */
 export type Stop = {
   /** The words that lead here, with spaces between; empty for the beginning. */
   readonly path: string;
   readonly words: readonly Word[];
   readonly switches: readonly Switch[];
-  /** What stands by position, in order. */
+  /** The positional arguments, in order. */
   readonly args: readonly Value[];
   /** Whether the last of them may be repeated. */
   readonly more: boolean;
 };
 
-/** A word that leads on. `others` mean the same; they are understood, and only offered when nothing else fits. */
+/** A word that leads to another stop. Its aliases, the `others`, are offered only when nothing else fits. */
 export type Word = {
   readonly word: string;
   readonly others: readonly string[];

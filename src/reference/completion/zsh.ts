@@ -1,6 +1,6 @@
 import {everywhere, type Stop, type Switch, type Word} from './stops.js';
 
-/** The completion script for zsh. It looks everything up in itself: no process is started. */
+/** The completion script for zsh. It contains all words, so that completing starts no process. */
 export const toZsh = (stops: readonly Stop[]): string => `#compdef emk
 # zsh completion for emk: generated, change the commands instead.
 

@@ -1,4 +1,4 @@
-/** Every variable that emk reads, and what comes before what. */
+/** Every environment variable that emk reads, and which setting wins. */
 export default `Environment
 
 For every choice, an option comes first, then the environment, then what

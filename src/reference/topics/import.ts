@@ -1,4 +1,4 @@
-/** How to bring in a list of people, and what emk makes of it. */
+/** How to import a list of people, and how emk reads it. */
 export default `Importing contacts
 
   $ emk contacts import leads.csv --type Newsletter --dry-run

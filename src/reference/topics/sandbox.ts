@@ -1,7 +1,7 @@
 import {sandboxHelp} from '../../sandbox/commands/help.js';
 import {reflowed} from '../layout.js';
 
-/** What the sandbox says of itself, on a page as wide as the others. */
+/** The sandbox's own help, fitted to the width of the other pages. */
 export default `Sandbox
 
 ${reflowed(sandboxHelp())}

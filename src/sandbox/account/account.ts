@@ -16,19 +16,19 @@ export type Asking = {
   /** Files that were too large to arrive. */
   readonly lost: readonly string[];
   readonly baseUrl: string;
-  /** No more than this many records of a list. */
+  /** The most records a list may show; all of them when undefined. */
   readonly cap: number | undefined;
-  /** Seconds until a change lands that is answered as if it had landed. */
+  /** Seconds until the change takes effect; it is answered as if it had done so already. */
   readonly delay: number | undefined;
-  /** Given in place of complaints about parameters. */
+  /** Sent instead of complaints about parameters. */
   readonly onComplaint?: Answer;
 };
 
-/** Asks the account. */
+/** Asks the account for the answer to one operation. */
 export const ask = (account: RunningAccount, asking: Asking): Promise<PulledAnswer> =>
   answerFrom(account, (db, now) => answerOf(account.service, {...asking, settings: account.settings, db, now}));
 
-/** Lets the account answer, once it has caught up with its clock. */
+/** Produces an answer from the account's tables, once the account has caught up with its clock. */
 export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) => Answer): Promise<PulledAnswer> {
   const {store, settings} = account;
   return caughtUp(account, (db, now) => {
@@ -41,8 +41,8 @@ export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) 
 }
 
 /**
-Works with the account as soon as it has caught up with its clock, late changes in their turn, in the same transaction.
-Where a great deal is due, that takes several transactions before, and whoever else is waiting has a turn between them.
+Brings the account up to its clock, late changes included, and works with it in the same transaction. Where much is due,
+this takes several transactions, so that other requests get a turn in between.
 */
 export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: Date) => T): Promise<T> {
   const {store, service, settings, realNow} = account;
@@ -73,7 +73,7 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
   const behaviour = service.behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
   if (delay === undefined) return act();
-  // It is tried at once, for its answer, and undone.
+  // The change is tried now, for its answer, and then undone.
   db.run('SAVEPOINT trial');
   const outcome = act();
   db.run('ROLLBACK TO trial');
@@ -82,7 +82,7 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
   return outcome;
 }
 
-/** A file that was too large did not arrive, which is not quite the same as missing. */
+/** A file that was too large did not arrive: the service complains about the upload rather than a missing parameter. */
 const failedUploads = (lost: readonly string[], missing: {readonly [name: string]: readonly string[]}) =>
   Object.fromEntries(lost.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
 
@@ -102,7 +102,7 @@ type Collection = Exclude<Answer['body'], string>;
 
 const pieceSize = 64 * 1024;
 
-/** Gives the text of a collection piece by piece, and `undefined` behind its end. */
+/** Returns the text of a collection piece by piece, and `undefined` after its end. */
 function piecesOf({head, records, tail}: Collection, settings: Settings): () => string | undefined {
   const iterator = records[Symbol.iterator]();
   let ended = false;

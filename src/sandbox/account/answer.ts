@@ -2,14 +2,14 @@ import type {Operation} from '../../api/schema.js';
 import type {Listed, Outcome} from '../service/behaviour.js';
 import type {Settings} from '../service/settings.js';
 
-/** What goes back over the wire. A collection's records are still to be pulled. */
+/** An answer as it is sent. The records of a collection are read only while it is sent. */
 export type Answer = {
   readonly status: number;
   readonly headers: {readonly [name: string]: string};
   readonly body: string | {readonly head: string; readonly records: Iterable<Listed>; readonly tail: string};
 };
 
-/** An answer that is there as a whole. */
+/** An answer whose text is complete. */
 export type WholeAnswer = Answer & {readonly body: string};
 
 /** An answer whose records come in pieces of text, each read in a transaction of its own. */
@@ -18,7 +18,7 @@ export type PulledAnswer = Omit<Answer, 'body'> & {
   readonly more: (() => Promise<string | undefined>) | undefined;
 };
 
-/** A whole answer in the same form, with nothing left to pull. */
+/** A complete answer in the same form, with nothing left to read. */
 export const pulled = ({status, headers, body}: WholeAnswer): PulledAnswer => ({
   status,
   headers,
@@ -83,7 +83,7 @@ export const json = {'content-type': 'application/json'} as const;
 export const toJson = (value: unknown, settings: Pick<Settings, 'jsonEscapes'>): string =>
   withEscapes(JSON.stringify(value), settings);
 
-/** Writes JSON anew with the escapes of the service. */
+/** Adds the escapes that the service writes to finished JSON. */
 export function withEscapes(text: string, {jsonEscapes}: Pick<Settings, 'jsonEscapes'>): string {
   if (jsonEscapes === 'none') return text;
   return text

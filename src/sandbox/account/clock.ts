@@ -2,11 +2,11 @@ import {UsageError} from '../../errors.js';
 import type {Db} from '../service/behaviour.js';
 import {readOwn, writeOwn} from './own-tables.js';
 
-/** How the account's time goes: with ours, some times as fast, or only when it is told to. */
+/** How the account's clock runs: in real time, faster by a factor, or only when it is moved. */
 export type ClockSpec = {
   /** Account seconds per second; 0 stands still. */
   readonly speed: number;
-  /** Where it starts; now, when it is not said. */
+  /** Its start; the present when left out. */
   readonly at?: Date;
 };
 
@@ -24,19 +24,19 @@ export function parseClock(text: string): ClockSpec {
   return {speed, ...(at && {at})};
 }
 
-/** The account's time at a real moment. A clock that was never set goes with ours. */
+/** The account's time at a real moment. A clock that was never set runs in real time. */
 export function accountTime(db: Db, real: Date): Date {
   const {speed, real: since, account} = readClock(db, real);
   return new Date(account + Math.round((real.getTime() - since) * speed));
 }
 
-/** Sets the clock going from a real moment on. It is kept with the account, so it goes on between commands. */
+/** Starts the clock at a real moment. It is stored with the account, so it keeps running between commands. */
 export function setClock(db: Db, {speed, at}: ClockSpec, real: Date): void {
   const account = (at ?? accountTime(db, real)).getTime();
   writeOwn(db, 'clock', JSON.stringify({speed, real: real.getTime(), account} satisfies Kept));
 }
 
-/** Moves the account's time on. It cannot go back: what has happened has happened. */
+/** Moves the account's time forward. It cannot go back, since events that happened cannot be undone. */
 export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date}, real: Date): void {
   const now = accountTime(db, real);
   const at = 'by' in to ? new Date(now.getTime() + to.by) : to.at;
@@ -46,7 +46,7 @@ export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date
   setClock(db, {speed: readClock(db, real).speed, at}, real);
 }
 
-/** The clock as it is set. */
+/** How many account seconds pass in a real second. */
 export const clockSpeed = (db: Db, real: Date): number => readClock(db, real).speed;
 
 type Kept = {readonly speed: number; readonly real: number; readonly account: number};

@@ -2,7 +2,7 @@ import type {Operation} from '../../api/schema.js';
 import type {Db, Form, FormValue, Upload} from '../service/behaviour.js';
 import type {RunningAccount} from './running-account.js';
 
-/** A request whose change lands later: kept as a row with a due time, since nothing in the sandbox waits. */
+/** Stores a request that takes effect later, as a row with a due time, since the sandbox has no timers. */
 export function comeLate(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {
   db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', [
     due.getTime(),
@@ -11,7 +11,10 @@ export function comeLate(db: Db, {operation, input, due}: {operation: Operation;
   ]);
 }
 
-/** Applies the late changes that are due, each at its own time. What the account refuses then is lost, as it would be. */
+/**
+Applies the late changes that are due, each at its own time. A change that the account refuses then is lost, as it would be
+in the service.
+*/
 export function landLate({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
   const due = db.all<LateRow>('SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id', [
     now.getTime(),

@@ -16,14 +16,14 @@ import {openStore} from './store.js';
 export type Opening = {
   /** The database; in memory when left out. */
   readonly file?: string | undefined;
-  /** The processes that may be at work on the file too. */
+  /** Tells which other processes are alive, so that a killed one's lock is not waited for. */
   readonly processes?: Processes | undefined;
   readonly realNow?: (() => Date) | undefined;
-  /** Whether whatever the file holds is thrown away first. */
+  /** Whether the file's content is thrown away first. */
   readonly fresh?: boolean | undefined;
 };
 
-/** Opens an account's database, with everything that is needed to ask it something. */
+/** Opens an account's database, and loads the service that answers from it. */
 export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
   const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
   const [{service}, operations] = await Promise.all([import('../service/service.js'), operationsByRoute()]);
@@ -42,10 +42,10 @@ function placeFor(file: string, processes: Processes | undefined): Lock {
   }
 }
 
-/** What a new account is filled with; when and by which settings is the account's own affair. */
+/** The content of a new account; the time and the settings come from the account itself. */
 export type Seed = Omit<AccountSeed, 'now' | 'settings'>;
 
-/** Fills an account that has never been filled. Of several processes that open a new one, the first does. */
+/** Fills an account that is still empty. If several processes open a new account, only the first one fills it. */
 export function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
   if (readOwn(db, 'seeded') !== undefined) return;
   service.seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});

@@ -1,6 +1,6 @@
 import type {Db} from '../service/behaviour.js';
 
-/** The sandbox's own tables beside the account's: its clock and keys, the requests it got, changes that are yet to land. */
+/** The sandbox's own tables beside the account's: its clock and keys, the requests it got, late changes. */
 export const ownSchema = `
 CREATE TABLE IF NOT EXISTS sandbox_meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sandbox_log (id INTEGER PRIMARY KEY, entry TEXT NOT NULL);
@@ -10,10 +10,11 @@ CREATE TABLE IF NOT EXISTS sandbox_late (id INTEGER PRIMARY KEY, due INTEGER NOT
 /** The table that tells a database of the sandbox from any other. */
 export const ownTable = 'sandbox_meta';
 
-/** A word that is kept with the account. */
+/** Reads a value that is stored with the account. */
 export const readOwn = (db: Db, name: string): string | undefined =>
   db.get<{value: string}>('SELECT value FROM sandbox_meta WHERE name = ?', [name])?.value;
 
+/** Stores a value with the account, in place of the last one of that name. */
 export const writeOwn = (db: Db, name: string, value: string): void => {
   db.run(
     'INSERT INTO sandbox_meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

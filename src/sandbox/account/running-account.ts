@@ -9,6 +9,6 @@ export type RunningAccount = {
   readonly service: Service;
   readonly settings: Settings;
   readonly operations: ReadonlyMap<string, Operation>;
-  /** The wall clock, which the account's own goes by. */
+  /** The real time, from which the account's own clock is calculated. */
   readonly realNow: () => Date;
 };

@@ -20,9 +20,9 @@ export type StoreOptions = {
   readonly lock?: Lock;
   /** Creates the tables; must be repeatable. */
   readonly schema: string;
-  /** A table that every database of ours has, and hardly one of somebody else's. */
+  /** A table that tells a database of the sandbox from one of another program. */
   readonly mark: string;
-  /** Whether whatever the file holds is thrown away first. */
+  /** Whether the file's content is thrown away first. */
   readonly fresh?: boolean | undefined;
 };
 
@@ -86,7 +86,7 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
   };
 }
 
-/** Tables of another emk's making may lack what this one needs, so they are told apart by a number made of the schema. */
+/** Creates the tables, or checks that the same emk version did: a number made from the schema is stored in the file. */
 function prepareTables(database: Database, db: Db, {file, schema}: Pick<StoreOptions, 'file' | 'schema'>): void {
   const version = createHash('sha256').update(schema).digest().readUInt32BE() >>> 1;
   const found = db.get<{user_version: number}>('PRAGMA user_version')?.user_version ?? 0;
@@ -139,7 +139,7 @@ async function loadSqlite(): Promise<Sqlite> {
   return sqlite;
 }
 
-/** Half of what a large account would take is room V8 grants itself: for compiling SQLite, and for records soon gone. */
+/** Halves the memory that a large account takes: V8 reserves much for compiling SQLite and for short-lived records. */
 function staySmall(): void {
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   setFlagsFromString('--semi-space-growth-factor=1');
@@ -147,7 +147,7 @@ function staySmall(): void {
 
 const statementLimit = 400;
 
-/** A database's statements, prepared once each. */
+/** Runs SQL on a database, and prepares each statement only once. */
 function statementsOf(database: Database) {
   const prepared = new Map<string, Statement>();
   const cursors = new Set<{drain(): void}>();
@@ -157,7 +157,7 @@ function statementsOf(database: Database) {
     statement.finalize();
   };
 
-  // A statement that failed cannot be reset, so it is made anew.
+  // A statement that failed cannot be reset, so it is prepared again next time.
   const using = <T>(sql: string, use: (statement: Statement) => T): T => {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);

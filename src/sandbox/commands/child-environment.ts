@@ -2,7 +2,7 @@ import type {Sandbox} from '../running/start.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The environment of whatever runs inside a sandbox: its address and keys, and nothing that leads to another account. */
+/** The environment of a program in a sandbox: its address and keys, without variables that lead to another account. */
 export const childEnvironment = (
   sandbox: Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>,
   env: Variables,

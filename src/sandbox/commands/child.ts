@@ -21,7 +21,7 @@ export async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): 
   child.stdout?.pipe(host.stdout, {end: false});
   child.stderr?.pipe(host.stderr, {end: false});
   const passOn = () => {
-    // At a terminal Ctrl-C has already reached the program, and a second one would not be polite.
+    // At a terminal Ctrl-C has already reached the program, and a second one could make it quit without cleaning up.
     const signal = host.interrupted.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
     if (signal === 'SIGTERM' || !host.stdin.isTTY) child.kill(signal);
   };

@@ -60,7 +60,7 @@ async function* keptMail(host: Host, file: string, asked: MailAsked): Mails {
   }
 }
 
-/** The next few, without an end to those behind them. */
+/** Takes the next few items and leaves the iterator open for the rest, which a `for` loop would close. */
 function* taken<T>(items: Iterator<T>, count: number): Generator<T> {
   for (let left = count; left > 0; left -= 1) {
     const {done, value} = items.next();
@@ -85,7 +85,7 @@ async function* letters(mails: Mails, limit: number, nothing: () => void): Async
   if (!some) nothing();
 }
 
-/** A mail as one reads it, with what became of it beneath. */
+/** A mail as its reader sees it, with its outcome in the head. */
 function asLetter(delivery: Delivery): string {
   const {to, from, subject, preheader, body, triggered_at, name} = delivery;
   return [
@@ -106,7 +106,7 @@ function fateOf({bounced_at, delivered_at, opens, unsubscribed_at}: Delivery): s
   return `arrived, ${opened}${unsubscribed_at === null ? '' : ', then unsubscribed'}`;
 }
 
-/** The words of a page: tags become line ends, entities the characters they stand for. */
+/** The text of an HTML page: tags become line breaks, entities the characters they stand for. */
 const legible = (html: string): string[] =>
   html
     .replace(/<(style|script|head)\b.*?<\/\1>/gis, '')

@@ -5,7 +5,7 @@ import {environmentOptions} from '../running/environment.js';
 import {parseSettings} from '../running/settings-text.js';
 import type {StartOptions} from '../running/start.js';
 
-/** What a new account can begin with. */
+/** The options that decide the content of a new account. */
 export const seedParams = params({
   demo: {type: 'flag', help: 'Begin with the demo account (the default)'},
   empty: {type: 'flag', help: 'Begin with an empty account'},
@@ -13,7 +13,7 @@ export const seedParams = params({
   seed: {type: 'integer', value: 'n', help: 'What every made-up number follows from (1)'},
 });
 
-/** What every command that starts a sandbox can be told about it. */
+/** The options of every command that starts a sandbox. */
 export const startParams = params({
   ...seedParams,
   fault: {type: 'text', many: true, value: 'fault', help: "Misbehave: 'METHOD /path=KIND[:TIMES][,option]'"},
@@ -31,7 +31,7 @@ type Given = {
   readonly setting?: readonly string[] | undefined;
 };
 
-/** The account to begin with, where something was said about it. */
+/** The content of a new account, as those options describe it. */
 export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartOptions['seed']> {
   if (demo && empty) {
     throw new UsageError('--demo and --empty are two different accounts.', {hint: 'Leave one of them out.'});
@@ -43,7 +43,7 @@ export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartO
   };
 }
 
-/** Those options as a start, on top of what the environment says. */
+/** How to start a sandbox by those options, which go before the environment. */
 export function startOptions(given: Given, host: Host): StartOptions {
   const {fault = [], clock, setting = []} = given;
   const environment = environmentOptions(host);
@@ -58,7 +58,7 @@ export function startOptions(given: Given, host: Host): StartOptions {
   };
 }
 
-/** The database of a kept account. */
+/** The option that names the database of a stored account. */
 export const databaseParam = {
   type: 'text',
   value: 'file',

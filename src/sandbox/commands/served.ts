@@ -2,8 +2,8 @@ import {type IncomingMessage, request} from 'node:http';
 import type {Host} from '../../system/host.js';
 
 /**
-Inside `emk sandbox run` the account lives in the process that runs the command, and is asked over HTTP. Gives nothing
-outside.
+Inside `emk sandbox run` the account lives in the process that runs the command, and is asked over HTTP. Returns undefined
+outside of it.
 */
 export async function askServed<T>(host: Pick<Host, 'env'>, path: string): Promise<T | undefined> {
   const url = servedAt(host, path);
@@ -14,13 +14,13 @@ export async function askServed<T>(host: Pick<Host, 'env'>, path: string): Promi
   return message;
 }
 
-/** The address of something that the sandbox of `emk sandbox run` tells; nothing outside. */
+/** The address of a page of the sandbox that `emk sandbox run` started; undefined outside of it. */
 export function servedAt({env}: Pick<Host, 'env'>, path: string): string | undefined {
   const {EMK_SANDBOX_RUN: inside, EMK_BASE_URL: baseUrl} = env;
   return inside && baseUrl ? `${baseUrl}${path}` : undefined;
 }
 
-/** Asks for it, and gives the answer to be read. */
+/** Requests that page, and returns the answer as a stream. */
 export const openServed = (url: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(url, {agent: false}, resolve).on('error', reject).end();

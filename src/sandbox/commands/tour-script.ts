@@ -18,7 +18,7 @@ export const leadsFile = {
   ].join('\n'),
 } as const;
 
-/** The way from an empty list to the statistics of a mailing, in commands that anyone may type and that ask nothing. */
+/** Leads from an empty list to the statistics of a mailing, in commands that ask no questions. */
 export const stops: readonly Stop[] = [
   {says: 'A list to put people in:', types: ['emk contact-types create --name "Spring leads"']},
   {
@@ -48,6 +48,6 @@ export const stops: readonly Stop[] = [
   {says: 'What Ada got:', types: ['emk sandbox mail --to ada@example.com']},
 ];
 
-/** The words of a command line with double quotes around those that hold spaces, as the tour writes them. */
+/** Splits a command line of the tour into words; words with spaces are in double quotes. */
 export const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));

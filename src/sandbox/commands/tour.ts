@@ -38,7 +38,7 @@ export const tour: Command = command({
 
 type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 
-/** One command as typed, and what it prints. What it keeps, such as an import's journal, goes with the tour. */
+/** Shows a command as it is typed and runs it. Files it leaves, such as an import's journal, are removed with the tour. */
 function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
   host.stdout.write(`\n${says}\n$ ${types.join(' \\\n    ')}\n`);
   const env = {...childEnvironment(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};

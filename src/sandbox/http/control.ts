@@ -67,7 +67,7 @@ const controls: {readonly [route: string]: Control} = {
 
 const mailRoute = 'GET /__mail';
 
-/** Who got what may be a hundred thousand mails, so they are read while they are sent. */
+/** Answers with the simulated mail. There may be a hundred thousand mails, so they are read while they are sent. */
 async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledAnswer> {
   const text = (value: Form[string] | undefined) => (typeof value === 'string' ? value : undefined);
   const most = countOf(limit, 'GET /__mail?limit=5');

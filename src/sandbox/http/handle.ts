@@ -9,7 +9,7 @@ import {rateLimiter} from './rate-limit.js';
 import {type Received, replyTo, type Serving} from './reply.js';
 import {send} from './send.js';
 
-/** Makes what answers one request after another: the account's answer, changed by whatever faults it meets. */
+/** Creates the function that handles a request: the account's answer, changed by the faults the request meets. */
 export function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const {faults, service, settings, store, realNow} = serving;
   const routes = routesOf(serving.operations.values());
@@ -71,7 +71,7 @@ function targetOf(request: IncomingMessage): Target {
   };
 }
 
-/** The request's form, or nothing when it cannot be read. */
+/** The request's form; undefined when it cannot be read. */
 async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
   try {
     const readable = body.size <= settings.bodyLimit;

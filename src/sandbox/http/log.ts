@@ -29,7 +29,7 @@ export type LoggedField = {
 
 const kept = 2000;
 
-/** Writes a request down, and forgets the oldest beyond two thousand. */
+/** Adds a request to the log, which keeps the last two thousand. */
 export function logRequest(db: Db, entry: LogEntry): void {
   const {id} = db.run('INSERT INTO sandbox_log (entry) VALUES (?)', [JSON.stringify(entry)]);
   db.run('DELETE FROM sandbox_log WHERE id <= ?', [id - kept]);
@@ -44,7 +44,7 @@ export const loggedRequests = (db: Db, last = kept): LogEntry[] =>
     )
     .map(({entry}) => JSON.parse(entry) as LogEntry);
 
-/** Fields by name, `strIds[0]` and its like as one with a count. */
+/** Names and sizes of fields; the items of an array such as `strIds[0]` become one field with a count. */
 export function summaryOf(fields: readonly SentField[]): LoggedField[] {
   const summary = new Map<string, LoggedField>();
   for (const {name, bytes, filename} of fields) {

@@ -13,11 +13,11 @@ import {MalformedForm, type ParsedForm, parseQuery} from './form/form.js';
 import type {rateLimiter} from './rate-limit.js';
 import {servedFile} from './served-file.js';
 
-/** Everything a server needs to know of the account it serves. */
+/** An account, and the other things that a server needs to serve it. */
 export type Serving = RunningAccount & {
   readonly keys: Keys;
   readonly faults: Faults;
-  /** Told of whatever goes wrong in the sandbox itself. */
+  /** Called with every error of the sandbox itself. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -31,7 +31,7 @@ export type Received = {
   readonly baseUrl: string;
   readonly headers: IncomingHttpHeaders;
   readonly size: number;
-  /** Nothing, when it cannot be read. */
+  /** Undefined when the form cannot be read. */
   readonly parsed: ParsedForm | undefined;
   readonly faults: FaultsMet;
 };
@@ -89,7 +89,7 @@ const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly inco
 
 const uploads = contacts.upload.route;
 
-/** The framework looks at the first type a client accepts, and only there. */
+/** Whether a client accepts JSON first: the framework does not look at the types after it. */
 const asksForJson = ({accept = ''}: IncomingHttpHeaders): boolean => /[/+]json/.test(accept.split(',')[0] ?? '');
 
 const front = {location: '/'};

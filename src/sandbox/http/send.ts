@@ -3,7 +3,7 @@ import type {ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {PulledAnswer} from '../account/answer.js';
 
-/** How an answer is to be spoilt on its way. */
+/** How faults disturb the sending of an answer. */
 export type Spoiling = {
   /** Sends a few bytes at a time. */
   readonly drip?: {readonly bytes: number; readonly ms: number} | undefined;

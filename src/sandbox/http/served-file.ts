@@ -1,10 +1,10 @@
 import type {WholeAnswer} from '../account/answer.js';
 import type {RunningAccount} from '../account/running-account.js';
 
-/** Where files stand, outside the API. */
+/** The folders of files that are served beside the API. */
 export const fileFolders: readonly string[] = ['/design/', '/images/'];
 
-/** What stands at the addresses that records name: designs as pages, previews as pictures. */
+/** Serves the files whose addresses records contain: designs as pages, previews as pictures. */
 export async function servedFile(
   {store, service}: RunningAccount,
   {path}: {readonly path: string},

@@ -16,7 +16,7 @@ export async function serveAccount(
       response.destroy();
     });
   });
-  // A client must never find that the connection it is about to use again has just been closed for idleness.
+  // Idle connections stay open: a client must not find one closed that it is about to reuse.
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
   await listening(server, port);

@@ -4,7 +4,7 @@ import {databaseOf} from './account-file.js';
 import {environmentOptions} from './environment.js';
 import {startSandbox} from './start.js';
 
-/** Opens the sandbox that `--sandbox` means: kept in a file, shared with whoever else uses it, served by this very process. */
+/** Opens the sandbox of `--sandbox`: stored in a file that other processes may use too, and served by this process. */
 export async function openSandbox({
   host,
   db,

@@ -5,7 +5,7 @@ import type {StartOptions} from './start.js';
 
 type FromEnvironment = Pick<StartOptions, 'faults' | 'settings' | 'clock'>;
 
-/** How the environment wants a sandbox to behave, for commands that have no options of their own for it. */
+/** How environment variables set up a sandbox, for commands that have no options for it. */
 export function environmentOptions({env}: Pick<Host, 'env'>): FromEnvironment {
   const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK: clock} = env;
   return {

@@ -12,7 +12,7 @@ import {type Settings, settingsWith} from '../service/settings.js';
 
 export type StartOptions = Opening & {
   readonly port?: number | undefined;
-  /** What an account that is new begins with. */
+  /** The content of a new account. */
   readonly seed?: Partial<Seed>;
   readonly settings?: Partial<Settings>;
   /** Faults as text: `POST /contacts/upload-csv=lost-reply:1`. */
@@ -20,7 +20,7 @@ export type StartOptions = Opening & {
   /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
   readonly keys?: Partial<Keys>;
-  /** Ends the making up of contacts, which goes on when the account is next opened. */
+  /** Stops the creation of made-up contacts, which continues when the account is next opened. */
   readonly interrupted?: AbortSignal | undefined;
   readonly onError?: (error: unknown) => void;
 };

@@ -16,10 +16,10 @@ export type Db = {
 export type Value = string | number | null;
 export type Row = {readonly [column: string]: Value};
 
-/** A parsed form or query: trimmed, empty text as null, as PHP's framework hands it on. */
+/** A parsed form or query, as PHP's framework passes it on: text trimmed, empty text as null. */
 export type Form = {readonly [name: string]: FormValue};
 export type FormValue = string | null | Upload | readonly (string | null | Nested)[];
-/** An array as an item of an array. No parameter has one, so what is in it is nobody's concern. */
+/** An array as an item of an array. No parameter has one, so its content is not kept. */
 export type Nested = {readonly nested: true};
 export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
 
@@ -36,9 +36,9 @@ export type Asked = {
 };
 
 /**
-What the account says: data for the operation's envelope, a streamed collection, or `errors`.
+The result of an operation: data for its envelope, a streamed collection, or `errors`.
 
-`records` is pulled while the client reads, in one short transaction after another, so that a slow reader holds nobody up.
+`records` is pulled while the client reads, in one short transaction after another, so that a slow reader does not block others.
 */
 export type Outcome =
   | {readonly kind: 'value'; readonly value: unknown}

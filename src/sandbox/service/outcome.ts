@@ -1,9 +1,9 @@
 import type {Asked, Listed, Outcome} from './behaviour.js';
 
-/** Success that has nothing to say beyond the operation's own text. */
+/** Success with the operation's own text. */
 export const done: Outcome = {kind: 'value', value: null};
 
-/** Success with one record, a few words or whatever else the operation's envelope holds. */
+/** Success with the value that belongs into the operation's envelope. */
 export const gives = (value: unknown): Outcome => ({kind: 'value', value});
 
 /** Success with a collection that may be long. */
@@ -15,7 +15,7 @@ export const refuses = (errors: string | {readonly [parameter: string]: readonly
   errors,
 });
 
-/** What most operations say about a record that does not exist. */
+/** The failure of most operations for a record that does not exist. */
 export const notFound = refuses('Record Not Found');
 
 /** The same in the spelling of single sends, automations and the recipients of a segment. */

@@ -6,7 +6,7 @@ import {growCrowd} from './seed/crowd.js';
 import {seedAccount} from './seed/seed.js';
 import {schema} from './tables/schema.js';
 
-/** What an account needs of the service, as one value: it is large, so it is loaded only when an account is opened. */
+/** All that an account needs of the service, as one value, which is large and so loaded only when an account is opened. */
 export const service = {schema, seedAccount, growCrowd, bringUpToDate, behaviourOf, isModelled, deliveriesOf, designOf};
 
 export type Service = typeof service;

@@ -1,4 +1,4 @@
-/** What the API's documentation leaves open and the sandbox decides: each a name, a default and a sentence. */
+/** The decisions that the API's documentation leaves open, each with a name, a default and a sentence. */
 export type Settings = {readonly [K in keyof typeof defaults]: Widened<(typeof defaults)[K]['value']>};
 
 type Widened<T> = T extends number ? number : T extends boolean ? boolean : string;
@@ -155,12 +155,12 @@ export const defaults = {
 export type Setting = {
   readonly value: string | number | boolean;
   readonly choices?: readonly string[];
-  /** The least and the greatest number; from 0 on, where nothing is said. */
+  /** The least and the greatest number; from 0 on when left out. */
   readonly range?: readonly [least: number, greatest: number];
   readonly help: string;
 };
 
-/** Every setting at its default, but for those given. */
+/** All settings: the given ones, and the defaults of the others. */
 export const settingsWith = (changes: Partial<Settings> = {}): Settings => ({
   ...(Object.fromEntries(Object.entries(defaults).map(([name, {value}]) => [name, value])) as Settings),
   ...changes,

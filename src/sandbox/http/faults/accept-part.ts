@@ -1,6 +1,6 @@
 import type {Form, FormValue, Upload} from '../../service/behaviour.js';
 
-/** An input of which only the beginning is applied: a file's first rows behind its header, the first of several ids. */
+/** Shortens an input to its beginning: the header and first rows of a file, the first of several ids. */
 export const acceptPart = (input: Form, count: number | undefined): Form =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, cut(value, count)]));
 

@@ -49,7 +49,7 @@ export function createFaults(initial: readonly Fault[] = []): Faults {
   };
 }
 
-/** Of several faults of one kind only the first acts. The one that stands alone acts last, so that its reply is final. */
+/** Of several faults of one kind only the first acts. The fault that meets requests alone acts last: its reply is final. */
 function actingTogether(met: readonly Fault[]): FaultsMet {
   const first = met.filter(({kind}, index) => met.findIndex(other => other.kind === kind) === index);
   const inOrder = [...first.filter(fault => !isAlone(fault)), ...first.filter(isAlone)];

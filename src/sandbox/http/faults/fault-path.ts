@@ -5,7 +5,7 @@ import {closest} from '../../../records/closest.js';
 import {fileFolders} from '../served-file.js';
 import {type Fault, parseFaults} from './fault-text.js';
 
-/** Reads faults, and refuses those of paths that nobody would ask for: a test would pass without having met them. */
+/** Reads faults, and refuses those on paths that the API does not have: a test would pass without meeting them. */
 export function faultsFrom(texts: readonly string[], operations: Iterable<Operation>): Fault[] {
   const paths = new Set([...operations].map(operation => partsOf(operation).path));
   const faults = texts.flatMap(parseFaults);

@@ -4,7 +4,7 @@ import {type FaultKind, faultKinds} from './kinds.js';
 
 /** One way to misbehave: which requests meet it, how often, and what it does to them. */
 export type Fault = {
-  /** As it was written, for the log and for whoever asks. */
+  /** As it was written; lists of faults show it so. */
   readonly text: string;
   readonly method: string;
   /** A path, `*` for all, or a beginning followed by `*`. */
@@ -52,7 +52,7 @@ function kindNamed(word: string): FaultKind {
   throw new UsageError(`There is no fault "${word}".`, {hint: `The kinds are: ${Object.keys(faultKinds).join(', ')}.`});
 }
 
-/** A method that no request has would make a fault that never happens. */
+/** Refuses a method that no request has, since such a fault would never happen. */
 function methodNamed(word: string): string {
   const method = word.toUpperCase();
   if (methods.includes(method)) return method;

@@ -6,17 +6,17 @@ import type {Spoiling} from '../send.js';
 /** What a request gets: an answer, a connection that is reset, or silence. */
 export type Reply = PulledAnswer | 'drop' | 'hang';
 
-/** The stages of a request in the order it passes them, each with the value that a fault may change there. */
+/** The stages of a request in their order, each with the value that a fault may change there. */
 export type Stages = {
   /** The head has arrived, the body is still unread. */
   readonly head: 'read' | 'drop';
   /** Milliseconds to wait once the body is read. */
   readonly wait: number;
-  /** What is replied in place of the account, which then never hears of the request. */
+  /** A reply in place of the account's, which then does not see the request; undefined where the account replies. */
   readonly instead: Reply | undefined;
-  /** What the account is asked. */
+  /** The question to the account. */
   readonly question: Asking;
-  /** What is replied once the account has answered. */
+  /** The reply once the account has answered. */
   readonly answer: Reply;
   /** How the reply is sent. */
   readonly sending: Spoiling;
@@ -24,7 +24,7 @@ export type Stages = {
 
 export type Stage = keyof Stages;
 
-/** A kind of fault: what help says of it, and what it does at the stages where it acts, of which there is at least one. */
+/** A kind of fault: its help, its options, and what it does at each stage where it acts. There is at least one. */
 export type Kind<V extends OptionValues = OptionValues> = {
   readonly help: string;
   readonly options: Options;
@@ -33,12 +33,12 @@ export type Kind<V extends OptionValues = OptionValues> = {
   readonly acts: AtLeastOne<{readonly [S in Stage]: Act<S, V>}>;
 };
 
-/** Changes the value of a stage. A method by its type, so that a kind with options of its own is a kind like any other. */
+/** Changes the value of a stage. Its type is that of a method, so that functions of different options fit into one table. */
 type Act<S extends Stage, V extends OptionValues> = {act(value: Stages[S], options: V): Stages[S]}['act'];
 
 type AtLeastOne<T> = {[K in keyof T]: Pick<T, K> & Partial<T>}[keyof T];
 
-/** Declares a kind, so that its functions get the options it has, each of its own type. */
+/** Declares a kind, so that its functions get exactly its own options, each with its type. */
 export const kind = <const O extends Options>(
   declared: Omit<Kind<ValuesOf<O>>, 'options'> & {readonly options: O},
 ): Kind & {readonly options: O} => declared;
@@ -47,7 +47,7 @@ export type Options = {readonly [option: string]: Option};
 export type OptionValues = {readonly [option: string]: string | number | true | undefined};
 type ValuesOf<O extends Options> = {readonly [K in keyof O]?: ReturnType<O[K]['read']>};
 
-/** An option of a fault. Reading it refuses a value that it cannot have; `of` names the option and its fault. */
+/** An option of a fault. Reading refuses wrong values; `of` names the option and its fault for the message. */
 export type Option<V extends string | number | true = string | number | true> = {
   readonly help: string;
   read(text: string, of: {readonly option: string; readonly kind: string}): V;

@@ -14,7 +14,7 @@ export const page = (status: number, title: string, headers: {readonly [name: st
 export const statusPage = (status: number): WholeAnswer =>
   page(status, STATUS_CODES[status] ?? 'Error', {server: 'nginx'});
 
-/** An answer behind the warning that PHP prints when it is set to show warnings. */
+/** Puts the warning before an answer that PHP prints when it is set to show warnings. */
 export const phpWarning = (says: string, answer: PulledAnswer): PulledAnswer => ({
   ...answer,
   headers: {...answer.headers, ...html},

@@ -1,11 +1,11 @@
 import type {IncomingMessage} from 'node:http';
 
-/** A request's body as far as it is kept, and how large it was. */
+/** The bytes of a request's body, none if it is over the limit, and its true size. */
 export type Body = {readonly bytes: Buffer; readonly size: number};
 
 /**
 Reads a request to its end. Beyond the limit nothing is kept, but it is still read, since a client that is cut off while
-it sends does not see the answer. Gives nothing when the client went away first.
+it sends does not see the answer. Returns undefined when the client disconnects first.
 */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Body | undefined> {
   const chunks: Buffer[] = [];

@@ -26,7 +26,7 @@ export function asPhpReads(
   return new Map([...form].map(([base, value]) => [base, value instanceof Map ? [...value.values()] : value]));
 }
 
-/** Text as the framework hands it on: trimmed on both ends, empty text as null. */
+/** Values as the framework passes them to the service: text trimmed at both ends, empty text as null. */
 export function asFrameworkHands(
   value: Sent | readonly Item[],
   {trimText, emptyToNull}: {readonly trimText: boolean; readonly emptyToNull: boolean},

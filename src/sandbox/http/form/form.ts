@@ -2,20 +2,20 @@ import type {Form, Upload} from '../../service/behaviour.js';
 import type {Settings} from '../../service/settings.js';
 import {asFrameworkHands, asPhpReads} from './form-names.js';
 
-/** A request's form: what the account gets to see of it, and what the log says about it. */
+/** A request's form, as the account sees it and as the log describes it. */
 export type ParsedForm = {
   readonly encoding: 'multipart' | 'urlencoded' | 'none' | 'other';
   readonly form: Form;
   /** Files that were too large to arrive. */
   readonly lost: readonly string[];
-  /** Fields beyond the limit, which nobody hears of. */
+  /** How many fields were dropped because they were beyond the limit. */
   readonly dropped: number;
   readonly sent: readonly SentField[];
 };
 
 export type SentField = {readonly name: string; readonly bytes: number; readonly filename?: string};
 
-/** Text that is no UTF-8, or a form that ends early: the framework fails over it. */
+/** The form is not UTF-8 or ends early; the framework then answers with an error of its own. */
 export class MalformedForm extends Error {}
 
 /** Reads a form as PHP and its framework do, limits included. */
@@ -74,7 +74,7 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Part[]>
   } = await import('@fastify/busboy');
   const parts: {name: string; chunks: Buffer[]; filename?: string; type: string}[] = [];
   await new Promise<void>((resolve, reject) => {
-    // Every part is taken as bytes: PHP pays no heed to a part's own type and charset.
+    // Every part is taken as bytes, since PHP ignores a part's own type and charset.
     const parser = new Busboy({headers: {'content-type': contentType}, isPartAFile: () => true});
     parser.on('file', (name, stream, filename: string | undefined, _encoding, type) => {
       const part = {name: name ?? '', chunks: [] as Buffer[], type, ...(filename === undefined ? {} : {filename})};
@@ -102,7 +102,7 @@ const pairsOf = (body: Buffer): Part[] =>
       return {name: decoded(unescaped(name)), bytes: unescaped(value)};
     });
 
-/** A percent sign that no two hex digits follow stands for itself. */
+/** Decodes percent signs; one without two hex digits after it stands for itself. */
 const unescaped = (text: string): Buffer =>
   Buffer.from(
     text

@@ -6,7 +6,7 @@ export function textOf({input}: Asked, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A parameter that must be filled to count. */
+/** A parameter's text; null where it is absent or empty. */
 export const textOrNull = (asked: Asked, name: string): string | null => textOf(asked, name) || null;
 
 /** A parameter's number; 0 where it is absent. */

@@ -3,12 +3,12 @@ import {refuses} from '../outcome.js';
 import {isAddress} from './address.js';
 import {splitAddresses} from './input.js';
 
-/** Judges a parameter that was given. Returns the complaint, in the words of the service. */
+/** Checks a parameter that was given. Returns the complaint, in the words of the service. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
 /** The rules of a form, by parameter; all of them are tried. */
 export type Rules = {readonly [parameter: string]: readonly Rule[]};
 
-/** Refuses what breaks a rule, naming every parameter that does, before the behaviour sees anything. */
+/** Runs a behaviour only for input that keeps all rules; otherwise complains about every parameter that breaks one. */
 export const checked =
   (rules: Rules, behaviour: Behaviour): Behaviour =>
   asked => {
@@ -72,7 +72,7 @@ export const areEmails: Rule = (value, name) =>
 export const isList: Rule = (value, name) =>
   Array.isArray(value) ? undefined : `The ${words(name)} must be an array.`;
 
-/** Judges the items of a list. */
+/** Checks the items of a list. */
 export const each =
   (rule: Rule): Rule =>
   (value, name, asked) => {

@@ -3,13 +3,13 @@ import {exists} from '../tables/table.js';
 import {contactTypes, segments} from '../tables/tables.js';
 import {toId} from './input.js';
 
-/** Whom a mailing is for: a contact type or a segment, as single sends show it. */
+/** The recipients of a mailing: a contact type or a segment, as single sends show it. */
 export type Target = {readonly id: string; readonly table: string};
 
 /** How the API writes a target: `contacts_3` or `segments_7`. */
 export const targetPattern = /^(contacts_|segments_)(\d+)$/;
 
-/** Reads what the API calls a recipient id. */
+/** Reads a target; the API calls it a recipient id. */
 export function targetFrom(text: string): Target | undefined {
   const [, table, id] = targetPattern.exec(text) ?? [];
   return table === undefined || id === undefined ? undefined : {id: String(toId(id)), table};

@@ -8,7 +8,7 @@ import {type ImportedRow, storeContacts} from './store-contacts.js';
 
 /**
 Files a CSV's rows under a contact type, as a plain importer does: columns are matched to fields by their names, a row
-without a valid address is skipped in silence, and the answer says the same whatever happened.
+without a valid address is skipped silently, and the answer is always the same.
 */
 export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array): Outcome {
   const text = decoded(bytes);
@@ -26,7 +26,7 @@ export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array):
   return done;
 }
 
-/** For each column the field it fills, if any. */
+/** The field that each column fills, if any. */
 function columnsOf(header: readonly string[], custom: readonly string[]): readonly (Column | undefined)[] {
   const known = new Map<string, Column>([
     ...custom.map(name => [name.toLowerCase(), {name, custom: true}] as const),
@@ -57,7 +57,7 @@ function rowFrom(cells: readonly string[], columns: readonly (Column | undefined
 /** A country's id, where the cell has its name, its ISO code or that id; else the cell as it is. */
 const countryFrom = (cell: string): string => String(countryByWord(cell)?.id ?? cell);
 
-/** What PHP's `trim` takes off: not the byte order mark, so a file that starts with one has no such first column. */
+/** Trims as PHP does. A byte order mark stays, so the first column of a file that starts with one is not recognised. */
 const phpTrim = (text: string): string => text.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '');
 
 const decoder = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});

@@ -1,7 +1,7 @@
 import type {Upload} from '../behaviour.js';
 import type {Rule} from '../form/rules.js';
 
-/** A CSV by its name; and by its content, where PHP guesses what a file is before anybody reads it. */
+/** Requires a CSV by its name and, as PHP guesses the type of a file, by its content. */
 export const isCsv: Rule = (value, name, {settings}) => {
   const isFile = typeof value === 'object' && 'bytes' in value;
   if (!isFile) return `The ${name} must be a file.`;
@@ -11,7 +11,7 @@ export const isCsv: Rule = (value, name, {settings}) => {
 
 const guessedFrom = 4096;
 
-/** An empty file is no text, nor is one with a NUL; and one with the tag of a page near its start is HTML. */
+/** Whether PHP would take a file for text: it is not empty, holds no NUL, and has no HTML tag near its start. */
 function looksLikeText({bytes}: Upload): boolean {
   if (bytes.length === 0 || bytes.includes(0)) return false;
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, guessedFrom)).toString('latin1');

@@ -39,14 +39,14 @@ function recordAt(text: string, start: number): RecordAt {
   }
 }
 
-/** Where a field's opening quote is, behind any white space. */
+/** The position of a field's opening quote, after any white space. */
 function quoteAt(text: string, start: number, end: number): number | undefined {
   let at = start;
   while (at < end && isSpace(text.charCodeAt(at))) at += 1;
   return at < end && text[at] === quoteMark ? at : undefined;
 }
 
-/** The content of a quoted field from behind its opening quote, and where it ends behind its closing one. */
+/** The content of a quoted field after its opening quote, and the position after its closing one. */
 function quotedField(text: string, start: number): {value: string; next: number} {
   let value = '';
   for (let at = start, from = start; ; ) {
@@ -66,7 +66,7 @@ function quotedField(text: string, start: number): {value: string; next: number}
   }
 }
 
-/** Where the line's text ends: before LF, CRLF, or a CR that ends the file. */
+/** The position where the line's text ends: before LF, CRLF, or a CR at the end of the file. */
 function lineEnd(text: string, start: number): number {
   const feed = text.indexOf('\n', start);
   const end = feed === -1 ? text.length : feed;
@@ -78,5 +78,5 @@ function afterLine(text: string, end: number): number {
   return feed === -1 ? text.length : feed + 1;
 }
 
-/** What C calls white space, tabs and feeds included. */
+/** White space as C defines it, tabs and feeds included. */
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);

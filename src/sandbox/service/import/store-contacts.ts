@@ -10,7 +10,7 @@ export type ImportedRow = {
   readonly custom: {readonly [name: string]: {field_name: string; field_value: string | null}} | null;
 };
 
-/** Puts rows among a type's contacts; one whose address is there already is added again, merged or skipped. */
+/** Adds rows to a type's contacts; a row whose address is already there is added again, merged or skipped. */
 export function storeContacts(asked: Asked, typeId: number, rows: readonly ImportedRow[]): void {
   const {duplicates} = asked.settings;
   const known = duplicates === 'insert' ? new Map<string, number>() : knownAmong(asked, typeId, rows);
@@ -26,7 +26,7 @@ export function storeContacts(asked: Asked, typeId: number, rows: readonly Impor
   }
 }
 
-/** The type's contacts who have one of the rows' addresses; of several, the first. */
+/** The type's contacts by address, as far as the rows name them; of several with one address, the first. */
 function knownAmong({db}: Asked, typeId: number, rows: readonly ImportedRow[]): Map<string, number> {
   const found = db.all<{id: number; email: string}>(
     `SELECT id, email FROM contacts
@@ -49,7 +49,7 @@ function insert({db, now}: Asked, typeId: number, {fields, custom}: ImportedRow)
   });
 }
 
-/** Changes only what the file has columns for. */
+/** Changes only the fields that the file has columns for. */
 function update({db, now}: Asked, id: number, {fields, custom}: ImportedRow): void {
   const stored =
     custom && db.get<{json: string | null}>('SELECT custom_field AS json FROM contacts WHERE id = ?', [id]);

@@ -6,11 +6,11 @@ import type {StoredMailing} from './mailing.js';
 import type {Person} from './people.js';
 import {fillingOf} from './tags.js';
 
-/** Where mail comes from: a single send, or one email of an automation. It knows what it has sent already. */
+/** A single send or one email of an automation, whose mail is sent step by step as it becomes due. */
 export type Source = {
-  /** When the next of its mail is due; nothing, when none is due by now. */
+  /** The time of its next mail; undefined when none is due by now. */
   next(): number | undefined;
-  /** Sends that mail, as far as it leaves at the same time, to some hundred people. Says how many. */
+  /** Sends the mail of that time, to some hundred people at most. Returns how many. */
   carryOut(): number;
 };
 

@@ -10,12 +10,12 @@ type Schedule = Row & {
   readonly automation_for_table: string;
   readonly waiting_period: number;
   readonly waiting_type: string;
-  /** The last person it has dealt with. */
+  /** The id of the last person it was sent to or withheld from. */
   readonly done_up_to: number;
   readonly created_at: number;
 };
 
-/** The emails of live automations that are to leave by now: to everyone added since they went live, after its wait. */
+/** The emails that live automations have to send: each goes to everyone added since they went live, after its wait. */
 export const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
   db.all<Schedule>(liveSchedules).map(schedule => emailOf(db, schedule, now, settings));
 
@@ -41,11 +41,11 @@ function emailOf(db: Db, schedule: Schedule, now: number, settings: Settings): S
   };
 }
 
-/** Everyone due, in order, a page of them in memory at most. */
+/** The people an email is due for, in order; no more than a page of them is in memory. */
 function* dueOf(db: Db, schedule: Schedule, now: number): Generator<Addressed, undefined> {
   const wait = waitOf(schedule);
   let after = schedule.done_up_to;
-  // Most of the time nobody is due, which one row tells.
+  // Most of the time nobody is due, and reading one row is enough to see it.
   for (let limit = 1; ; limit = pageSize) {
     const page = peopleAfter(db, schedule.automation_for_table, schedule.automation_for, after, limit);
     for (const person of page) {

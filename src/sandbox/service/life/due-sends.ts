@@ -9,9 +9,9 @@ import {type Person, pageSize, peopleAfter} from './people.js';
 
 type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
 
-/** How far a send has come that has not been written to everyone yet. */
+/** The progress of a send that has not gone out to everyone yet. */
 type Position = {
-  /** Which of its recipients are being written to, and who of them was the last. */
+  /** The target that is being worked on, and the last person of it. */
   readonly target: number;
   readonly after: number;
   readonly mails: number;
@@ -24,13 +24,13 @@ export const dueSends = (db: Db, now: number, settings: Settings): Source[] =>
     .all<Send>('SELECT * FROM single_sends WHERE status < 2 AND starts_at <= ? ORDER BY starts_at, id', [now])
     .map(send => startOf(db, send, settings));
 
-/** Makes every send ready, or completed, whose time for it has come. */
+/** Makes sends ready or completed when their time has come. */
 export function moveSends(db: Db, now: number): void {
   db.run('UPDATE single_sends SET status = 1, updated_at = ready_at WHERE status = 0 AND ready_at <= ?', [now]);
   db.run('UPDATE single_sends SET status = 3, updated_at = ends_at WHERE status = 2 AND ends_at <= ?', [now]);
 }
 
-/** Its mails are written down at its start, though each leaves at its own time. */
+/** A single send as a source of mail. Its mails are stored when it starts, each with its own time. */
 function startOf(db: Db, send: Send, settings: Settings): Source {
   const targets = JSON.parse(String(send['recipients'])) as Target[];
   const excluded = exclusion(db, JSON.parse(String(send['exclusions'])) as Target[]);
@@ -98,7 +98,7 @@ function mailingOf(db: Db, send: Send): StoredMailing {
   });
 }
 
-/** Finds whom of a page the exclusions name, by address. */
+/** The addresses of a page of people that the exclusions name. */
 const exclusion =
   (db: Db, targets: readonly Target[]) =>
   (page: readonly Person[]): ReadonlySet<string> => {

@@ -1,17 +1,17 @@
 import {dice} from '../chance.js';
 import type {Settings} from '../settings.js';
 
-/** What becomes of one mail, and when. */
+/** What happens to one mail, and when. */
 export type Fate = {
   readonly arrives: number;
   readonly bounces: 0 | 1;
   readonly opens: readonly number[];
   readonly unsubscribes: number | null;
-  /** When the last of all this happens. */
+  /** The time of the last of these events. */
   readonly last: number;
 };
 
-/** Settles a mail's fate from the account's seed and the mail's own name, so that it is the same whenever it is asked for. */
+/** Decides a mail's fate from the account's seed and the mail's name, so that it is the same every time. */
 export function fateOf(seed: number, name: string, triggered: number, settings: Settings): Fate {
   const [arrival, bounce, open, again, leave] = dice(seed, name);
   const arrives = triggered + Math.round(arrival * settings.arriveSeconds * 1000);

@@ -19,7 +19,7 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Numb
   let left = most;
   for (let source = earliest(sources); source; source = earliest(sources)) {
     if (left <= 0) return false;
-    // By the next mail somebody may have unsubscribed.
+    // People who unsubscribed before the next mail must not get it.
     applyUnsubscribes(db, source.next() ?? time);
     left -= source.carryOut();
   }
@@ -29,7 +29,7 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Numb
   return true;
 }
 
-/** The source whose mail is due first, and of several the one that stands first. */
+/** The source whose mail is due first; of several with the same time, the first in the list. */
 function earliest(sources: readonly Source[]): Source | undefined {
   let [first, soonest]: [Source | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const source of sources) {
@@ -45,7 +45,7 @@ function verifySenders(db: Db, time: number): void {
   ]);
 }
 
-/** Deliveries are counted up to the account's own clock, which only moves while there is mail under way. */
+/** Moves the time up to which deliveries are counted, as long as mail is under way. */
 function moveClock(db: Db, time: number): void {
   db.run(
     'UPDATE service_state SET clock = ? WHERE clock < ? AND EXISTS (SELECT 1 FROM mailings WHERE last_at > clock)',

@@ -3,7 +3,7 @@ import {eachById} from '../tables/pages.js';
 import type {MailingKind} from './counters.js';
 import {type Filling, filled} from './tags.js';
 
-/** One mail that went out: to whom, what it said, and what became of it. */
+/** One mail that went out, with its recipient, its text and its outcome. */
 export type Delivery = {
   readonly id: number;
   readonly kind: MailingKind;
@@ -28,10 +28,10 @@ export type Delivery = {
   readonly unsubscribe_group_id: number | null;
 };
 
-/** Whose mail is asked for: that of one single send, automation or schedule, that to one address, or all of it. */
+/** The mail that is asked for: of one single send, automation or schedule, to one address, or all of it. */
 export type MailAsked = {readonly utr?: string | undefined; readonly to?: string | undefined};
 
-/** Who got what, up to the account's clock, in the order it was written down; read as it is taken. */
+/** The mail that went out up to the account's clock, in the order it was stored; read from the database page by page. */
 export function* deliveriesOf(db: Db, {utr, to}: MailAsked = {}): Generator<Delivery> {
   const conditions = [
     query,
@@ -44,7 +44,7 @@ export function* deliveriesOf(db: Db, {utr, to}: MailAsked = {}): Generator<Deli
     yield deliveryFrom(JSON.parse(mail) as Mail);
 }
 
-/** Each mail holds its whole text, which may be long. */
+/** Fewer than of other records, since each mail holds its whole text. */
 const mailsAtOnce = 100;
 
 type Mail = {

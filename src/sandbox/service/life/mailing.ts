@@ -22,7 +22,7 @@ export type Mailing = {
   readonly group_id: number;
 };
 
-/** What sending it takes. */
+/** The part of a stored mailing that is needed to send it. */
 export type StoredMailing = {
   readonly kind: MailingKind;
   readonly id: number;
@@ -31,7 +31,7 @@ export type StoredMailing = {
   readonly name: string;
 };
 
-/** Writes a mailing down as it is when its first mail leaves, or finds it. */
+/** Stores a mailing as it is when its first mail leaves; later calls find the stored one. */
 export function storedMailing(db: Db, mailing: Mailing): StoredMailing {
   const columns = Object.keys(mailing);
   db.run(
@@ -52,7 +52,7 @@ export function storedMailing(db: Db, mailing: Mailing): StoredMailing {
   };
 }
 
-/** Takes back the mail of a single send or an automation that has not left yet. */
+/** Removes the mail of a single send or an automation that has not left yet. */
 export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date): void {
   const values = [kind, owner, now.getTime()];
   const unsent = `SELECT deliveries.id FROM deliveries JOIN mailings ON mailing_id = mailings.id

@@ -1,6 +1,6 @@
 import type {Db} from '../behaviour.js';
 
-/** Somebody a mailing can go to, a contact or a recipient of a segment, with the fields that a text can name. */
+/** A possible recipient, either a contact or a recipient of a segment, with the fields that a text can name. */
 export type Person = {
   readonly id: number;
   readonly email: string;
@@ -10,16 +10,16 @@ export type Person = {
   readonly [field: string]: unknown;
 };
 
-/** How many people are looked at in one go, so that no list is ever in memory as a whole. */
+/** How many people are read at once, so that no list is ever in memory as a whole. */
 export const pageSize = 1000;
 
-/** Up to so many people of a contact type or a segment with ids after the given one, in order. */
+/** The next people of a contact type or a segment after the given id, in order, at most `limit`. */
 export function peopleAfter(db: Db, table: string, id: number, after: number, limit = pageSize): Person[] {
   const rows = db.all<{person: string}>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
   return rows.map(({person}) => JSON.parse(person) as Person);
 }
 
-/** The highest id there ever was among contacts or recipients: whoever is added later has a higher one. */
+/** The highest id that a contact or recipient ever had; everyone added later gets a higher one. */
 export const newestPerson = (db: Db, table: string): number =>
   db.get<{id: number}>('SELECT seq AS id FROM sqlite_sequence WHERE name = ?', [
     table === 'segments_' ? 'segment_recipients' : 'contacts',

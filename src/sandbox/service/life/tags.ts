@@ -18,23 +18,23 @@ export const documentedTags: readonly string[] = [
   'unsubscribe_preferences',
 ];
 
-/** What each tag stands for, for one person. */
+/** The values of tags for one person. */
 export type Filling = {readonly [tag: string]: string};
 
 const tag = /\(\(\s*([A-Za-z0-9_]+)\s*\)\)/g;
 
-/** The tags that texts use, each once, as far as the account knows them. */
+/** The known tags that texts use, each once. */
 export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
   const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
   return [...used].filter(name => known.has(name));
 }
 
-/** Fills a text's tags; one that nobody knows stays as it stands. */
+/** Replaces the tags in a text; unknown tags stay as they are. */
 export const filled = (text: string, filling: Filling): string =>
   text.replaceAll(tag, (whole, name: string) => filling[name] ?? whole);
 
-/** What the given tags stand for in a person's own fields: nothing, where they have no such field. */
+/** The values of the given tags for a person; empty where the person has no such field. */
 export function fillingOf(person: Person, tags: readonly string[]): Filling {
   const text = (name: string) => String(person[name] ?? '');
   const known: Filling = {

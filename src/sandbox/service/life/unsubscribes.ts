@@ -10,7 +10,7 @@ type Leaving = {
   readonly unsubscribes_at: number;
 };
 
-/** Takes everyone off who clicked the link in a mail by then. Whoever was off already did nothing new. */
+/** Unsubscribes everyone who clicked the link in a mail by then, except those who had unsubscribed before. */
 export function applyUnsubscribes(db: Db, until: number): void {
   for (;;) {
     const page = db.all<Leaving>(leaving, [until, pageSize]);
@@ -19,9 +19,9 @@ export function applyUnsubscribes(db: Db, until: number): void {
   }
 }
 
-/** Whether an address is off a group's mail by a row of its own, or without a group off all of it. */
+/** Whether an address has a row of its own for this group or, without a group, for all mail. */
 export const hasLeft = (db: Db, address: string, group: number | null): boolean =>
-  // Without the plus SQLite would look through everyone who left the group, each time.
+  // Without the plus, SQLite would search everyone who left the group instead of the address.
   db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND +unsubscribe_groups_id IS ?', [address, group]) !==
   undefined;
 

@@ -102,7 +102,7 @@ const store = ({db, now}: Asked, content: Row): number =>
     updated_at: now.getTime(),
   });
 
-/** From now on it writes to whoever is added; its schedules forget those who came before. */
+/** Starts an automation: from now on it writes to everyone added, and to nobody who was added before. */
 function goLive({db, now}: Asked, row: Stored): void {
   const time = now.getTime();
   const live_after = newestPerson(db, String(row['automation_for_table']));

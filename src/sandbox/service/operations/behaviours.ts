@@ -16,7 +16,7 @@ import {templateBehaviours} from './templates.js';
 import {unsubscribeGroupBehaviours} from './unsubscribe-groups.js';
 import {unsubscriberBehaviours} from './unsubscribers.js';
 
-/** Everything the account can be asked, by the operation's route. */
+/** The behaviours of all operations, by route. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   ...contactTypeBehaviours,
   ...contactBehaviours,
@@ -33,14 +33,14 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   ...locationBehaviours,
 };
 
-/** What the account does when it is asked an operation. */
+/** The behaviour of an operation; one that the sandbox does not model answers as an empty account would. */
 export const behaviourOf = ({route, returns}: Operation): Behaviour =>
   behaviours[route] ?? (({db}) => emptyAnswer(returns, db));
 
-/** Whether the operation changes or shows anything here; if not, it gets the answer of an account that holds nothing. */
+/** Whether the sandbox has a behaviour for the operation. */
 export const isModelled = ({route}: Operation): boolean => Object.hasOwn(behaviours, route);
 
-/** The answer that is right for any operation: no records, no such record, or its own word of success. */
+/** An answer that fits any operation: no records, no such record, or its own text of success. */
 function emptyAnswer(returns: Returns, db: Db): Outcome {
   switch (returns.kind) {
     case 'many':

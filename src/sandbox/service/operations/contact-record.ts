@@ -26,7 +26,7 @@ before it, and a custom field of such a name has an object as its value, so noth
 */
 const storedOtherwise = /"(country|contact_type|(?:deleted|created|updated)_at)":("(?:[^"\\]|\\.)*"|\d+)/g;
 
-/** Remembers the last result, since contacts that came together have their times in common. */
+/** Remembers the last result, since contacts that were added together have the same times. */
 function rememberingOne(make: (text: string) => string): (text: string) => string {
   let [last, result] = ['', ''];
   return text => {

@@ -3,13 +3,13 @@ import {idOf, itemsOf, toId} from '../form/input.js';
 import {done} from '../outcome.js';
 import {idsOfNamed, remove, type Table} from '../tables/table.js';
 
-/** Deletes the row that the query names. */
+/** A behaviour that deletes the row named by a query parameter. */
 export const removesOne =
   (table: Table, parameter: string, missing: Outcome, where?: string) =>
   (asked: Asked): Outcome =>
     remove(asked, table, [idOf(asked, parameter)], where) > 0 ? done : missing;
 
-/** Deletes the rows that `strIds` names; those that do not exist are passed over unless none does. */
+/** A behaviour that deletes the rows named by `strIds`; it fails only if none of them exists. */
 export const removesMany =
   (table: Table, missing: Outcome, where?: string) =>
   (asked: Asked): Outcome =>

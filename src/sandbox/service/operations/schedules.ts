@@ -84,14 +84,14 @@ const store = ({db, now}: Asked, content: Row): number =>
 
 const automationNamed = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));
 
-/** Whoever was added since the automation went live gets a new email as well. */
+/** The newest person when the automation went live: people added since then get a new email as well. */
 const liveAfter = ({db}: Asked, id: number): number =>
   db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0;
 
-/** Where a schedule's design can be seen: under the root that `{base_url}` stands on. */
+/** The address of a schedule's design, below the root of `{base_url}`. */
 const designAddress = (baseUrl: string, utr: string): string => `${rootOf(baseUrl)}/design/${utr}`;
 
-/** Where a template's preview image is. */
+/** The address of a template's preview image. */
 const imageAddress = (baseUrl: string, name: string): string => `${rootOf(baseUrl)}/images/${encodeURIComponent(name)}`;
 
 const rootOf = (baseUrl: string): string => baseUrl.replace(/\/+$/, '').replace(/\/api$/, '');

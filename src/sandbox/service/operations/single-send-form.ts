@@ -19,7 +19,7 @@ const isTimeOfDay: Rule = value =>
     ? undefined
     : 'The schedule time does not match the format H:i:s.';
 
-/** What the form of a single send must hold. */
+/** The rules for the form of a single send. */
 export const rules: Rules = {
   template_id: [isInteger, names(({db}, value) => exists(db, templates, toId(value)))],
   template_json: [isText],
@@ -36,7 +36,7 @@ export const rules: Rules = {
   schedule_time: [isTimeOfDay],
 };
 
-/** What parameters must not do together: a template is JSON or HTML, and a scheduled send has a day and a time. */
+/** Complaints about parameters that do not fit together: two templates, or a scheduled send without a day and a time. */
 export function contradictions(asked: Asked): {[parameter: string]: string[]} | undefined {
   const both = bothTemplates(asked);
   if (both) return both;
@@ -54,7 +54,7 @@ export function bothTemplates(asked: Asked): {[parameter: string]: string[]} | u
   return {template_html: ['The template html field must be empty when template json is present.']};
 }
 
-/** What the form says, as the table keeps it; the sender is written down as it is now. */
+/** The form as a row of the table, with a copy of the sender as it is now. */
 export function contentOf(asked: Asked): Row {
   const sender = find(asked.db, senders, 'id', idOf(asked, 'sender_id'));
   const json = textOrNull(asked, 'template_json');
@@ -80,7 +80,7 @@ export function contentOf(asked: Asked): Row {
   };
 }
 
-/** When a send is ready and when it runs: soon, or at the time its schedule names. */
+/** The times when a send becomes ready and runs: soon, or as its schedule says. */
 export function planOf(
   {schedule_type, schedule_date, schedule_time}: Row,
   now: Date,

@@ -12,7 +12,7 @@ import {moment} from '../time.js';
 import {idsNamed} from './removals.js';
 import {contentOf, contradictions, planOf, rules} from './single-send-form.js';
 
-/** Single sends. Creating one is sending it, at once or at its time. */
+/** Single sends. Creating one sends it, now or at its scheduled time. */
 export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => {
     const counters = countersOf(asked.db, 'single-send');
@@ -79,7 +79,7 @@ function store({db, now, settings}: Asked, content: Row, rests = false): void {
 const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>
   asked.db.get('SELECT * FROM single_sends WHERE utr = ?', [textOf(asked, 'utr')]);
 
-/** Deletes sends, and with them the mail that has not left yet. */
+/** Deletes sends together with their mail that has not left yet. */
 function removeSends(asked: Asked, names: readonly string[], by: string): number {
   const ids = idsNamed(asked.db, singleSends, names, by);
   for (const id of ids) stopMailing(asked.db, 'single-send', id, asked.now);

@@ -19,7 +19,7 @@ const count: Field = [
 
 const ofAGroup = 'unsubscribe_groups_id IS NOT NULL';
 
-/** Unsubscribe groups: the kinds of mail that people can leave, and who did. */
+/** Unsubscribe groups, which are kinds of mail that people can leave, and their recipients. */
 export const unsubscribeGroupBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(listed(asked, unsubscribeGroups, {also: [count]})),
 

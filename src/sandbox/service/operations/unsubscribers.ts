@@ -8,7 +8,7 @@ import {add, listed} from '../tables/table.js';
 import {unsubscribers} from '../tables/tables.js';
 import {removesMany, removesOne} from './removals.js';
 
-/** Everybody who unsubscribed: from all mail, or, with a group's id in the row, from that group's. */
+/** People who unsubscribed, from all mail or, with a group's id in the row, from that group's. */
 export const unsubscriberBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked =>
     lists(
@@ -27,7 +27,7 @@ export const unsubscriberBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.bulkDelete.route]: removesMany(unsubscribers, notFound),
 };
 
-/** Takes addresses off a group's mail, or off all of it. One that is off already gets no second row. */
+/** Unsubscribes addresses from a group's mail or, without a group, from all mail. No address gets a second row. */
 export function unsubscribe(
   {db, now}: Pick<Asked, 'db' | 'now'>,
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-/** Some states of some countries, each with some of its cities: a line a state, its country's code first. */
+/** Some states of some countries with some of their cities: a line for each state, the code of its country first. */
 export const placeList = `
 AU New South Wales: Sydney, Newcastle, Wollongong
 AU Queensland: Brisbane, Cairns

@@ -4,19 +4,19 @@ import {contactsByEmail} from '../tables/schema.js';
 
 type Crowd = {readonly type: number; readonly count: number; readonly seed: number; readonly now: number};
 
-/** Made-up contacts that are still to be added, from the first that is missing. */
+/** The made-up contacts that are still to be added. */
 type Missing = Crowd & {readonly from: number};
 
 const atOnce = 20_000;
 
-/** Lets an account have any number of made-up contacts: the same ones for the same seed, each with an address of its own. */
+/** Plans any number of made-up contacts for an account: the same for the same seed, each with its own address. */
 export function expectCrowd(db: Db, crowd: Crowd): void {
   db.run('UPDATE service_state SET crowd = ?', [JSON.stringify({...crowd, from: 1} satisfies Missing)]);
-  // One index over all addresses at the end costs a third of keeping it in order meanwhile.
+  // Building the index over all addresses at the end takes a third of the time of updating it on the way.
   db.run('DROP INDEX contacts_by_email');
 }
 
-/** Adds the next of them; false while there are more to come. */
+/** Adds the next of the planned contacts. Returns false while there are more. */
 export function growCrowd(db: Db): boolean {
   const text = db.get<{crowd: string | null}>('SELECT crowd FROM service_state')?.crowd;
   if (!text) return true;

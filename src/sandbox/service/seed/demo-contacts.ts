@@ -8,7 +8,7 @@ type Ago = (days: number) => number;
 /** The contacts of the demo account from before its automation went live. */
 export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, early);
 
-/** Those who joined afterwards. */
+/** The contacts who joined after that. */
 export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
 
 /** Days ago, contact type, first and last name, address, country, city; and the company of some. */

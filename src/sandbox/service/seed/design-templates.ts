@@ -6,7 +6,7 @@ const page = (content: string): string => `<html><body>${content}${footer}</body
 const json = (...blocks: readonly string[]): string =>
   JSON.stringify({blocks: blocks.map(text => ({type: 'text', text}))});
 
-/** The templates that the service gives to every account; the first is blank, for templates of one's own. */
+/** The templates that every account has; the first one is blank. */
 export const designTemplates = [
   {template_name: 'Blank', preview_image: 'blank.svg', json_code: json(), html_code: page(''), is_blank: 1},
   {

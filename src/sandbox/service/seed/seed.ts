@@ -8,7 +8,7 @@ import {expectCrowd} from './crowd.js';
 import {fillDemo} from './demo.js';
 import {designTemplates} from './design-templates.js';
 
-/** What a new account is made from. */
+/** The content of a new account, and when and how it is made. */
 export type AccountSeed = {
   readonly kind: 'demo' | 'empty';
   /** How many contacts to make up, filed under a contact type of their own. */
@@ -20,7 +20,7 @@ export type AccountSeed = {
 
 /**
 Sets up an account: what the service gives to everyone, and for a demo a small business with a past. The contacts that it
-makes up are left to `growCrowd`, since a million takes a while.
+makes up are left to `growCrowd`, since a million of them takes a while.
 */
 export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: AccountSeed): void {
   db.run('UPDATE service_state SET seed = ?', [seed]);

@@ -15,7 +15,7 @@ export const reservedFields = [
   'postal_code',
 ] as const;
 
-/** One of them. */
+/** The name of a reserved field. */
 export type ReservedField = (typeof reservedFields)[number];
 
 /** The account's own fields, in order. */

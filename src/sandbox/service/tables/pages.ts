@@ -3,8 +3,8 @@ import type {Db, Row, Value} from '../behaviour.js';
 const usualSize = 500;
 
 /**
-The rows of a table that may be huge, some hundred at a time, each page a query of its own that starts behind the last id.
-So a list can be pulled through many transactions, and no more than a page is ever in memory.
+Reads the rows of a table that may be huge, some hundred at a time: each page is a query of its own that starts after the
+last id. So a list can be pulled through many transactions, and no more than a page is ever in memory.
 
 The query has two extra parameters at its end: `… WHERE contact.id > ? ORDER BY contact.id LIMIT ?`.
 */
@@ -25,8 +25,8 @@ export function* eachById<R extends Row & {readonly id: number}>(
 }
 
 /**
-The texts named `record` of the same kind of query, those of a page joined into one text, a line each: a single long text
-crosses from SQLite to here much faster than hundreds of short ones.
+Reads the column `record` in the same way, as one text a page with a line for each row: one long text is passed from SQLite
+to JavaScript much faster than hundreds of short ones.
 */
 export function* linesById(db: Db, sql: string, values: readonly Value[] = [], pageSize = 250): Generator<string> {
   const joined = `SELECT max(id) AS id, group_concat(record, char(10)) AS lines FROM (${sql})`;
@@ -38,7 +38,7 @@ export function* linesById(db: Db, sql: string, values: readonly Value[] = [], p
   }
 }
 
-/** The first few of them; no more are read. */
+/** The first items, at most `count`; no more are read. */
 export function* firstOf<T>(items: Iterable<T>, count: number): Generator<T> {
   if (count === 0) return;
   let taken = 0;

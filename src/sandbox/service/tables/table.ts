@@ -3,7 +3,7 @@ import type {Settings} from '../settings.js';
 import {stamp} from '../time.js';
 import {eachById, linesById} from './pages.js';
 
-/** Where records of one kind are kept, and what an answer shows of them, in the order of the documentation. */
+/** A table of records, and the fields that an answer shows of them, in the order of the documentation. */
 export type Table = {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -81,7 +81,7 @@ export function remove(
     : db.run(`DELETE FROM ${table.name} WHERE ${chosen}`, [list]).changes;
 }
 
-/** The ids of those rows that are there, of some named by id and some by utr. */
+/** The ids of the rows that have one of these ids or utrs and are not deleted. */
 export const idsOfNamed = (
   db: Db,
   table: Table,
@@ -125,6 +125,6 @@ const stamped = ['created_at', 'updated_at', 'deleted_at'];
 
 const alive = ' AND deleted_at IS NULL';
 
-/** One text a row crosses from SQLite to here much faster than twenty columns do. */
+/** Joins the fields of a row in SQL, since one text is passed from SQLite to JavaScript much faster than twenty columns. */
 const asJson = (fields: readonly Field[]): string =>
   `json_object(${fields.map(field => (typeof field === 'string' ? `'${field}', ${field}` : `'${field[0]}', ${field[1]}`)).join(', ')})`;

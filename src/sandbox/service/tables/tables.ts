@@ -7,7 +7,7 @@ const owner: Field = ['user_id', '1'];
 /** A column that holds JSON. */
 const json = (column: string): Field => [column, `json(${column})`];
 
-/** Fields that stand here for their place, and get their values elsewhere. */
+/** Fields that are listed here only for their position; their values are filled in later. */
 const filledIn = (...names: readonly string[]): Field[] => names.map(name => [name, 'NULL']);
 
 const fullname: Field = ['fullname', "first_name || ' ' || last_name"];
@@ -19,7 +19,7 @@ export const contactTypes: Table = {
   soft: true,
 };
 
-/** People; `country` is an id as text, or what an import had in its place. */
+/** People. Their `country` is an id as text, or any text that an import had there. */
 export const contacts: Table = {
   name: 'contacts',
   fields: [
@@ -70,7 +70,7 @@ export const segments: Table = {
   soft: true,
 };
 
-/** Who is in a segment: contacts, and people added by hand. */
+/** The people in segments: contacts, and people added by hand. */
 export const segmentRecipients: Table = {
   name: 'segment_recipients',
   fields: [
@@ -99,14 +99,14 @@ export const unsubscribeGroups: Table = {
   soft: false,
 };
 
-/** Who left what: one row for the group it names, or for all mail. */
+/** People who unsubscribed: each row is for the group it names, or for all mail. */
 export const unsubscribers: Table = {
   name: 'unsubscribers',
   fields: ['id', owner, 'unsubscribe_groups_id', 'email_address', 'created_at', 'updated_at'],
   soft: false,
 };
 
-/** From-identities. */
+/** Senders, as recipients see them. */
 export const senders: Table = {
   name: 'senders',
   fields: [
