@@ -160,8 +160,8 @@ describe('additions', () => {
   test('an endpoint checks its input before anything is sent', async () => {
     const missing = await shell.emk('contact-types archive');
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('Missing: <type>, --why')]);
-    const malformed = await shell.emk('contact-types archive x --why old');
-    expect([malformed.code, malformed.stderr]).toEqual([2, expect.stringContaining('<type> must be a whole number')]);
+    const blank = await shell.emk(['contact-types', 'archive', '1', '--why', ' ']);
+    expect([blank.code, blank.stderr]).toEqual([2, expect.stringContaining('--why must not be blank')]);
   });
 
   test('an endpoint is planned by a dry run as the request it would be', async () => {

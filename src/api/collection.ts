@@ -8,10 +8,12 @@ export type Collection<S extends Shape = Shape> = Source & {
 
 /** Declares a collection, checking that its list gives its record, and that key and label are fields of that. */
 export const collection = <const S extends Shape>(
-  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label'>> & {
+  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | 'group'>> & {
     readonly record: S;
     readonly list: Operation<Params, Many<S> | Several>;
     readonly key: keyof S & string;
     readonly label: keyof S & string;
+    readonly labels?: ReadonlyArray<keyof S & string>;
+    readonly group?: keyof S & string;
   },
 ): Collection<S> => spec;

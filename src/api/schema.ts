@@ -39,6 +39,8 @@ export type Param = {
   readonly limits?: Limits;
   /** The resource whose records are the possible values. */
   readonly from?: Reference;
+  /** The parameter of a list that this one gives a value to, where that has another name. */
+  readonly fills?: string;
   /** Records of several kinds, each called by the word of its kind: `type:Leads`. */
   readonly kinds?: Kinds;
   /** The option's name, where the API's own name would read badly: `type` gives `--type`. */
@@ -67,6 +69,10 @@ export type Source = {
   readonly noun: Noun;
   readonly key: string;
   readonly label: string;
+  /** Other fields that people call one by: a sender has an address and a nickname. */
+  readonly labels?: readonly string[];
+  /** The field that tells records of one name apart: the contact type of a contact. */
+  readonly group?: string;
   readonly list: Operation<Params, Many | Several>;
   /** The collection's key, where the list's answer holds several. */
   readonly under?: string;

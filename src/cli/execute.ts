@@ -27,7 +27,8 @@ export async function execute(command: Command, input: Readonly<Record<string, u
   const session = createSession({host, globals, config, ask: createAsk(host, globals), ...messages});
   const {context, planned} = session;
   try {
-    const result = await command.run(context, (await resolveNames(context, command, input)) as never);
+    const {input: resolved, called} = await resolveNames(context, command, input);
+    const result = await command.run({...context, called}, resolved as never);
     messages.progress.clear();
     const shown: Result =
       globals.dryRun && planned.length > 0 ? {kind: 'raw', body: plannedText(planned, globals.output)} : result;

@@ -107,6 +107,7 @@ export function createSession(options: SessionOptions): Session {
       notice,
       warn,
       progress: options.progress,
+      called: (_parameter, value) => String(value),
     },
     planned,
     async close() {

@@ -29,7 +29,14 @@ export type Context = Client & {
   /** A sentence on stderr that is always shown. */
   warn(sentence: string): void;
   readonly progress: Progress;
+  readonly called: Called;
 };
+
+/**
+A value of a parameter as sentences should name it: what the person called the record, `"Welcome"` or `Newsletter (type)`,
+and the value itself where it was given by its id.
+*/
+export type Called = (parameter: string, value: unknown) => string;
 
 export type Consequence = {
   /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */

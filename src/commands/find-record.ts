@@ -1,62 +1,65 @@
 import type {Loose, Source} from '../api/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
-import {closest} from '../records/closest.js';
+import {compact} from '../records/readable.js';
 import type {Context} from './command.js';
+import {type Search, searchRecords} from './search-records.js';
 
-/**
-Finds the record that a person means by an id or a name. Digits are an id; a name is compared as it is written, then
-ignoring case. Two matches are an error that lists them, since a guess would often be wrong.
-*/
-export async function resolveRecord(context: Pick<Context, 'stream'>, source: Source, text: string): Promise<Loose> {
-  const {found, names} = await findRecords(context, source, text);
-  const [record, ...others] = found;
-  if (record && others.length === 0) return record;
-  if (record) throw ambiguous(source, text, found);
-  const near = closest(text, names);
-  throw new NotFoundError(`None of the ${source.noun.many} is ${isId(text) ? `number ${text}` : `called "${text}"`}.`, {
-    hint: near === undefined ? `Run: ${source.see}` : `Did you mean "${near}"? ${source.see} shows them all.`,
-  });
+type Reading = Pick<Context, 'stream'>;
+
+/** Finds the record that a person means by an id or a name. */
+export async function resolveRecord(context: Reading, source: Source, text: string): Promise<Loose> {
+  const [record] = await resolveRecords(context, source, [text]);
+  return record as Loose;
+}
+
+type Lookup = {
+  /** The input of a list that belongs to another record. */
+  readonly parent?: Loose;
+  /** Whether it is no mistake if there is no record that a text means. */
+  readonly optional?: (text: string) => boolean;
+};
+
+/** Finds each record that a person means, in one reading of their list. */
+export async function resolveRecords(
+  context: Reading,
+  source: Source,
+  texts: readonly string[],
+  {parent = {}, optional = () => false}: Lookup = {},
+): Promise<ReadonlyArray<Loose | undefined>> {
+  const searches = await searchRecords(context, source, texts, parent);
+  const found = searches.map(search => theOnly(search, source));
+  const missing = searches.filter(({text}, index) => found[index] === undefined && !optional(text));
+  if (missing.length > 0) throw noneCalled(missing, source);
+  return found;
 }
 
 /** Like `resolveRecord`, but undefined where there is no such record. */
-export async function findRecord(
-  context: Pick<Context, 'stream'>,
-  source: Source,
-  text: string,
-): Promise<Loose | undefined> {
-  const {found} = await findRecords(context, source, text);
-  if (found.length > 1) throw ambiguous(source, text, found);
-  return found[0];
+export async function findRecord(context: Reading, source: Source, text: string): Promise<Loose | undefined> {
+  const [search] = await searchRecords(context, source, [text], {});
+  return search && theOnly(search, source);
 }
 
-type Found = {readonly found: readonly Loose[]; readonly names: readonly string[]};
-
-async function findRecords({stream}: Pick<Context, 'stream'>, source: Source, text: string): Promise<Found> {
-  const {key, label, list, under, coded} = source;
-  const exact: Loose[] = [];
-  const alike: Loose[] = [];
-  const names: string[] = [];
-  for await (const batch of stream(list, {}, under)) {
-    for (const record of batch as readonly Loose[]) {
-      if ((record['deleted_at'] ?? null) !== null) continue;
-      const name = String(record[label] ?? '');
-      if (isId(text) ? String(record[key]) === text : name === text) exact.push(record);
-      else if (!isId(text) && (sameWord(name, text) || (coded && hasCode(record, text)))) alike.push(record);
-      names.push(name);
-    }
-  }
-  return {found: exact.length > 0 ? exact : alike, names};
+/** The record that was found. Two are an error that lists them, since a guess would often be wrong. */
+function theOnly({text, found}: Search, {noun, key, label, group}: Source): Loose | undefined {
+  const [record, ...others] = found;
+  if (others.length === 0) return record;
+  const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);
+  const each = found.slice(0, SHOWN).map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
+  const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
+  throw new UsageError(`"${text}" may mean several ${noun.many}: ${each.join(', ')}${more}.`, {
+    hint: `Give the ${key} of the one you mean.`,
+  });
 }
 
-const isId = (text: string): boolean => /^\d+$/.test(text);
+function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundError {
+  const [first] = missing;
+  const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? `number ${text}` : `called "${text}"`));
+  const more = missing.length > SHOWN ? ` or any of ${missing.length - SHOWN} others` : '';
+  const near = missing.length === 1 ? first?.near : undefined;
+  return new NotFoundError(`None of the ${noun.many} is ${shown.join(' or ')}${more}.`, {
+    hint: near === undefined ? `Run: ${see}` : `Did you mean "${near}"? ${see} shows them all.`,
+  });
+}
 
-const sameWord = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-const hasCode = (record: Loose, text: string): boolean =>
-  /^[a-z]{2,3}$/i.test(text) && Object.values(record).some(value => typeof value === 'string' && sameWord(value, text));
-
-const ambiguous = ({noun, key, label}: Source, text: string, found: readonly Loose[]): UsageError =>
-  new UsageError(
-    `Several ${noun.many} are called "${text}": ${found.map(record => `${String(record[label])} (${String(record[key])})`).join(', ')}.`,
-    {hint: 'Give the id of the one you mean.'},
-  );
+/** How many records a sentence can hold and still be read. */
+const SHOWN = 10;

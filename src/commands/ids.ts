@@ -1,34 +1,32 @@
 import {UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
+import {isNumber, isWholeUtr, meantBy} from './meant.js';
 
-/** The ids given to a command, each once and in order; `-` stands for those on standard input. */
-export async function idsFrom(
-  host: Host,
-  given: readonly string[],
-  whole: boolean,
-): Promise<ReadonlyArray<string | number>> {
-  const words = given.includes('-') ? [...given.filter(word => word !== '-'), ...(await wordsOf(host))] : given;
-  const ids = [...new Set(words)];
-  if (ids.length === 0) {
-    throw new UsageError('No ids were given.', {hint: 'Name them, or pipe them in with - and one id a line.'});
-  }
-  const wrong = whole ? ids.filter(id => !/^\d{1,15}$/.test(id)) : [];
-  if (wrong.length > 0) {
-    throw new UsageError(`Ids are whole numbers, and these are not: ${wrong.slice(0, 5).join(', ')}.`, {
-      hint: 'Nothing was sent. The list prints them with -o id.',
-    });
-  }
-  return whole ? [...new Set(ids.map(Number))] : ids;
+/** The records given to a command, each once and in order, by id or name; `-` stands for those on standard input. */
+export async function givenRecords(host: Host, given: readonly string[]): Promise<readonly string[]> {
+  const words = given.includes('-') ? [...given.filter(word => word !== '-'), ...(await pipedIn(host))] : given;
+  return [...new Set(words)];
 }
 
-async function wordsOf(host: Host): Promise<string[]> {
+async function pipedIn(host: Host): Promise<string[]> {
   if (host.stdin.isTTY) {
-    throw new UsageError('- reads ids from standard input, and nothing is piped in.', {
-      hint: 'Pipe them in, one id a line.',
+    throw new UsageError('- reads ids or names from standard input, and nothing is piped in.', {
+      hint: 'Pipe them in, one a line.',
     });
   }
   return String(await readInput(host, '-', 'Standard input'))
-    .split(/[\s,]+/)
-    .filter(Boolean);
+    .split('\n')
+    .flatMap(ofLine);
+}
+
+/** A line is one name, which may hold blanks and commas, unless it is a row of ids or addresses. */
+function ofLine(line: string): string[] {
+  const words = line.split(/[\s,;]+/).filter(Boolean);
+  return words.length < 2 || words.every(standsAlone) ? words : [line.trim()];
+}
+
+function standsAlone(word: string): boolean {
+  const {by, text} = meantBy(word);
+  return by !== 'name' && (isNumber(text) || isWholeUtr(text) || /^[^@]+@[^@]+$/.test(text));
 }

@@ -1,37 +1,137 @@
-import type {Kinds, Loose, Reference} from '../api/schema.js';
-import type {Command, Context} from './command.js';
-import {resolveRecord} from './find-record.js';
+import type {Kinds, Loose, Param, Source} from '../api/schema.js';
+import {UsageError} from '../errors.js';
+import type {Called, Command, Context} from './command.js';
+import {givenRecords} from './ids.js';
+import {idIn, isNumber} from './meant.js';
+import {parameterName} from './parameter-name.js';
+
+/** An input in which every record is given by its id, and what the person called each. */
+export type Resolved = {readonly input: Loose; readonly called: Called};
 
 /** Replaces names by ids in an input: `--type Leads` becomes the id of that contact type. Ids stay as they are. */
-export async function resolveNames(context: Context, {takes}: Command, input: Loose): Promise<Loose> {
-  const resolved: Record<string, unknown> = {...input};
-  for (const [name, value] of Object.entries(input)) {
-    const {type, from, kinds} = takes[name] ?? {};
-    if (kinds && typeof value === 'string') resolved[name] = await asSent(context, kinds, value);
-    else if (kinds && Array.isArray(value)) resolved[name] = await allAsSent(context, kinds, value);
-    else if (type === 'integer' && from && typeof value === 'string')
-      resolved[name] = Number(await keyOf(context, from, value));
+export async function resolveNames(context: Context, command: Command, given: Loose): Promise<Resolved> {
+  const {takes} = command;
+  const input: Record<string, unknown> = {...given};
+  const names = new Map<string, string>();
+  const called: Called = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
+  for (const [key, value] of Object.entries(input)) {
+    if (!takes[key]?.from || !takes[key].many) continue;
+    const words = await givenRecords(context.host, value as readonly string[]);
+    input[key] = words;
+    // Nothing was piped in, so nothing else is worth a request.
+    if (words.length === 0) return {input, called};
   }
-  return resolved;
+  const resolving = {context, command, input, names, settled: new Set<string>()};
+  for (const key of Object.keys(input)) await settle(resolving, key);
+  return {input, called};
 }
 
-/** Without repetitions: the same audience may be given by its name and by its id. */
-async function allAsSent(context: Context, kinds: Kinds, texts: readonly string[]): Promise<string[]> {
-  const sent = new Set<string>();
-  for (const text of texts) sent.add(await asSent(context, kinds, text));
-  return [...sent];
+type Resolving = {
+  readonly context: Context;
+  readonly command: Command;
+  readonly input: Record<string, unknown>;
+  readonly names: Map<string, string>;
+  readonly settled: Set<string>;
+};
+
+const nameOf = (parameter: string, value: unknown): string => `${parameter} ${String(value)}`;
+
+/** Settles one parameter, once: one that says where to look for another is settled before it. */
+async function settle(resolving: Resolving, key: string): Promise<void> {
+  const {command, input, settled} = resolving;
+  const param = command.takes[key];
+  const value = input[key];
+  const texts = [value].flat();
+  if (settled.has(key) || !param || !texts.every(text => typeof text === 'string')) return;
+  settled.add(key);
+  if (!param.kinds && !param.from) return;
+  const sent = param.kinds
+    ? await audiences(resolving, key, param.kinds, texts)
+    : (await idsOf(resolving, key, param, texts)).map(({id}) => id);
+  input[key] = Array.isArray(value) ? [...new Set(sent)] : sent[0];
+}
+
+type Found = {readonly id: string | number; readonly label?: string};
+
+/** The ids of records given by id or name. Those given by name are all found in one reading of their list. */
+async function idsOf(
+  resolving: Resolving,
+  key: string,
+  {type, from, many}: Pick<Param, 'type' | 'from' | 'many'>,
+  texts: readonly string[],
+): Promise<Found[]> {
+  if (type === 'integer' && texts.every(text => idIn(text, true) !== undefined)) {
+    return texts.map(text => ({id: Number(idIn(text, true))}));
+  }
+  const source = (await from?.())?.default as Source;
+  const areNumbers = source.key === 'id';
+  const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
+  const names = texts.filter(text => idIn(text, areNumbers) === undefined);
+  // Batches can be told to delete by number where the records are known by a utr, so a number is not only a name there.
+  const optional = (text: string): boolean => many === true && !areNumbers && isNumber(text);
+  const records = names.length === 0 ? [] : await lookUp(resolving, key, source, names, optional);
+  const byName = new Map(names.map((name, index) => [name, records[index]]));
+  return texts.map(text => {
+    const record = byName.get(text);
+    if (!record) return {id: toId(idIn(text, areNumbers) ?? text)};
+    const found = {id: toId(record[source.key]), label: String(record[source.label])};
+    resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
+    return found;
+  });
+}
+
+async function lookUp(
+  resolving: Resolving,
+  key: string,
+  source: Source,
+  names: readonly string[],
+  optional: (text: string) => boolean,
+): Promise<ReadonlyArray<Loose | undefined>> {
+  const parent = await parentOf(resolving, key, source, names);
+  const {resolveRecords} = await import('./find-record.js');
+  return resolveRecords(resolving.context, source, names, {parent, optional});
+}
+
+/** The input of a list that belongs to another record, such as the recipients of a segment. */
+async function parentOf(
+  resolving: Resolving,
+  key: string,
+  {list, noun, see}: Source,
+  [name]: readonly string[],
+): Promise<Loose> {
+  const {command, input} = resolving;
+  const parent: Record<string, unknown> = {};
+  for (const needed of Object.keys(list.params)) {
+    const option = Object.keys(command.takes).find(
+      each => each !== key && (command.takes[each]?.fills ?? each) === needed,
+    );
+    if (option !== undefined) await settle(resolving, option);
+    parent[needed] = input[option ?? ''];
+    if (parent[needed] !== undefined) continue;
+    const where = parameterName(command, option ?? needed);
+    throw new UsageError(`The ${noun.one} "${name}" cannot be found without ${where}, which says where to look.`, {
+      hint: `Add ${where}, or give the id, which ${see} shows.`,
+    });
+  }
+  return parent;
 }
 
 /** `type:Leads` as `contacts_12`; a text without the word of a kind has that form already. */
-async function asSent(context: Context, kinds: Kinds, text: string): Promise<string> {
-  const [word = '', ...rest] = text.split(':');
-  const kind = rest.length > 0 && Object.hasOwn(kinds, word) ? kinds[word] : undefined;
-  if (!kind) return text;
-  const name = rest.join(':').trim();
-  return `${kind.sent}${/^\d+$/.test(name) ? name : await keyOf(context, kind.from, name)}`;
-}
-
-async function keyOf(context: Context, from: Reference, text: string): Promise<unknown> {
-  const {default: source} = await from();
-  return (await resolveRecord(context, source, text))[source.key];
+async function audiences(
+  resolving: Resolving,
+  key: string,
+  kinds: Kinds,
+  texts: readonly string[],
+): Promise<readonly string[]> {
+  const sent = new Map<string, string>();
+  for (const [word, {from, sent: prefix}] of Object.entries(kinds)) {
+    const ofKind = texts.filter(text => text.startsWith(`${word}:`));
+    const names = ofKind.map(text => text.slice(word.length + 1).trim());
+    const found = ofKind.length === 0 ? [] : await idsOf(resolving, key, {type: 'integer', from}, names);
+    for (const [index, {id, label}] of found.entries()) {
+      sent.set(ofKind[index] ?? '', `${prefix}${id}`);
+      if (label !== undefined) resolving.names.set(nameOf(key, `${prefix}${id}`), `${label} (${word})`);
+    }
+  }
+  return texts.map(text => sent.get(text) ?? text);
 }

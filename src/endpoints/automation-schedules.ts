@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, record, text} from '../api/schema.js';
+import {many, type Reference, record, text} from '../api/schema.js';
 
 export const schedule = record({
   id: 'integer',
@@ -21,7 +21,16 @@ export const schedule = record({
   image: 'text',
 });
 
-const automationUtr = {type: 'text', required: true, help: 'The automation', value: 'utr'} as const;
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: schedules});
+
+const automationUtr = {
+  type: 'text',
+  required: true,
+  help: 'The automation, by name or utr',
+  from: () => import('./automations.js'),
+  value: 'automation',
+} as const;
 
 export const operations = {
   list: operation('GET /automations/schedule?utr', {
@@ -76,7 +85,7 @@ export const operations = {
   }),
   delete: operation('DELETE /automations/schedule/delete?utr', {
     effect: 'deletes',
-    params: {utr: {type: 'text', required: true, help: 'The schedule', value: 'utr'}},
+    params: {utr: {type: 'text', required: true, help: 'The schedule', from: itself, value: 'schedule'}},
     returns: text('Deleted Successfully'),
   }),
 };

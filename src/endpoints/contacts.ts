@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {file, many, one, params, record, text} from '../api/schema.js';
+import {file, many, one, params, type Reference, record, text} from '../api/schema.js';
 
 export const contact = record({
   id: 'integer',
@@ -25,7 +25,16 @@ export const contact = record({
   contact_type: 'json?',
 });
 
-const contactId = {type: 'integer', required: true, help: 'Id of the contact', value: 'contact'} as const;
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: contacts});
+
+const contactId = {
+  type: 'integer',
+  required: true,
+  help: 'The contact, by id or address',
+  from: itself,
+  value: 'contact',
+} as const;
 
 /** The contact type as a filter of a list. */
 export const typeFilter = {
@@ -95,6 +104,7 @@ const contacts = collection({
   record: contact,
   key: 'id',
   label: 'email',
+  group: 'contact_type',
   noun: {one: 'contact', many: 'contacts'},
   list: operations.list,
   see: 'emk contacts list',

@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, record, text} from '../api/schema.js';
+import {many, type Reference, record, text} from '../api/schema.js';
 
 export const field = record({
   id: 'integer',
@@ -11,6 +11,9 @@ export const field = record({
   created_at: 'timestamp|null',
   updated_at: 'timestamp|null',
 });
+
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: fields});
 
 export const operations = {
   reserved: operation('GET /reserve-fields', {effect: 'reads', returns: many('reservedFields', field)}),
@@ -38,7 +41,7 @@ export const operations = {
   }),
   delete: operation('DELETE /custom-fields/delete?id', {
     effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'Id of the custom field'}},
+    params: {id: {type: 'integer', required: true, help: 'The custom field', from: itself, value: 'field'}},
     returns: text('Deleted Successfully'),
   }),
 };

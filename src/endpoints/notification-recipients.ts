@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {many, record, text} from '../api/schema.js';
+import {many, type Reference, record, text} from '../api/schema.js';
 
 export const notificationRecipient = record({
   id: 'integer',
@@ -10,6 +10,9 @@ export const notificationRecipient = record({
   created_at: 'timestamp',
   updated_at: 'timestamp',
 });
+
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: notificationRecipients});
 
 export const operations = {
   list: operation('GET /notification-recipients', {
@@ -33,7 +36,7 @@ export const operations = {
   }),
   delete: operation('DELETE /notification-recipient/delete?id', {
     effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'Id of the recipient'}},
+    params: {id: {type: 'integer', required: true, help: 'The recipient', from: itself, value: 'recipient'}},
     returns: text('Deleted Successfully'),
   }),
   bulkDelete: bulkDeletion('POST /notification-recipient/bulk-delete'),

@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, record, text} from '../api/schema.js';
+import {many, type Reference, record, text} from '../api/schema.js';
 
 export const segmentRecipient = record({
   id: 'integer',
@@ -19,10 +19,14 @@ export const segmentRecipient = record({
   fullname: 'text',
 });
 
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: segmentRecipients});
+
 const segmentId = {
   type: 'integer',
   required: true,
-  help: 'Id of the segment',
+  help: 'The segment, by id or name',
+  from: () => import('./segments.js'),
   option: 'segment',
   value: 'segment',
 } as const;
@@ -45,7 +49,16 @@ export const operations = {
   }),
   delete: operation('DELETE /segment/email/delete?segment_recipient_id', {
     effect: 'deletes',
-    params: {segment_recipient_id: {type: 'integer', required: true, help: 'Id of the recipient', option: 'id'}},
+    params: {
+      segment_recipient_id: {
+        type: 'integer',
+        required: true,
+        help: 'The recipient',
+        from: itself,
+        option: 'id',
+        value: 'recipient',
+      },
+    },
     returns: text('Deleted Successfully'),
   }),
 };

@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, record, textUnderErrors} from '../api/schema.js';
+import {many, type Reference, record, textUnderErrors} from '../api/schema.js';
 
 export const segment = record({
   id: 'integer',
@@ -17,10 +17,14 @@ export const segment = record({
   segment_emails_count: 'integer',
 });
 
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: segments});
+
 const segmentId = {
   type: 'integer',
   required: true,
-  help: 'Id of the segment',
+  help: 'The segment, by id or name',
+  from: itself,
   option: 'segment',
   value: 'segment',
 } as const;

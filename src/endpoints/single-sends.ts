@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {many, params, record, sole, text, utr, words} from '../api/schema.js';
+import {many, params, type Reference, record, sole, text, utr, words} from '../api/schema.js';
 import {audience} from './audience.js';
 
 const target = record({id: 'text', table: 'text'});
@@ -39,8 +39,18 @@ export const singleSend = record({
   updated_at: 'timestamp',
 });
 
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: singleSends});
+
 /** The parameter that says which single send is meant. */
-export const sendUtr = {type: 'text', required: true, help: 'The single send', value: 'utr'} as const;
+export const sendUtr = {
+  type: 'text',
+  required: true,
+  help: 'The single send, by name or utr',
+  from: itself,
+  value: 'single-send',
+} as const;
+
 /** The fields of a send except its moment, which `--now` or `--at` gives. */
 export const content = params({
   single_send_name: {type: 'text', required: true, help: 'Name, for you alone', option: 'name'},

@@ -1,9 +1,18 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {many, text} from '../api/schema.js';
+import {many, type Reference, text} from '../api/schema.js';
 import {unsubscriber} from './unsubscribers.js';
 
-const groupId = {type: 'integer', required: true, help: 'Id of the unsubscribe group', value: 'group'} as const;
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: groupRecipients});
+
+const groupId = {
+  type: 'integer',
+  required: true,
+  help: 'The unsubscribe group, by id or name',
+  from: () => import('./unsubscribe-groups.js'),
+  value: 'group',
+} as const;
 
 export const operations = {
   add: operation('POST /unsubscribes-groups/manually-add', {
@@ -26,7 +35,7 @@ export const operations = {
   }),
   delete: operation('DELETE /unsubscribes-groups/recipients-delete?id', {
     effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'Id of the recipient'}},
+    params: {id: {type: 'integer', required: true, help: 'The recipient', from: itself, value: 'recipient'}},
     returns: text('Deleted Successfully'),
   }),
   bulkDelete: bulkDeletion('POST /unsubscribes-groups/recipients-bulk-delete'),

@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, one, params, record, text} from '../api/schema.js';
+import {many, one, params, type Reference, record, text} from '../api/schema.js';
 
 export const group = record({
   id: 'integer',
@@ -26,7 +26,16 @@ const content = params({
   },
 });
 
-const groupId = {type: 'integer', required: true, help: 'Id of the unsubscribe group', value: 'group'} as const;
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: groups});
+
+const groupId = {
+  type: 'integer',
+  required: true,
+  help: 'The unsubscribe group, by id or name',
+  from: itself,
+  value: 'group',
+} as const;
 
 export const operations = {
   list: operation('GET /unsubscribes-groups', {effect: 'reads', returns: many('unsubscribesGroups', group)}),

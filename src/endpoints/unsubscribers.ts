@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {many, record, text} from '../api/schema.js';
+import {many, type Reference, record, text} from '../api/schema.js';
 
 export const unsubscriber = record({
   id: 'integer',
@@ -10,6 +10,9 @@ export const unsubscriber = record({
   created_at: 'timestamp',
   updated_at: 'timestamp',
 });
+
+/** The source of this file's own records; not imported, since a file must not lead back to itself. */
+const itself: Reference = async () => ({default: unsubscribers});
 
 export const operations = {
   list: operation('GET /global-unsubscribes', {effect: 'reads', returns: many('unSubscribers', unsubscriber)}),
@@ -27,7 +30,7 @@ export const operations = {
   }),
   delete: operation('DELETE /global-unsubscribes/delete?id', {
     effect: 'deletes',
-    params: {id: {type: 'integer', required: true, help: 'Id of the entry'}},
+    params: {id: {type: 'integer', required: true, help: 'The entry', from: itself, value: 'unsubscriber'}},
     returns: text('Deleted Successfully'),
   }),
   bulkDelete: bulkDeletion('POST /global-unsubscribes/bulk-delete'),

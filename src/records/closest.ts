@@ -1,12 +1,23 @@
 /** The candidate that a mistyped word most likely meant, for "did you mean"; `undefined` when none is near. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  const guess = guessing(word);
+  for (const candidate of candidates) guess.consider(candidate);
+  return guess.best();
+}
+
+/** The same for candidates that come one after the other and are too many to be held. */
+export function guessing(word: string): {consider(candidate: string): void; best(): string | undefined} {
+  const typed = word.toLowerCase();
   let best: string | undefined;
   let nearest = Math.max(1, Math.floor(word.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const apart = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (apart < nearest) [best, nearest] = [candidate, apart];
-  }
-  return best;
+  return {
+    consider(candidate) {
+      if (Math.abs(candidate.length - word.length) >= nearest) return;
+      const apart = distance(typed, candidate.toLowerCase());
+      if (apart < nearest) [best, nearest] = [candidate, apart];
+    },
+    best: () => best,
+  };
 }
 
 /** How many letters must be added, dropped, changed or swapped with their neighbour to get from one word to the other. */

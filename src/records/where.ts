@@ -1,5 +1,6 @@
 import type {Loose, Shape} from '../api/schema.js';
 import {UsageError} from '../errors.js';
+import {closest} from './closest.js';
 import {fieldAt, wordsOf} from './field.js';
 import {parseSent, parseTyped, type Span, type Typed} from './moment.js';
 import {compareValues, fold, isEmpty, isNumeric} from './order.js';
@@ -44,7 +45,9 @@ function parseCondition(text: string, {shape, timeZone, check}: Terms): Keep {
     });
   }
   const field = fieldAt(shape, path);
-  const operand = {text: typed, index: indexOf(typed, wordsOf(field)), typed: parseTyped(typed, timeZone)};
+  const words = wordsOf(field);
+  const operand = {text: typed, index: indexOf(typed, words), typed: parseTyped(typed, timeZone)};
+  if (words && operand.index === undefined && operator !== '~') mustBeNumber(path, typed, words);
   const read = toReader(path);
   const holds = testOf(operator, operand, toReadable(field, timeZone));
   return record => holds(read(record));
@@ -56,6 +59,18 @@ function indexOf(typed: string, words: readonly string[] | undefined): number | 
   const index = words?.findIndex(each => fold(each) === word) ?? -1;
   return index < 0 ? undefined : index;
 }
+
+/** Refuses a word that the field cannot have: no record would match, and that would look like an answer. */
+function mustBeNumber(path: string, typed: string, words: readonly string[]): void {
+  if (typed === '' || typed === 'null' || isNumeric(typed)) return;
+  const near = closest(typed, words);
+  throw new UsageError(`${path} cannot be "${typed}": it is ${inWords(words)}.`, {
+    hint:
+      near === undefined ? `Write one of these, as in --where ${path}=${words[0]}.` : `Did you mean ${path}=${near}?`,
+  });
+}
+
+const inWords = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 function testOf(operator: string, operand: Operand, shown: Readable): (value: unknown) => boolean {
   const equals = (value: unknown): boolean => some(value, item => isEqual(item, operand));
@@ -90,7 +105,7 @@ const some = (value: unknown, holds: (item: unknown) => boolean): boolean =>
 function isEqual(value: unknown, operand: Operand): boolean {
   if (isEmpty(value)) return operand.text === '' || (value === null && operand.text === 'null');
   const text = String(value);
-  return text.normalize('NFC') === operand.text.normalize('NFC') || orderOf(value, operand) === 0;
+  return fold(text) === fold(operand.text) || orderOf(value, operand) === 0;
 }
 
 /** Below zero where the value comes before what was typed. A day that was typed equals every moment of that day. */

@@ -40,6 +40,15 @@ export default {
     delete: remove(operations.delete, {
       of: schedules,
       summary: 'Take emails out of an automation',
+      within: {
+        automation: {
+          type: 'text',
+          help: 'The automation they are in, to find them by subject and to check that they are gone',
+          from: () => import('../endpoints/automations.js'),
+          fills: 'utr',
+          value: 'automation',
+        },
+      },
       examples: ['emk automations schedules delete 51f0-…', 'emk automations schedules delete 51f0-… 77b2-… --yes'],
     }),
   },

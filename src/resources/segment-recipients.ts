@@ -44,6 +44,7 @@ export default {
         segment_id: {
           type: 'integer',
           help: 'The segment they are in, to check that they are, and afterwards that they are gone',
+          from: () => import('../endpoints/segments.js'),
           option: 'segment',
           value: 'segment',
         },

@@ -22,7 +22,7 @@ export async function createSend(
     });
   }
   const input = {...(await withTemplate(context.host, content)), ...moment};
-  await context.confirm({what: mailing(content.single_send_name, content.recipient_id, moment)});
+  await context.confirm({what: mailing(content.single_send_name, toNames(context, content.recipient_id), moment)});
   return createOne(context, operations.create, input, {...creating, blind});
 }
 
@@ -36,6 +36,10 @@ export const creating = {
 /** What a send will do, for the question before it. */
 export const mailing = (name: string, audience: readonly string[], moment: Moment): string =>
   `Mail "${name}" to ${audience.join(', ')} ${moment.schedule_type === 0 ? 'now' : `on ${inWords(moment)}`}`;
+
+/** An audience by the names that the person gave it. */
+export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string[] =>
+  audience.map(target => called('recipient_id', target));
 
 /** A moment as sentences say it. */
 export const inWords = ({schedule_date, schedule_time}: Moment): string =>

@@ -7,7 +7,7 @@ import {audienceOf} from '../endpoints/audience.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
-import {inWords, mailing} from './single-send-create.js';
+import {inWords, mailing, toNames} from './single-send-create.js';
 import {type Moment, mayBePast, momentOf, type When} from './single-send-when.js';
 
 type Send = OperationOutput<typeof operations.details>;
@@ -34,7 +34,7 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
       drops: current => droppedBy(current as Send, given),
       async before(current, form) {
         refuseIfUnderWay(current as Send, force === true);
-        const what = consequence(form as unknown as Form, clock);
+        const what = consequence(context, form as unknown as Form, clock);
         if (what !== undefined) await context.confirm({what});
       },
     },
@@ -43,8 +43,9 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
 }
 
 /** What writing this form may cause, if anything. A scheduled send without a moment must be given one. */
-function consequence(form: Form, clock: Date): string | undefined {
-  const {single_send_name: name, recipient_id: audience, schedule_date, schedule_time} = form;
+function consequence(context: Context, form: Form, clock: Date): string | undefined {
+  const {single_send_name: name, schedule_date, schedule_time} = form;
+  const audience = toNames(context, form.recipient_id);
   const moment = {...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1} as const;
   if (moment.schedule_type === 0) return mailing(name, audience, moment as Moment);
   if (schedule_date === undefined || schedule_time === undefined) {

@@ -59,7 +59,9 @@ export default {
       calls: [operations.duplicate, operations.list],
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
       async run(context, {utr: original, no_lookup}) {
-        await context.confirm({what: `Copy single send ${original}, which may mail its audience`});
+        await context.confirm({
+          what: `Copy single send ${context.called('utr', original)}, which may mail its audience`,
+        });
         return createOne(
           context,
           operations.duplicate,

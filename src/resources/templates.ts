@@ -15,7 +15,15 @@ export default {
     }),
     show: command({
       summary: 'Show one design template',
-      takes: {id: {type: 'integer', required: true, help: 'Id of the template', value: 'template'}},
+      takes: {
+        id: {
+          type: 'integer',
+          required: true,
+          help: 'The template, by id or name',
+          from: async () => ({default: templates}),
+          value: 'template',
+        },
+      },
       args: ['id'],
       calls: [operations.list],
       examples: ['emk templates show 5', 'emk templates show 5 -o json'],

@@ -59,6 +59,7 @@ export default {
         groupId: {
           type: 'integer',
           help: 'The group they are in, to check that they are, and afterwards that they are gone',
+          from: () => import('../endpoints/unsubscribe-groups.js'),
           option: 'group',
           value: 'group',
         },

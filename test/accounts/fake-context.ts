@@ -76,6 +76,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),
     progress: {show: () => {}, clear: () => {}},
+    called: (_parameter, value) => String(value),
   });
   return {result, said};
 }

@@ -78,6 +78,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
       guard: 'none',
     }),
     connect: () => service,
+    called: (_parameter, value) => String(value),
     until: () => service,
     ask: {
       possible: false,

@@ -12,7 +12,10 @@ const holds = (where: string | string[], of: object, shape: Shape = contact, tim
 describe('one condition', () => {
   test.each([
     ['first_name=Ada', {first_name: 'Ada'}, true],
-    ['first_name=ada', {first_name: 'Ada'}, false],
+    ['first_name=ada', {first_name: 'Ada'}, true],
+    ['first_name!=ada', {first_name: 'Ada'}, false],
+    ['country=germany', {country: 'Germany'}, true],
+    ['contact_type=news', {contact_type: {id: 3, name: 'News'}}, true],
     [' first_name = Ada ', {first_name: 'Ada'}, true],
     ['first_name!=Ada', {first_name: 'Bob'}, true],
     ['first_name!=Ada', {}, true],
@@ -65,7 +68,8 @@ describe('one condition', () => {
     ['status>=running', {status: 1}, false],
     ['status~COMP', {status: 3}, true],
     ['status~COMP', {status: null}, false],
-    ['status=constructor', {status: 3}, false],
+    ['status=7', {status: 7}, true],
+    ['status=', {status: null}, true],
     [
       'recipient_id=contacts_3',
       {
@@ -225,4 +229,18 @@ describe('for every value', () => {
       ),
     );
   });
+});
+
+test.each([
+  ['status=sent', 'status cannot be "sent": it is initiate, ready, running or completed.'],
+  ['status!=paused', 'status cannot be "paused": it is initiate, ready, running or completed.'],
+  ['status>=constructor', 'status cannot be "constructor": it is initiate, ready, running or completed.'],
+])('%s is refused, since no record could match', (where, sentence) => {
+  expect(() => holds(where, {status: 3}, singleSend)).toThrow(sentence);
+});
+
+test('a word that is nearly one of the field is answered with that one', () => {
+  expect(() => holds('status=complete', {}, singleSend)).toThrow(
+    expect.objectContaining({hint: 'Did you mean status=completed?'}),
+  );
 });

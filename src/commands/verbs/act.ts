@@ -7,14 +7,15 @@ import {noSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 import {isListed} from './listed.js';
 
-/** `pause <utr>`, `verify <id>`, …: something the service does to one record. If it can mail people, it asks first. */
+/** `pause <automation>`, `verify <sender>`, …: something the service does to one record. If it can mail people, it asks first. */
 export const act = (operation: Operation<Params, Text>, {of, does, unless, ...about}: Acting): Command => ({
   ...about,
   ...takenBy(operation),
   async run(context: Context, input: Loose) {
-    const {call, confirm} = context;
-    const id = input[queryName(operation) ?? ''];
-    if (operation.effect === 'sends') await confirm({what: does(id)});
+    const {call, confirm, called} = context;
+    const parameter = queryName(operation) ?? '';
+    const id = input[parameter];
+    if (operation.effect === 'sends') await confirm({what: does(called(parameter, id))});
     const sentence = await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
       // The service says "not found" also of a record whose state does not allow this.
@@ -30,7 +31,7 @@ export const act = (operation: Operation<Params, Text>, {of, does, unless, ...ab
 
 type Acting = About & {
   readonly of: Collection;
-  readonly does: (id: unknown) => string;
+  readonly does: (named: string) => string;
   /** The state that most likely is the reason for a refusal, as a hint. */
   readonly unless: string;
 };

@@ -18,7 +18,7 @@ export async function mustBeListed(context: Context, source: Source, id: unknown
 
 /** A list's records, batch by batch. For an empty list under a parent the service answers "not found". */
 export const listedRecords = (
-  {stream}: Context,
+  {stream}: Pick<Context, 'stream'>,
   {list, under}: Pick<Source, 'list' | 'under'>,
   input: Loose = {},
 ): AsyncIterable<readonly Loose[]> => unlessNotFound(stream(list, input, under), async () => {});

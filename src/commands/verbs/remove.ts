@@ -3,7 +3,6 @@ import {type BulkDeletion, queryName} from '../../api/operation.js';
 import type {Loose, Noun, Operation, Param, Params, Source, Text} from '../../api/schema.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {Command, Context} from '../command.js';
-import {idsFrom} from '../ids.js';
 import {parameterName} from '../parameter-name.js';
 import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
@@ -24,7 +23,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       ...each,
       type: 'text',
       many: true,
-      help: `The ${noun.many} to delete; - reads them from standard input`,
+      help: `The ${noun.many} to delete, by id or name; - reads them from standard input, one a line`,
     },
     ...within,
     ...(bulkIdsUnknown ? bulkOption : {}),
@@ -32,7 +31,9 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     concurrency: {type: 'integer', help: 'How many requests at a time, up to 16 (1)', value: 'n'},
   };
   const parents = Object.keys(list.params);
-  const isCheckable = parents.every(name => name in within);
+  const optionFor = (parent: string) =>
+    Object.keys(within).find(name => (within[name]?.fills ?? name) === parent) ?? '';
+  const isCheckable = parents.every(name => optionFor(name) !== '');
   const named = parents.length === 0 && !listIsLong ? of : undefined;
   return {
     ...about,
@@ -41,13 +42,16 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     args: [parameter],
     calls: [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : [])],
     async run(context: Context, input: Loose) {
-      const ids = await idsFrom(context.host, input[parameter] as readonly string[], each.type === 'integer');
+      const ids = input[parameter] as readonly Id[];
+      if (ids.length === 0) {
+        return {kind: 'done', sentence: 'Standard input was empty, so nothing was deleted.', done: [], failed: []};
+      }
       const concurrency = Number(input['concurrency'] ?? 1);
       if (concurrency < 1 || concurrency > 16) {
         throw new UsageError('--concurrency must be from 1 to 16.', {hint: `Leave it out to delete one at a time.`});
       }
-      const isChecked = isCheckable && parents.every(name => input[name] !== undefined);
-      const listInput = isChecked ? Object.fromEntries(parents.map(name => [name, input[name]])) : undefined;
+      const isChecked = isCheckable && parents.every(name => input[optionFor(name)] !== undefined);
+      const listInput = isChecked ? Object.fromEntries(parents.map(name => [name, input[optionFor(name)]])) : undefined;
       const removal = {operation, of, parameter, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
       await context.confirm({
@@ -56,7 +60,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
         maxDelete: input['max_delete'] as number | undefined,
       });
       if (bulk && isCheckable && !isChecked && ids.length > ONE_BY_ONE) {
-        const options = parents.map(name => parameterName({takes, args: []}, name)).join(', ');
+        const options = parents.map(name => parameterName({takes, args: []}, optionFor(name))).join(', ');
         context.notice(`Without ${options} nobody checks afterwards that all are gone.`);
       }
       const inBulk = bulkIdsUnknown ? input['bulk_ids'] !== undefined : ids.length > ONE_BY_ONE;

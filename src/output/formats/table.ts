@@ -4,6 +4,7 @@ import {toReadable} from '../../records/readable.js';
 import {toCellColumns} from '../cells.js';
 import {columnsOf, toColumned} from '../columns.js';
 import {clean} from '../sanitise.js';
+import {withShortUtrs} from '../short-utrs.js';
 import {inWords} from '../words.js';
 import type {Writer} from '../writer.js';
 
@@ -13,10 +14,11 @@ export const table: Writer = {
   async records(result, {width, color, timeZone}, sink) {
     const {columns, batches} = await toColumned(result);
     const cells = toCellColumns(columns, result.shape, timeZone);
+    const onScreen = result.view.chosen ? cells : withShortUtrs(cells, columns, result.shape);
     const printed =
       width === undefined
         ? await (await import('../plain.js')).printPlainTable(cells, batches, sink)
-        : await (await import('../screen.js')).printTable(cells, batches, {width, color}, sink);
+        : await (await import('../screen.js')).printTable(onScreen, batches, {width, color}, sink);
     if (printed === 0) sink.notice(`No ${result.noun.many}.`);
   },
   async record({record, shape}, {width, color, timeZone}, sink) {

@@ -144,7 +144,10 @@ test('an audience that reads as empty is missing', async () => {
   const server = await answering({
     'GET /api/single-send/details': {singleSend: [{...immediateSend, recipient_id: []}]},
   });
-  const {code, stderr} = await runAgainst(server.url, 'single-sends update 2f1c --subject New --now --yes');
+  const {code, stderr} = await runAgainst(
+    server.url,
+    'single-sends update 1a2b3c4d-0000-4000-8000-000000000000 --subject New --now --yes',
+  );
   server.close();
   expect(code).toBe(2);
   expect(stderr).toContain('The record has no value of its own for --to,');

@@ -1,0 +1,107 @@
+import type {Loose, Source} from '../api/schema.js';
+import {guessing} from '../records/closest.js';
+import {fold} from '../records/order.js';
+import type {Context} from './command.js';
+import {isNumber, meantBy} from './meant.js';
+import {listedRecords} from './verbs/listed.js';
+
+/** A text with the records that it may mean. */
+export type Search = {
+  readonly text: string;
+  /** Whether it can only be an id. */
+  readonly isId: boolean;
+  /** Those that match most surely: all that match exactly, or else all that match ignoring case, and so on. */
+  readonly found: readonly Loose[];
+  /** The name that is most like it. */
+  readonly near: string | undefined;
+};
+
+/** Looks for several records in one reading of their list, which may be too long to be held. */
+export async function searchRecords(
+  context: Pick<Context, 'stream'>,
+  source: Source,
+  texts: readonly string[],
+  parent: Loose,
+): Promise<readonly Search[]> {
+  const searches = texts.map(text => startSearch(text, source, texts.length <= MOST_GUESSES));
+  const byText = new Map<string, Running[]>();
+  for (const search of searches) byText.set(search.folded, [...(byText.get(search.folded) ?? []), search]);
+  const parts = searches.filter(search => search.mayBePart);
+  for await (const batch of listedRecords(context, source, parent)) {
+    for (const record of batch) {
+      if ((record['deleted_at'] ?? null) !== null) continue;
+      const called = wordsFor(record, source);
+      const asked = new Set(
+        [...called.ids, ...called.names, ...called.codes].flatMap(word => byText.get(fold(word)) ?? []),
+      );
+      for (const search of asked) search.compare(record, called);
+      for (const search of parts) search.compareBeginning(record, String(record[source.key]));
+      for (const search of searches) for (const name of called.names) search.guess?.(name);
+    }
+  }
+  return searches.map(({finish}) => finish());
+}
+
+/** Guessing at names takes as long as reading them, so it is left out where very many records are looked for. */
+const MOST_GUESSES = 20;
+
+/** Everything that a record is known by. */
+type Called = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};
+
+function wordsFor(record: Loose, {key, label, labels = [], coded}: Source): Called {
+  const texts = (fields: readonly string[]) => fields.map(field => String(record[field] ?? '').trim());
+  const codes = coded ? Object.values(record).filter(value => typeof value === 'string' && isCode(value)) : [];
+  return {ids: texts(key === 'id' ? [key] : [key, 'id']), names: texts([label, ...labels]), codes: codes as string[]};
+}
+
+const isCode = (text: string): boolean => /^[a-z]{2,3}$/i.test(text);
+
+type Running = {
+  readonly folded: string;
+  readonly mayBePart: boolean;
+  compare(record: Loose, called: Called): void;
+  compareBeginning(record: Loose, key: string): void;
+  readonly guess: ((name: string) => void) | undefined;
+  finish(): Search;
+};
+
+function startSearch(given: string, {key}: Source, guesses: boolean): Running {
+  const {by, text} = meantBy(given);
+  const folded = fold(text);
+  const isId = by === 'id' || (by === 'either' && key === 'id' && isNumber(text));
+  const keyed: Loose[] = [];
+  const exact: Loose[] = [];
+  const alike: Loose[] = [];
+  const begun: Loose[] = [];
+  const guess = guessing(text);
+  let longer: string | undefined;
+  return {
+    folded,
+    mayBePart: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
+    compare(record, {ids, names, codes}) {
+      if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) keyed.push(record);
+      else if (isId) return;
+      else if (names.some(name => name.normalize('NFC') === text.normalize('NFC'))) exact.push(record);
+      else if ([...names, ...codes].some(name => fold(name) === folded)) alike.push(record);
+    },
+    compareBeginning(record, whole) {
+      if (whole.toLowerCase().startsWith(text.toLowerCase())) begun.push(record);
+    },
+    guess:
+      guesses && !isId
+        ? name => {
+            guess.consider(name);
+            if (folded.length >= SHORTEST_PART && fold(name).startsWith(folded)) longer ??= name;
+          }
+        : undefined,
+    finish: () => ({
+      text,
+      isId,
+      found: [keyed, exact, alike, begun].find(({length}) => length > 0) ?? [],
+      near: guess.best() ?? longer,
+    }),
+  };
+}
+
+/** A shorter beginning of a utr, or of a name that is guessed at, fits too many. */
+const SHORTEST_PART = 4;

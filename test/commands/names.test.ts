@@ -1,0 +1,173 @@
+/** Names in place of ids: everywhere one is taken, surely matched, and looked up before anything is asked or sent. */
+import {PassThrough} from 'node:stream';
+import {describe, expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
+import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {startShell} from '../shell.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+const ids = async (list: string, ...columns: string[]): Promise<Record<string, string>[]> =>
+  JSON.parse((await shell().emk(`${list} -o json`)).stdout).map((each: Record<string, unknown>) =>
+    Object.fromEntries(columns.map(name => [name, String(each[name])])),
+  );
+
+/** The paths of the requests since the given number of them. */
+const requests = async (line: string | readonly string[], stdin = '') => {
+  const before = (await shell().sandbox.requests()).length;
+  const ran = await shell().emk(line, {stdin});
+  const sent = (await shell().sandbox.requests()).slice(before);
+  return {...ran, sent: sent.map(({method, path}) => `${method} ${path.replace('/api', '')}`)};
+};
+
+test('every parameter that takes an id or a utr says where its records are', async () => {
+  const without = commandsOf(await loadTree(tree)).flatMap(({path, command: {takes}}) =>
+    Object.entries(takes)
+      .filter(([key, {from, kinds}]) => /(^|_)(id|utr)$/.test(key) && !from && !kinds)
+      .map(([key]) => `${path.join(' ')}: ${key}`),
+  );
+  // Runs of an import and mails of the sandbox are no records of the service.
+  expect(without).toEqual(['contacts import resume: id', 'contacts import status: id', 'sandbox mail: utr']);
+});
+
+describe('a name stands for an id', () => {
+  test.each([
+    ['contacts show greta@vogel.example', 'GET /contacts/details?contact_id=13'],
+    ['contacts update GRETA@vogel.example --city Rome --dry-run', 'GET /contacts/details?contact_id=13'],
+    ['contact-types show Customers', 'GET /contacts-type/view?contact_type_id=2'],
+    ['segments recipients list "customers in germany"', 'GET /segment/email/list?segment_id=1'],
+    ['senders show news@acme.example', 'GET /sender/details?sender_id=1'],
+    ['unsubscribe-groups show 1', 'GET /unsubscribes-groups/details?id=1'],
+    ['automations show welcome', 'GET /automations/details?utr=1a379d4b-3fb4-4ea3-88d2-4878bd635125'],
+    ['automations schedules list Welcome', 'GET /automations/schedule?utr=1a379d4b-3fb4-4ea3-88d2-4878bd635125'],
+    ['single-sends show "Spring news"', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
+    ['single-sends show 97F6', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
+    ['single-sends show id:1', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
+  ])('%s', async (line, last) => {
+    const {code, sent} = await requests(line);
+    expect([code, sent.at(-1)]).toEqual([0, last]);
+  });
+
+  test('in every group, sender and template too', async () => {
+    const [group] = await ids('unsubscribe-groups list', 'id', 'group_name');
+    const [sender] = await ids('senders list', 'id', 'nickname');
+    const [template] = await ids('templates list', 'id', 'template_name');
+    for (const [place, name, id] of [
+      ['unsubscribe-groups', group?.['group_name'], group?.['id']],
+      ['senders', sender?.['nickname'], sender?.['id']],
+      ['templates', template?.['template_name'], template?.['id']],
+    ] as const) {
+      const {stdout} = await shell().emk([place, 'show', name ?? '', '-o', 'id']);
+      expect(stdout).toBe(`${id}\n`);
+    }
+  });
+
+  test.each([
+    ['contact-types delete Customers 3', ['contact_type_id=2', 'contact_type_id=3']],
+    ['segments delete "Joined in spring"', ['segment_id=2']],
+    ['segments recipients delete ann@example.com --segment "Customers in Germany"', ['segment_recipient_id=1']],
+    ['automations delete Birthday', ['utr=4ea501bf-61bf-4260-866d-adc84e0a9b9d']],
+    ['automations schedules delete "Two days with us" --automation welc', undefined],
+    [
+      'automations schedules delete "Two days with us" --automation Welcome',
+      ['utr=b67cf476-88bb-409e-b232-34b6a64c5ab8'],
+    ],
+    ['single-sends delete "summer OFFER"', ['utr=7b5e6d2e-b589-4f96-910b-422195a0bd27']],
+  ])('%s', async (line, expected) => {
+    const {code, stdout} = await shell().emk(`${line} --dry-run -o json`);
+    if (!expected) return expect(code).toBe(4);
+    expect(JSON.parse(stdout).map(({path}: {path: string}) => path.replace(/^.*\?/, ''))).toEqual(expected);
+    return expect(code).toBe(0);
+  });
+
+  test.each([
+    ['unsubscribers', 'email_address'],
+    ['notification-recipients', 'email_address'],
+    ['fields', 'field_name'],
+  ])('%s delete takes the %s', async (place, label) => {
+    const [one] = await ids(`${place} list${place === 'fields' ? ' --custom' : ''}`, 'id', label);
+    const {code, stdout} = await shell().emk([place, 'delete', one?.[label] ?? '', '--dry-run', '-o', 'json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)[0].path).toMatch(new RegExp(`=${one?.['id']}$`));
+  });
+});
+
+describe('what needs no looking up', () => {
+  test.each([
+    ['contacts show 13', 1],
+    ['contacts show id:13', 1],
+    ['contacts show greta@vogel.example', 2],
+    ['single-sends show 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
+    ['single-sends show id:97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
+  ])('%s: %i requests', async (line, expected) => {
+    expect((await requests(line)).sent).toHaveLength(expected);
+  });
+});
+
+describe('which record is meant', () => {
+  test('a name as it is written comes before one in other letters, and digits can be said to be a name', async () => {
+    const own = await startShell({seed: {kind: 'empty'}});
+    for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['contact-types', 'create', name]);
+    const shown = async (text: string) => (await own.emk(['contact-types', 'show', text, '-o', 'id'])).stdout.trim();
+    expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
+      '2',
+      '1',
+      '3',
+      '4',
+    ]);
+    const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
+    expect([code, stderr]).toEqual([
+      2,
+      'error: "LEADS" may mean several contact types: Leads (1), leads (2).\n  Give the id of the one you mean.\n',
+    ]);
+    await own.close();
+  });
+
+  test('all names of one line are found in one reading of the list', async () => {
+    const {sent} = await requests('contacts delete greta@vogel.example sven@example.se 1 --dry-run');
+    expect(sent).toEqual(['GET /contacts/list']);
+  });
+
+  test('a name that nobody has stops everything before it is asked or sent', async () => {
+    const {code, stderr, sent} = await requests('contact-types delete Customers Nobody Noone --yes');
+    expect([code, sent]).toEqual([4, ['GET /contacts-type']]);
+    expect(stderr).toContain('None of the contact types is called "Nobody" or called "Noone".');
+    const live = await requests('automations set-live Onboard');
+    expect([live.code, live.sent]).toEqual([4, ['GET /automations']]);
+  });
+});
+
+describe('standard input', () => {
+  test('holds a name a line, or ids and addresses with blanks and commas between', async () => {
+    const stdin = 'Joined in spring\r\n\n1, 2\n';
+    const {stdout} = await shell().emk('segments delete - --dry-run -o json', {stdin});
+    expect(JSON.parse(stdout).map(({path}: {path: string}) => path.replace(/^.*=/, ''))).toEqual(['2', '1']);
+    const contacts = await shell().emk('contacts delete - --dry-run -o json', {
+      stdin: 'greta@vogel.example, sven@example.se',
+    });
+    expect(JSON.parse(contacts.stdout)).toHaveLength(2);
+  });
+
+  test('that is empty means that there is nothing to do', async () => {
+    const {code, stdout, stderr, sent} = await requests('contacts delete - --yes -o json', '\n \n');
+    expect([code, JSON.parse(stdout), sent]).toEqual([0, {done: [], failed: []}, []]);
+    expect(JSON.parse(stderr)).toEqual({notice: 'Standard input was empty, so nothing was deleted.'});
+  });
+});
+
+test('a list on a terminal shows the beginning of a utr, and everything else shows all of it', async () => {
+  const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 200});
+  let seen = '';
+  stdout.on('data', chunk => {
+    seen += String(chunk);
+  });
+  await shell().emk('single-sends list', {host: {stdout: stdout as never}});
+  expect(seen).toContain('97f6ad6b ');
+  expect(seen).not.toContain('97f6ad6b-7b72');
+  for (const format of ['table', 'csv', 'json', 'id']) {
+    expect((await shell().emk(`single-sends list -o ${format}`)).stdout).toContain(
+      '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6',
+    );
+  }
+});
