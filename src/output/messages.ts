@@ -1,9 +1,9 @@
 import type {Writable} from 'node:stream';
 import {without} from '../api/secrets.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
+import {flow} from './flow.js';
 import {type Format, messageStyles} from './format.js';
-import type {Progress} from './progress.js';
-import {createProgress} from './progress.js';
+import {createProgress, type ProgressDisplay} from './progress.js';
 import {escapeJson, flowing} from './sanitise.js';
 
 /** The ways in which emk says anything besides its data. */
@@ -15,7 +15,7 @@ export type Messages = {
   error(error: unknown, names: ErrorNames): void;
   /** A line of the log that `--verbose` asks for. */
   log(line: string): void;
-  readonly progress: Progress;
+  readonly progress: ProgressDisplay;
   /** Keeps these texts out of every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
   /** A text as it would be said, without what is hidden. */
@@ -47,18 +47,20 @@ export function createMessages(options: MessageOptions): Messages {
   const write = (text: string): void => {
     stderr().write(unsaid(text));
   };
-  let begun: Progress | undefined;
-  const progress: Progress = {
-    show(step) {
-      begun ??= createProgress({
-        style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
-        width: stderr().columns ?? 80,
-        now,
-        write,
-      });
-      begun.show(step);
-    },
+  let begun: ProgressDisplay | undefined;
+  const display = (): ProgressDisplay => {
+    begun ??= createProgress({
+      style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
+      width: stderr().columns ?? 80,
+      now,
+      write,
+    });
+    return begun;
+  };
+  const progress: ProgressDisplay = {
+    show: step => display().show(step),
     clear: () => begun?.clear(),
+    makeRoom: data => display().makeRoom(data),
   };
   const say = (text: string): void => {
     progress.clear();
@@ -68,17 +70,28 @@ export function createMessages(options: MessageOptions): Messages {
     const text = JSON.stringify(value);
     say(isTerminal() ? escapeJson(text) : text);
   };
-  const paint = (code: number, text: string): string =>
-    color && isTerminal() ? `\u001b[${code}m${text}\u001b[0m` : text;
-  const sentence = (kind: string, prefix: string, text: string): void =>
-    json ? document({[kind]: text}) : say(prefix + flowing(text));
+  /** A terminal would break a long line within a word. */
+  const flowed = (text: string): string => (isTerminal() ? flow(text, stderr().columns ?? 80) : text);
+  /** Coloured after it was broken into lines, since colours have no width. */
+  const headed = (kind: string, code: number, text: string): string => {
+    const whole = flowed(`${kind}: ${text}`);
+    return color && isTerminal() ? `\u001b[${code}m${kind}:\u001b[0m${whole.slice(kind.length + 1)}` : whole;
+  };
 
   return {
-    notice: text => (quiet ? undefined : sentence('notice', '', text)),
-    warn: text => sentence('warning', paint(yellow, '! '), text),
+    notice(text) {
+      if (quiet) return;
+      if (json) document({notice: text});
+      else say(flowed(flowing(text)));
+    },
+    warn: text => (json ? document({warning: text}) : say(headed('warning', yellow, flowing(text)))),
     error: (error, names) =>
-      json ? document(errorDocument(error, names)) : say(`${paint(red, 'error:')} ${errorText(error, names)}`),
-    log: line => sentence('log', '', clipped(unsaid(line))),
+      json ? document(errorDocument(error, names)) : say(headed('error', red, errorText(error, names))),
+    log(line) {
+      const text = clipped(unsaid(line));
+      if (json) document({log: text});
+      else say(flowing(text));
+    },
     progress,
     discreet: text => unsaid(text),
     hide: secrets => {

@@ -1,3 +1,4 @@
+import {mostWidth, surelyFitting} from './char-width.js';
 import {clean} from './sanitise.js';
 
 /** Shows how far a long task is: a bar on a terminal, an occasional line elsewhere. */
@@ -5,6 +6,12 @@ export type Progress = {
   show(step: {readonly label: string; readonly done?: number; readonly total?: number}): void;
   /** Removes the bar. */
   clear(): void;
+};
+
+/** A display that shares its terminal with data. */
+export type ProgressDisplay = Progress & {
+  /** Takes the bar away before data is written, and draws none while a line of data is unfinished. */
+  makeRoom(data: string | Uint8Array): void;
 };
 
 export type ProgressOptions = {
@@ -25,16 +32,23 @@ type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 Makes a progress display. It looks at the clock only when progress is reported: there are no timers, so it never keeps the
 process alive.
 */
-export function createProgress({style, width, now, write}: ProgressOptions): Progress {
-  if (style === 'none') return {show: () => undefined, clear: () => undefined};
+export function createProgress({style, width, now, write}: ProgressOptions): ProgressDisplay {
+  if (style === 'none') return {show: () => undefined, clear: () => undefined, makeRoom: () => undefined};
   const bar = style === 'bar';
   const every = bar ? 100 : 10_000;
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let drawn = false;
+  let lineIsOpen = false;
+  const clear = (): void => {
+    if (drawn) write(`\r${eraseLine}`);
+    drawn = false;
+    shown = bar ? Number.NEGATIVE_INFINITY : shown;
+  };
 
   return {
     show(step) {
+      if (lineIsOpen && bar) return;
       const at = now().getTime();
       if (started?.label !== step.label) {
         started = {label: step.label, at, done: step.done ?? 0};
@@ -45,17 +59,19 @@ export function createProgress({style, width, now, write}: ProgressOptions): Pro
       const pace = toPace(step, started, at);
       if (style === 'json') write(`${JSON.stringify({progress: pace})}\n`);
       else if (style === 'lines') write(`${words(pace)}\n`);
-      else write(`\r${eraseLine}${fitted(withBar(pace, width - 1), width - 1)}`);
+      else write(`\r${eraseLine}${surelyFitting(withBar(pace, width - 1), width - 1)}`);
       drawn = bar;
     },
-    clear() {
-      if (drawn) write(`\r${eraseLine}`);
-      drawn = false;
-      shown = bar ? Number.NEGATIVE_INFINITY : shown;
+    clear,
+    makeRoom(data) {
+      clear();
+      const last = data.at(-1);
+      lineIsOpen = last === undefined ? lineIsOpen : last !== '\n' && last !== lineEnd;
     },
   };
 }
 
+const lineEnd = 0x0a;
 const eraseLine = '\u001b[K';
 
 function toPace(step: Step, started: {readonly at: number; readonly done: number}, at: number): Pace {
@@ -86,25 +102,6 @@ function withBar(pace: Pace, width: number): string {
   if (done === undefined || !total || room < 8) return text;
   const full = Math.round(room * Math.min(1, done / total));
   return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;
-}
-
-/**
-A bar that is a little too short does no harm, so every character that may be wide counts as wide. Exact measuring would
-load a table of widths at each start of emk.
-*/
-const mostWidth = (text: string): number => [...text].reduce((sum, character) => sum + mostWidthOf(character), 0);
-
-const mostWidthOf = (character: string): number => (character >= '\u1100' && !/[…█░]/.test(character) ? 2 : 1);
-
-function fitted(text: string, width: number): string {
-  let used = 0;
-  let end = 0;
-  for (const character of text) {
-    used += mostWidthOf(character);
-    if (used > width) return text.slice(0, end);
-    end += character.length;
-  }
-  return text;
 }
 
 const count = (number: number): string => number.toLocaleString('en-US');

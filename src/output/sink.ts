@@ -1,5 +1,6 @@
 import type {Writable} from 'node:stream';
 import {PartialError} from '../errors.js';
+import type {ProgressDisplay} from './progress.js';
 
 /** The reader of the output has left, such as `head` once it has seen enough. That is not a failure. */
 export class ClosedPipe extends Error {}
@@ -13,14 +14,19 @@ export type Sink = {
   warn(sentence: string): void;
 };
 
-/** Makes a sink of a stream. */
-export function createSink(stream: Writable, {notice, warn}: Pick<Sink, 'notice' | 'warn'>): Sink {
+/** Makes a sink of a stream. Where it is a terminal, a bar that may stand there makes room for what is written. */
+export function createSink(
+  stream: Writable & {readonly isTTY?: boolean},
+  {notice, warn, progress}: Pick<Sink, 'notice' | 'warn'> & {readonly progress?: Pick<ProgressDisplay, 'makeRoom'>},
+): Sink {
+  const shared = stream.isTTY === true ? progress : undefined;
   stream.off('error', heardInWrite).on('error', heardInWrite);
   return {
     write: chunk =>
       new Promise((resolve, reject) => {
-        if (chunk.length === 0) resolve();
-        else stream.write(chunk, error => (error ? reject(named(error)) : resolve()));
+        if (chunk.length === 0) return resolve();
+        shared?.makeRoom(chunk);
+        stream.write(chunk, error => (error ? reject(named(error)) : resolve()));
       }),
     notice,
     warn,

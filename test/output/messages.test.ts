@@ -42,7 +42,7 @@ test('for people they are words, coloured on a terminal', () => {
   expect(heard()).toBe(
     [
       'Waiting.',
-      '! Slow.',
+      'warning: Slow.',
       'GET /contacts/list',
       'error: The service refused the contact.',
       '  --type: The contact type id field is required.',
@@ -54,7 +54,7 @@ test('for people they are words, coloured on a terminal', () => {
   const terminal = listen({terminal: true, color: true});
   terminal.messages.warn('Slow.');
   terminal.messages.error(new UsageError('No.'), {fieldNames});
-  expect(terminal.heard()).toBe('\u001b[33m! \u001b[0mSlow.\n\u001b[31merror:\u001b[0m No.\n');
+  expect(terminal.heard()).toBe('\u001b[33mwarning:\u001b[0m Slow.\n\u001b[31merror:\u001b[0m No.\n');
 });
 
 describe.each(['json', 'jsonl'] as const)('with %s', format => {
@@ -95,14 +95,14 @@ test('quiet silences notices, and nothing else', () => {
   messages.progress.show({label: 'Sending', done: 1, total: 2});
   messages.warn('Slow.');
   messages.error(new UsageError('No.'), {fieldNames});
-  expect(heard()).toBe('! Slow.\nerror: No.\n');
+  expect(heard()).toBe('warning: Slow.\nerror: No.\n');
 });
 
 test('a message takes the bar away first, so that each stands on a line of its own', () => {
   const {messages, heard} = listen({terminal: true});
   messages.progress.show({label: 'Sending'});
   messages.warn('Slow.');
-  expect(heard()).toBe('\r\u001b[KSending\r\u001b[K! Slow.\n');
+  expect(heard()).toBe('\r\u001b[KSending\r\u001b[Kwarning: Slow.\n');
 });
 
 test('what the service says cannot pass for a message of emk, nor move the cursor', () => {
@@ -113,7 +113,52 @@ test('what the service says cannot pass for a message of emk, nor move the curso
   });
   messages.error(forged, {fieldNames});
   messages.warn('One\ntwo');
-  expect(heard()).toBe('error: Bad\n  error: forged␛[2J\n  x\n  y: ↵␛]0;title␇\n  Do\n  this.\n! One\n  two\n');
+  expect(heard()).toBe('error: Bad\n  error: forged␛[2J\n  x\n  y: ↵␛]0;title␇\n  Do\n  this.\nwarning: One\n  two\n');
+});
+
+describe('on a terminal, where a message is longer than a line', () => {
+  test('it breaks between words, and its lines look like one message', () => {
+    const {messages, heard} = listen({terminal: true, color: true});
+    messages.warn('The service answered with more than it was asked for, and what it was is not known.');
+    messages.notice(
+      'No room for subject, delivered, unique_opens: a wider window, --columns all or -o json shows all.',
+    );
+    expect(heard().split('\n')).toEqual([
+      '\u001b[33mwarning:\u001b[0m The service answered with more than it was asked',
+      '  for, and what it was is not known.',
+      'No room for subject, delivered, unique_opens: a wider',
+      '  window, --columns all or -o json shows all.',
+      '',
+    ]);
+  });
+
+  test('a hint keeps its place, a word that is too long stays whole, and so does a command to copy', () => {
+    const {messages, heard} = listen({terminal: true});
+    const long = 'x'.repeat(70);
+    const hint = `Look for it at ${long} and then at the place where you saw it last.`;
+    messages.error(new UsageError('No.', {hint}), {fieldNames});
+    messages.notice(`Next time: emk single-sends create --name "${'May '.repeat(20)}" --now`);
+    expect(heard()).toBe(
+      [
+        'error: No.',
+        '  Look for it at',
+        `  ${long}`,
+        '  and then at the place where you saw it last.',
+        `Next time: emk single-sends create --name "${'May '.repeat(20)}" --now`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('elsewhere, and in the log, nothing is broken', () => {
+    const long = 'one and another '.repeat(9).trim();
+    const file = listen();
+    file.messages.warn(long);
+    expect(file.heard()).toBe(`warning: ${long}\n`);
+    const log = listen({terminal: true});
+    log.messages.log(long);
+    expect(log.heard()).toBe(`${long}\n`);
+  });
 });
 
 test('a bug keeps its trace', () => {

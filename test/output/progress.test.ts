@@ -1,9 +1,12 @@
 import {describe, expect, test} from 'vitest';
-import type {Progress} from '../../src/output/progress.js';
-import {createProgress, type ProgressOptions} from '../../src/output/progress.js';
+import {createProgress, type ProgressDisplay, type ProgressOptions} from '../../src/output/progress.js';
 import {displayWidth} from '../../src/output/width.js';
 
-type Watched = {readonly progress: Progress; readonly pass: (milliseconds: number) => void; readonly seen: string[]};
+type Watched = {
+  readonly progress: ProgressDisplay;
+  readonly pass: (milliseconds: number) => void;
+  readonly seen: string[];
+};
 
 function watch(style: ProgressOptions['style'], width = 80): Watched {
   let time = 1_000_000;
@@ -67,6 +70,30 @@ describe('on a terminal', () => {
     const {progress, seen} = watch('bar');
     progress.show({label: 'Sending', done: 3, total: 2});
     expect(seen[0]).toContain('█'.repeat(20));
+  });
+});
+
+describe('beside data on the same terminal', () => {
+  test('the bar is gone before a line of data begins, and comes back below it', () => {
+    const {progress, seen} = watch('bar');
+    progress.show({label: 'Reading'});
+    progress.makeRoom('id,name\n');
+    progress.makeRoom('1,Ada\n');
+    progress.show({label: 'Reading', done: 1});
+    expect(seen).toEqual([`${back}Reading`, back, `${back}Reading 1`]);
+  });
+
+  test.each(['half a li', Buffer.from('half a li')])('no bar is drawn over a line that is not finished', half => {
+    const {progress, pass, seen} = watch('bar');
+    progress.makeRoom(half);
+    progress.show({label: 'Reading'});
+    progress.makeRoom('');
+    pass(1000);
+    progress.show({label: 'Reading'});
+    expect(seen).toEqual([]);
+    progress.makeRoom(typeof half === 'string' ? 'ne\n' : Buffer.from('ne\n'));
+    progress.show({label: 'Reading'});
+    expect(seen).toEqual([`${back}Reading`]);
   });
 });
 

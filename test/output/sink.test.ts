@@ -3,6 +3,7 @@ import {createWriteStream, existsSync} from 'node:fs';
 import {PassThrough, Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {PartialError} from '../../src/errors.js';
+import {createProgress} from '../../src/output/progress.js';
 import {ClosedPipe, createSink} from '../../src/output/sink.js';
 
 const quiet = {notice: () => undefined, warn: () => undefined};
@@ -89,6 +90,29 @@ describe('a sink', () => {
     };
     await expect(pour()).rejects.toThrow(ClosedPipe);
   });
+});
+
+test.each([
+  [true, '\r\u001b[KReading\r\u001b[K1,Ada\n'],
+  [false, '\r\u001b[KReading1,Ada\n'],
+])('a bar on the same terminal (%s) makes room for data', async (terminal, seen) => {
+  let screen = '';
+  const stdout = Object.assign(
+    new Writable({
+      write(chunk, _, done) {
+        screen += chunk;
+        done();
+      },
+    }),
+    {isTTY: terminal},
+  );
+  const write = (text: string): void => {
+    screen += text;
+  };
+  const progress = createProgress({style: 'bar', width: 80, now: () => new Date(0), write});
+  progress.show({label: 'Reading'});
+  await createSink(stdout, {...quiet, progress}).write('1,Ada\n');
+  expect(screen).toBe(seen);
 });
 
 test('many sinks of one stream listen once', () => {

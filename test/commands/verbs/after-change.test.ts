@@ -105,5 +105,5 @@ test('Ctrl-C during the look says what was done before it', async () => {
     },
   });
   expect(code).toBe(130);
-  expect(stderr).toContain('! The contact type was created.\n');
+  expect(stderr).toContain('warning: The contact type was created.\n');
 });

@@ -187,7 +187,7 @@ test('what changed unasked is said', async () => {
   });
   const {code, stderr} = await runAgainst(server.url, 'contacts update 7 --city Pune');
   server.close();
-  expect([code, stderr]).toEqual([0, '! custom_field changed too, which was not asked for.\n']);
+  expect([code, stderr]).toEqual([0, 'warning: custom_field changed too, which was not asked for.\n']);
 });
 
 test('a required value that the record lacks is asked for by its option', async () => {

@@ -92,7 +92,7 @@ test('a file that does not pass names its first bad rows and why, how many are g
   const {code, stdout, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
   expect(code).toBe(2);
   expect(stdout).toContain('9 rows: 2 good · 7 rejected');
-  expect(stderr).toContain('! Line 4: the address “nobody0” in “Email Address” has no @.\n');
+  expect(stderr).toContain('warning: Line 4: the address “nobody0” in “Email Address” has no @.\n');
   expect(stderr).toContain('Line 8: ');
   expect(stderr).not.toContain('Line 9: ');
   expect(stderr).toMatch(/2 more such lines are named in .*leads\.rejected\.jsonl\./);
