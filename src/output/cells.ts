@@ -3,8 +3,9 @@ import {fieldAt, kindOf, wordsOf} from '../records/field.js';
 import {toReadable} from '../records/readable.js';
 import type {Column} from './columns.js';
 import {clean} from './sanitise.js';
+import {type Tone, toTone} from './tone.js';
 
-/** One column of a table: how its cells are worded for people, and how they are aligned and cut. */
+/** One column of a table: how its cells are worded for people, and how they are aligned, cut and coloured. */
 export type CellColumn = {
   readonly head: string;
   readonly text: (record: Loose) => string;
@@ -12,11 +13,35 @@ export type CellColumn = {
   readonly right: boolean;
   /** Texts may be cut where space is short; a part of a number or a date would mislead. */
   readonly shrinks: boolean;
+  /** The place of the column among all by importance, from 0; the highest leaves first where space is short. */
+  readonly rank: number;
+  /** Whether it never leaves: without key and name nobody knows which record a row is. */
+  readonly stays: boolean;
+  /** Whether it identifies records by long codes, of which a beginning is enough. */
+  readonly code: boolean;
+  readonly tone: ((text: string) => Tone | undefined) | undefined;
+};
+
+/** The columns that matter most in a list. */
+export type Weights = {
+  readonly key: string;
+  readonly label: string | undefined;
+  /** Columns from the most important to the least. */
+  readonly importance: readonly string[];
 };
 
 /** Compiles columns into their cells: worded by the field's type, on one line, harmless on a terminal. */
-export const toCellColumns = (columns: readonly Column[], shape: Shape, zone: string | undefined): CellColumn[] =>
-  columns.map(({path, read}) => {
+export function toCellColumns(
+  columns: readonly Column[],
+  {shape, zone, weights}: {readonly shape: Shape; readonly zone: string | undefined; readonly weights: Weights},
+): CellColumn[] {
+  const {key, label, importance} = weights;
+  const named = columns.some(({path}) => path === key || path === label);
+  const rankOf = (path: string, index: number): number => {
+    const rank = importance.indexOf(path);
+    return rank < 0 ? importance.length + index : rank;
+  };
+  return columns.map(({path, read, computed}, index) => {
     const field = fieldAt(shape, path);
     const kind = kindOf(field);
     const readable = toReadable(field, zone);
@@ -24,6 +49,11 @@ export const toCellColumns = (columns: readonly Column[], shape: Shape, zone: st
       head: clean(path),
       text: record => clean(readable(read(record))),
       right: kind === 'integer',
-      shrinks: !wordsOf(field) && (kind === undefined || kind === 'text' || kind === 'json'),
+      shrinks: !computed && !wordsOf(field) && (kind === undefined || kind === 'text' || kind === 'json'),
+      rank: rankOf(path, index),
+      stays: named ? path === key || path === label : index === 0,
+      code: kind === 'uuid' && path === key,
+      tone: toTone(path, field),
     };
   });
+}

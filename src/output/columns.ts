@@ -1,19 +1,32 @@
 import type {Loose, Shape} from '../api/schema.js';
+import {type Computed, computedAt, fieldsFor, inTheirPlaces} from '../records/computed.js';
 import {type Reader, toReader} from '../records/path.js';
 import {peek} from './peek.js';
 import {type Batches, select} from './rows.js';
 import type {ResultOf} from './writer.js';
 
 /** A column of a table or CSV file. */
-export type Column = {readonly path: string; readonly read: Reader};
+export type Column = {
+  readonly path: string;
+  readonly read: Reader;
+  /** Whether it is put together from several fields. */
+  readonly computed?: boolean;
+};
 
 /** Columns, and the records to fill them. */
 export type Columned = {readonly columns: readonly Column[]; readonly batches: Batches};
 
+/** A list with the columns that people see: a computed one in place of its fields, unless columns were asked for. */
+export const toPeoplesColumns = (result: ResultOf<'records'>): Promise<Columned> => {
+  const {columns, computed, chosen, open} = result.view;
+  if (chosen || open) return toColumned(result);
+  return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
+};
+
 /** A list with its columns. Where fields that only the records know are columns too, the first records are read for them. */
 export async function toColumned({records, view, key}: ResultOf<'records'>): Promise<Columned> {
-  const batches = select(records, view, view.open ? undefined : view.columns);
-  if (!view.open) return {columns: toColumns(view.columns), batches};
+  const batches = select(records, view, view.open ? undefined : fieldsFor(view.columns, view.computed));
+  if (!view.open) return {columns: toColumns(view.columns, view.computed), batches};
   const {first, all} = await peek(batches, 1);
   const names = [...new Set([...view.columns, ...first.flatMap(fieldsOf)])];
   return {columns: toColumns(names.length > 0 ? names : [key]), batches: all};
@@ -26,7 +39,11 @@ export const columnsOf = (record: object, shape: Shape): readonly Column[] =>
     ...Object.keys(record).filter(name => !Object.hasOwn(shape, name)),
   ]);
 
-const toColumns = (paths: readonly string[]): readonly Column[] => paths.map(path => ({path, read: toReader(path)}));
+const toColumns = (paths: readonly string[], computed: readonly Computed[] = []): readonly Column[] =>
+  paths.map(path => {
+    const made = computedAt(path, computed);
+    return made ? {path, read: record => made.read(record as Loose), computed: true} : {path, read: toReader(path)};
+  });
 
 /** A plain word has no fields. */
 const fieldsOf = (record: Loose): string[] =>

@@ -21,6 +21,22 @@ export function fitWidths(columns: readonly Natural[], available: number): reado
 /** The least widths of a text: eight characters still tell something; four are taken when eight do not fit. */
 const leastTexts = [8, 4];
 
+/** Gives the room that is left to texts evenly, since records that were not measured may have longer ones. */
+export function growTexts(
+  widths: readonly number[],
+  columns: ReadonlyArray<{readonly shrinks: boolean}>,
+  available: number,
+): readonly number[] {
+  const wished = widths.map((width, index) => (columns[index]?.shrinks ? Math.max(width, mostGrown) : width));
+  const upTo = (cap: number): number[] =>
+    wished.map((wish, index) => Math.max(widths[index] ?? 0, Math.min(wish, cap)));
+  let cap = mostGrown;
+  while (cap > 0 && sum(upTo(cap)) > available) cap--;
+  return upTo(cap);
+}
+
+const mostGrown = 40;
+
 /** Cuts the widest columns to one common width, as large as the space allows, and no column below its least width. */
 function shrink(widths: readonly number[], least: readonly number[], available: number): readonly number[] {
   const capped = (cap: number): number[] =>

@@ -1,5 +1,6 @@
 import {Chalk} from 'chalk';
 import CliTable from 'cli-table3';
+import type {Tone} from './tone.js';
 import {pad, truncate} from './width.js';
 
 export type Grid = {
@@ -11,10 +12,17 @@ export type Grid = {
 };
 
 /** A table in pieces of whole lines, so that printing can begin before the last record is known. */
-export type Drawn = {readonly opening: string; readonly row: (row: Row) => string; readonly closing: string};
+export type Drawn = {
+  readonly opening: string;
+  readonly row: (row: Row, tones?: Tones) => string;
+  readonly closing: string;
+};
 
 /** Clean texts, each on one line. */
 export type Row = readonly string[];
+
+/** The tones of a row's cells; none where there are no colours. */
+export type Tones = ReadonlyArray<Tone | undefined>;
 
 /**
 Draws a table's lines and borders once with cli-table3, and fills in its row for each record. cli-table3 itself takes
@@ -36,12 +44,21 @@ export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   };
   const fill = (cells: readonly string[]): string =>
     borders.reduce((line, border, index) => line + (cells[index - 1] ?? '') + border);
-  const {bold} = new Chalk({level: color ? 1 : 0});
+  const {bold, green, yellow, dim} = new Chalk({level: color ? 1 : 0});
+  const paints: Readonly<Record<Tone, (text: string) => string>> = {good: green, moving: yellow, resting: dim};
+  const toRow = (row: Row, tones: Tones): string =>
+    fill(
+      row.map((text, index) => {
+        const cell = toCell(text, index, columns[index]?.shrinks !== false);
+        const tone = tones[index];
+        return tone ? paints[tone](cell) : cell;
+      }),
+    );
   const toHead = (names: Row): string => fill(names.map((name, index) => bold(toCell(name, index, true))));
   const ended = (some: readonly string[]): string => some.map(line => `${line}\n`).join('');
   return {
     opening: ended(head ? [lines[0] ?? '', toHead(head), lines[2] ?? ''] : lines.slice(0, 1)),
-    row: row => ended([fill(row.map((text, index) => toCell(text, index, columns[index]?.shrinks !== false)))]),
+    row: (row, tones = []) => `${toRow(row, tones)}\n`,
     closing: ended(lines.slice(-1)),
   };
 }

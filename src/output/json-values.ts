@@ -1,4 +1,5 @@
 import type {Loose} from '../api/schema.js';
+import {type Computed, computedAt, fieldsFor} from '../records/computed.js';
 import {toPicker} from '../records/pick.js';
 import type {View} from '../records/select.js';
 import {type Batches, select} from './rows.js';
@@ -13,13 +14,18 @@ export const isUntouched = ({keep, compare, chosen}: View): boolean => !keep && 
 /** The records of a list as they were read, or only the fields that were asked for. */
 export function recordValues({records, view}: ResultOf<'records'>): Batches {
   if (!view.chosen) return select(records, view, undefined);
-  return picked(select(records, view, view.columns), view.columns);
+  return picked(select(records, view, fieldsFor(view.columns, view.computed)), view);
 }
 
-async function* picked(batches: Batches, paths: readonly string[]): Batches {
-  const pick = toPicker(paths);
-  for await (const batch of batches) yield batch.map(pick);
+async function* picked(batches: Batches, {columns, computed}: View): Batches {
+  const made = computed.filter(({path}) => columns.includes(path));
+  const pick = toPicker(columns.filter(path => !computedAt(path, computed)));
+  const toRecord = made.length === 0 ? pick : (record: Loose) => ({...pick(record), ...computedOf(record, made)});
+  for await (const batch of batches) yield batch.map(toRecord);
 }
+
+const computedOf = (record: Loose, made: readonly Computed[]): Loose =>
+  Object.fromEntries(made.map(({path, read}) => [path, read(record)]));
 
 /** The outcome of work on several records, for programs: the ids, and each failure with its reason. */
 export const doneValue = ({done, failed}: ResultOf<'done'>): object => ({

@@ -2,31 +2,45 @@ import type {Loose} from '../api/schema.js';
 import type {CellColumn} from './cells.js';
 import {peek} from './peek.js';
 import type {Batches} from './rows.js';
+import {shortCodes} from './short-codes.js';
 import {displayWidth} from './width.js';
 
 /** A list, and how wide its columns are. */
 export type Measured = {
   readonly widths: readonly number[];
+  /** Whether records may follow that were not measured. */
+  readonly more: boolean;
   readonly all: Batches;
   readonly toRow: (record: Loose) => string[];
 };
 
 /**
 Measures columns by the first thousand records, so that a table can begin before its list ends. Where more may follow,
-numbers get some room, because ids grow along a list.
+numbers get some room, because ids grow along a list. `shortens` lets codes be shown by their beginnings, which only a
+list that is known to its end can tell apart.
 */
-export async function measure(columns: readonly CellColumn[], batches: Batches): Promise<Measured> {
+export async function measure(
+  columns: readonly CellColumn[],
+  batches: Batches,
+  {shortens}: {readonly shortens: boolean},
+): Promise<Measured> {
   const {first, all} = await peek(batches, sample);
-  const toRow = (record: Loose): string[] => columns.map(({text}) => text(record));
+  const more = first.length >= sample;
+  const shown = columns.map(({text, code}) => {
+    if (!code || !shortens || more) return text;
+    const short = shortCodes(first.map(text));
+    return (record: Loose) => short(text(record));
+  });
+  const toRow = (record: Loose): string[] => shown.map(text => text(record));
   const rows = first.slice(0, sample).map(toRow);
-  const room = first.length < sample ? 1 : 7;
+  const room = more ? 7 : 1;
   const widths = columns.map(({head, right}, index) =>
     rows.reduce(
       (most, row) => Math.max(most, displayWidth(row[index] ?? '')),
       Math.max(right ? room : 1, displayWidth(head)),
     ),
   );
-  return {widths, all, toRow};
+  return {widths, more, all, toRow};
 }
 
 const sample = 1000;

@@ -9,7 +9,7 @@ Prints a table for files and pipes, and returns how many records it has: columns
 no colours. A later cell that is wider than the measured ones pushes the rest of its line to the right.
 */
 export async function printPlainTable(columns: readonly CellColumn[], batches: Batches, sink: Sink): Promise<number> {
-  const {widths, all, toRow} = await measure(columns, batches);
+  const {widths, all, toRow} = await measure(columns, batches, {shortens: false});
   const toLine = (cells: readonly string[]): string =>
     `${cells
       .map((cell, index) => pad(cell, Math.min(widths[index] ?? 0, widest), columns[index]?.right === true))

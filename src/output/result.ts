@@ -10,6 +10,8 @@ export type Result =
       readonly records: RecordSource;
       readonly shape: Shape;
       readonly key: string;
+      /** The field that people call a record by. */
+      readonly label?: string | undefined;
       readonly noun: Noun;
       readonly view: View;
     }

@@ -1,31 +1,41 @@
+import type {Loose} from '../api/schema.js';
 import type {CellColumn} from './cells.js';
-import {fitWidths} from './fit.js';
+import {fitWidths, growTexts} from './fit.js';
 import {drawGrid, type Row} from './grid.js';
-import {measure} from './measure.js';
+import {columnsWithRoom} from './leave.js';
+import {type Measured, measure} from './measure.js';
 import type {Batches} from './rows.js';
 import {drawSheet, type Screen, type SheetField, sides} from './sheet.js';
 import type {Sink} from './sink.js';
 
+/** What was printed: how many records, and the heads of the columns for which there was no room. */
+export type Printed = {readonly records: number; readonly hidden: readonly string[]};
+
 /**
-Prints a table that fits the terminal, and returns how many records it has. Where the columns do not fit, each record
-gets a sheet of its own.
+Prints a table that fits the terminal. Where the columns do not fit, the least important leave; `whole` keeps them all,
+and then each record gets a sheet of its own, as on a terminal too narrow for tables.
 */
 export async function printTable(
   columns: readonly CellColumn[],
   batches: Batches,
-  screen: Screen,
+  {whole, ...screen}: Screen & {readonly whole: boolean},
   sink: Sink,
-): Promise<number> {
-  const {widths, all, toRow} = await measure(columns, batches);
-  const {opening, record, closing} = toDrawn(columns, widths, screen);
+): Promise<Printed> {
+  const measured = await measure(columns, batches, {shortens: true});
+  const {opening, record, closing, hidden} = toDrawn(columns, measured, {
+    ...screen,
+    leaves: !whole && screen.width >= leastTable,
+  });
   let records = 0;
-  for await (const batch of all) {
+  for await (const batch of measured.all) {
     if (batch.length === 0) continue;
-    await sink.write((records === 0 ? opening : '') + batch.map(each => record(toRow(each))).join(''));
+    let text = records === 0 ? opening : '';
+    for (const each of batch) text += record(each);
+    await sink.write(text);
     records += batch.length;
   }
   if (records > 0) await sink.write(closing);
-  return records;
+  return {records, hidden};
 }
 
 /** Prints one record as a table of its fields, values wrapped. */
@@ -33,19 +43,50 @@ export async function printSheet(fields: readonly SheetField[], screen: Screen, 
   await sink.write(drawSheet(fields, screen));
 }
 
-type Drawn = {readonly opening: string; readonly record: (row: Row) => string; readonly closing: string};
+type Drawn = {
+  readonly opening: string;
+  readonly record: (record: Loose) => string;
+  readonly closing: string;
+  readonly hidden: readonly string[];
+};
 
-function toDrawn(columns: readonly CellColumn[], natural: readonly number[], screen: Screen): Drawn {
-  const available = screen.width - sides(columns.length);
-  const wanted = columns.map(({shrinks}, index) => {
-    const width = natural[index] ?? 0;
-    return {width: shrinks ? Math.max(1, Math.min(width, available)) : width, shrinks};
-  });
-  const head = columns.map(({head}) => head);
-  const widths = fitWidths(wanted, available);
-  if (!widths) return {opening: '', record: row => drawSheet(toFields(head, row), screen), closing: ''};
-  const grid = drawGrid({...screen, widths, head, columns});
-  return {opening: grid.opening, record: grid.row, closing: grid.closing};
+/** Draws the table with the columns that fit, or a sheet for each record. */
+function toDrawn(
+  columns: readonly CellColumn[],
+  {widths: natural, more, toRow}: Measured,
+  {leaves, ...screen}: Screen & {readonly leaves: boolean},
+): Drawn {
+  const roomFor = (count: number): number => screen.width - sides(count);
+  const wanted = columns.map((column, index) => ({...column, width: natural[index] ?? 0}));
+  const kept = leaves ? columnsWithRoom(wanted, roomFor) : columns.map((_, index) => index);
+  const shown = kept.flatMap(index => wanted[index] ?? []);
+  const room = roomFor(shown.length);
+  const fitted = fitWidths(
+    shown.map(({width, shrinks}) => ({width: shrinks ? Math.max(1, Math.min(width, room)) : width, shrinks})),
+    room,
+  );
+  if (!fitted) {
+    const heads = columns.map(({head}) => head);
+    return {opening: '', record: of => drawSheet(toFields(heads, toRow(of)), screen), closing: '', hidden: []};
+  }
+  const widths = more ? growTexts(fitted, shown, room) : fitted;
+  const grid = drawGrid({...screen, widths, head: shown.map(({head}) => head), columns: shown});
+  const toned = screen.color && shown.some(({tone}) => tone !== undefined);
+  const record = (of: Loose): string => {
+    const row = toRow(of);
+    const cells = shown.length === columns.length ? row : kept.map(index => row[index] ?? '');
+    return toned
+      ? grid.row(
+          cells,
+          cells.map((text, index) => shown[index]?.tone?.(text)),
+        )
+      : grid.row(cells);
+  };
+  const hidden = columns.filter((_, index) => !kept.includes(index)).map(({head}) => head);
+  return {opening: grid.opening, record, closing: grid.closing, hidden};
 }
 
 const toFields = (names: Row, values: Row): SheetField[] => names.map((name, index) => [name, values[index] ?? '']);
+
+/** Below this many columns a table has room for too little to be worth its borders. */
+const leastTable = 60;

@@ -1,9 +1,10 @@
 import {drawGrid, type Row} from './grid.js';
+import type {Tone} from './tone.js';
 import {displayWidth, wrap} from './width.js';
 
 export type Screen = {readonly width: number; readonly color: boolean};
 
-export type SheetField = readonly [name: string, value: string];
+export type SheetField = readonly [name: string, value: string, tone?: Tone | undefined];
 
 /**
 Draws one record as a table of its fields, values wrapped. Where a terminal is too narrow for names and values side by
@@ -19,16 +20,16 @@ function drawFields(
   fields: readonly SheetField[],
   {names, room, color}: {readonly names: number; readonly room: number; readonly color: boolean},
 ): string {
-  const rows = fields.flatMap(([name, value]) =>
-    folded(value, room).map((line, index): Row => [index === 0 ? name : '', line]),
+  const rows = fields.flatMap(([name, value, tone]) =>
+    folded(value, room).map((line, index) => ({row: [index === 0 ? name : '', line] as Row, tones: [undefined, tone]})),
   );
   const grid = drawGrid({
-    widths: [names, widest(rows.map(([, line = '']) => line))],
+    widths: [names, widest(rows.map(({row: [, line = '']}) => line))],
     columns: [],
     head: undefined,
     color,
   });
-  return grid.opening + rows.map(grid.row).join('') + grid.closing;
+  return grid.opening + rows.map(({row, tones}) => grid.row(row, color ? tones : [])).join('') + grid.closing;
 }
 
 /** A rule above separates a record from the one before. Continued lines are indented, so that none looks like a field. */

@@ -16,14 +16,14 @@ export function pad(text: string, width: number, right: boolean): string {
   return right ? spaces + text : text + spaces;
 }
 
-/** Breaks a line into lines of at most this many columns. */
+/** Breaks a line into lines of at most this many columns, between words; only a word that is wider than a line is broken. */
 export function wrap(line: string, width: number): string[] {
   const lines: string[] = [];
   let rest = line;
   while (displayWidth(rest) > width) {
     const fits = head(rest, width) || firstCharacter(rest);
-    const space = fits.lastIndexOf(' ');
-    const cut = space > width / 2 && rest[fits.length] !== ' ' ? fits.slice(0, space) : fits;
+    const words = rest[fits.length] === ' ' ? fits : fits.slice(0, Math.max(0, fits.lastIndexOf(' ')));
+    const cut = words.trim() === '' ? fits : words;
     lines.push(cut);
     rest = rest.slice(cut.length).replace(/^ /, '');
   }

@@ -11,11 +11,16 @@ export function toReadable(field: Field | undefined, zone: string | undefined): 
   if (words) return value => (isIndex(value) ? (words[Number(value)] ?? String(value)) : compact(value));
   if (kindOf(field) === 'timestamp')
     return value => (typeof value === 'string' ? shortLocal(value, zone) : compact(value));
-  return compact;
+  return value => (typeof value === 'string' ? (isNever(value) ? '' : value) : compact(value));
 }
+
+/** The service writes the moment of something that has not happened in zeros. */
+const isNever = (text: string): boolean =>
+  text.startsWith('0000-') && /^0000-00-00(?:[ T]00:00:00(?:\.0+)?Z?)?$/.test(text);
 
 /** `2026-03-04T13:05:09.000000Z` as `2026-03-04 14:05`, where that is the time. Anything else stays as it is. */
 function shortLocal(text: string, zone: string | undefined): string {
+  if (isNever(text)) return '';
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text)) return text;
   const at = Date.parse(text);
   return Number.isNaN(at) ? text : inZone(at, zone).toISOString().slice(0, 16).replace('T', ' ');

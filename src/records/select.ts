@@ -1,6 +1,7 @@
 import {type Loose, params, type Shape} from '../api/schema.js';
 import {UsageError} from '../errors.js';
 import {closest} from './closest.js';
+import {type Computed, computedAt, inTheirPlaces} from './computed.js';
 import {mayHold} from './field.js';
 import {parseSort} from './sort.js';
 import {parseWhere} from './where.js';
@@ -13,6 +14,12 @@ export type View = {
   readonly open: boolean;
   /** Whether the columns were asked for, so that JSON shows only them too. */
   readonly chosen: boolean;
+  /** Whether every field was asked for, however little room there is. */
+  readonly all: boolean;
+  /** Columns that no record has as a field. */
+  readonly computed: readonly Computed[];
+  /** The columns from the most important to the least, where that is not their order. */
+  readonly importance: readonly string[];
   readonly keep: ((record: Loose) => boolean) | undefined;
   readonly compare: ((one: Loose, other: Loose) => number) | undefined;
   /** Paths of the fields that `compare` looks at. */
@@ -47,6 +54,9 @@ type Listed = {
   readonly shape: Shape;
   /** The columns shown when nobody asks for others. */
   readonly columns: readonly string[];
+  readonly computed?: readonly Computed[] | undefined;
+  /** The columns from the most important to the least, where that is not the order in which they stand. */
+  readonly importance?: readonly string[] | undefined;
   /** The zone in which people type dates; the process's own when left out. */
   readonly timeZone?: string | undefined;
 };
@@ -54,23 +64,29 @@ type Listed = {
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
   input: {readonly [option in keyof typeof listOptions]?: unknown},
-  {shape, columns, timeZone}: Listed,
+  {shape, columns, computed = [], importance = inTheirPlaces(columns, computed), timeZone}: Listed,
 ): View {
   const text = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
   const asked = text(input.columns);
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
-  const order = sort.length === 0 ? undefined : parseSort(sort, path => check(shape, path, '--sort'));
-  const names = asked === undefined ? columns : readColumns(asked, shape);
-  const open = asked === undefined ? columns.length === 0 : asked.split(',').some(isAll);
+  const checkField = (path: string, option: string): void => {
+    refuseComputed(computedAt(path, computed), option);
+    check(shape, path, option);
+  };
+  const order = sort.length === 0 ? undefined : parseSort(sort, path => checkField(path, '--sort'));
+  const names = asked === undefined ? columns : readColumns(asked, shape, computed);
+  const all = asked?.split(',').some(isAll) === true;
+  const open = asked === undefined ? columns.length === 0 : all;
   return {
     columns: names,
     open,
     chosen: asked !== undefined && !open,
+    all,
+    computed,
+    importance: asked === undefined ? importance : names,
     keep:
-      where.length === 0
-        ? undefined
-        : parseWhere(where, {shape, timeZone, check: path => check(shape, path, '--where')}),
+      where.length === 0 ? undefined : parseWhere(where, {shape, timeZone, check: path => checkField(path, '--where')}),
     compare: order?.compare,
     sortedBy: order?.paths ?? [],
     limit: readLimit(input.limit),
@@ -79,18 +95,25 @@ export function toView(
   };
 }
 
-function readColumns(text: string, shape: Shape): string[] {
+function readColumns(text: string, shape: Shape, computed: readonly Computed[]): string[] {
   const names = text.split(',').map(name => name.trim());
   const empty = names.every(name => name === '');
   if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
   const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
-  for (const path of paths) check(shape, path, '--columns');
+  for (const path of paths) if (!computedAt(path, computed)) check(shape, path, '--columns');
   return [...new Set(paths)];
 }
 
 const isOn = (flag: unknown): boolean => flag === true || flag === 1;
 
 const isAll = (name: string): boolean => name.trim() === 'all';
+
+function refuseComputed(column: Computed | undefined, option: string): void {
+  if (!column) return;
+  throw new UsageError(`${option} takes a field of the records, and ${column.path} is put together from several.`, {
+    hint: `Name one of ${column.needs.join(', ')}.`,
+  });
+}
 
 function check(shape: Shape, path: string, option: string): void {
   if (mayHold(shape, path)) return;

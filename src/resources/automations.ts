@@ -6,6 +6,7 @@ import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import automations, {operations} from '../endpoints/automations.js';
 import schedules from './automation-schedules.js';
+import {whenLive} from './when-columns.js';
 
 /** How a new automation is found, whichever way it came to be. */
 const creating = {of: automations, by: ['automation_name'], read: operations.details} as const;
@@ -16,6 +17,7 @@ export default {
       of: automations,
       summary: 'List automations',
       columns: ['utr', 'automation_name', 'status', 'automation_schedule_count', 'total_delivered', 'live_at'],
+      computed: [whenLive],
       examples: ['emk automations list', 'emk automations list --where status=live'],
     }),
     show: show(operations.details, {

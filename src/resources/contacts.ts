@@ -44,7 +44,7 @@ export default {
                 onlyThose(everyone, one => one.contact_type_id === type),
                 () => typeMustExist(context, type),
               );
-        return {kind: 'records', records, shape: contact, key: 'id', noun, view};
+        return {kind: 'records', records, shape: contact, key: 'id', label: 'email', noun, view};
       },
     }),
     show: show(operations.details, {

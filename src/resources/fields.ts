@@ -30,6 +30,7 @@ export default {
           records: recordsOf(records),
           shape: field,
           key: 'id',
+          label: 'field_name',
           noun: {one: 'field', many: 'fields'},
           view,
         };

@@ -4,7 +4,7 @@ import countries, {cities, operations, place, states} from '../endpoints/locatio
 import {listOptions, toView} from '../records/select.js';
 
 /** A command that lists one of the three kinds of place, which the service gives in one answer. */
-const places = ({noun}: Collection, columns: readonly (keyof typeof place)[], example: string): Command => ({
+const places = ({noun, label}: Collection, columns: readonly (keyof typeof place)[], example: string): Command => ({
   summary: `List ${noun.many}`,
   takes: listOptions,
   args: [],
@@ -12,7 +12,15 @@ const places = ({noun}: Collection, columns: readonly (keyof typeof place)[], ex
   examples: [`emk locations ${noun.many}`, example],
   async run({stream, host}, input: Readonly<Record<string, unknown>>) {
     const view = toView(input, {shape: {}, columns, timeZone: host.env['TZ']});
-    return {kind: 'records', records: stream(operations.all, {}, noun.many), shape: place, key: 'id', noun, view};
+    return {
+      kind: 'records',
+      records: stream(operations.all, {}, noun.many),
+      shape: place,
+      key: 'id',
+      label,
+      noun,
+      view,
+    };
   },
 });
 

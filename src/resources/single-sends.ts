@@ -8,6 +8,7 @@ import singleSends, {content, operations, sendUtr} from '../endpoints/single-sen
 import {createSend, creating} from './single-send-create.js';
 import {updateSend} from './single-send-update.js';
 import {when} from './single-send-when.js';
+import {whenSent} from './when-columns.js';
 
 export default {
   commands: {
@@ -15,6 +16,8 @@ export default {
       of: singleSends,
       summary: 'List single sends',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
+      computed: [whenSent],
+      importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'delivered', 'unique_opens'],
       examples: ['emk single-sends list', 'emk single-sends list --where status=completed --sort -sent_at'],
     }),
     show: show(operations.details, {

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {record, type Shape, words} from '../../src/api/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
+import {sender} from '../../src/endpoints/senders.js';
 import {singleSend} from '../../src/endpoints/single-sends.js';
 import {NotFoundError} from '../../src/errors.js';
 import type {Result} from '../../src/output/result.js';
@@ -35,15 +36,19 @@ describe('a table', () => {
   });
 
   test('on a terminal has borders, and fits', async () => {
-    const {out} = await print(contacts(sourceOf([rows]), columns), {width: 72});
+    const {out, notices} = await print(contacts(sourceOf([rows]), columns), {width: 72});
+    expect(notices).toEqual([
+      '2 contacts.',
+      'No room for created_at: a wider window, --columns all or -o json shows all.',
+    ]);
     expect(out).toBe(
       lines(
-        '┌────┬───────────┬───────────┬───────────┬──────────┬──────────────────┐',
-        '│ id │ first_na… │ email     │ custom_f… │ contact… │ created_at       │',
-        '├────┼───────────┼───────────┼───────────┼──────────┼──────────────────┤',
-        '│  1 │ Ada       │ ada@exam… │ age=36    │ Newslet… │ 2026-03-04 13:05 │',
-        '│ 20 │ 名前      │           │           │ a↵b␛[31m │ 2026-12-31 23:30 │',
-        '└────┴───────────┴───────────┴───────────┴──────────┴──────────────────┘',
+        '┌────┬────────────┬─────────────────┬──────────────┬──────────────┐',
+        '│ id │ first_name │ email           │ custom_field │ contact_type │',
+        '├────┼────────────┼─────────────────┼──────────────┼──────────────┤',
+        '│  1 │ Ada        │ ada@example.com │ age=36       │ Newsletter   │',
+        '│ 20 │ 名前       │                 │              │ a↵b␛[31m     │',
+        '└────┴────────────┴─────────────────┴──────────────┴──────────────┘',
       ),
     );
   });
@@ -74,7 +79,31 @@ describe('a table', () => {
     expect(out.match(/\p{Cc}\[/gu)).toHaveLength(4);
   });
 
-  test('longer than a thousand records keeps the widths of the first thousand, and cuts no number', async () => {
+  test('shows a status in colour, and nothing of that colour where there are none', async () => {
+    const sends = (): Result => ({
+      kind: 'records',
+      records: sourceOf([[0, 1, 2, 3, 9].map(status => ({utr: `u${status}`, single_send_name: 'running', status}))]),
+      shape: singleSend,
+      key: 'utr',
+      label: 'single_send_name',
+      noun: {one: 'single send', many: 'single sends'},
+      view: toView({columns: 'utr,single_send_name,status'}, {shape: singleSend, columns: []}),
+    });
+    const {out} = await print(sends(), {width: 80, color: true});
+    expect(out.split('\n').slice(3, 8)).toEqual([
+      '│ u0  │ running          │ \u001b[33minitiate \u001b[39m │',
+      '│ u1  │ running          │ \u001b[33mready    \u001b[39m │',
+      '│ u2  │ running          │ \u001b[33mrunning  \u001b[39m │',
+      '│ u3  │ running          │ \u001b[32mcompleted\u001b[39m │',
+      '│ u9  │ running          │ 9         │',
+    ]);
+    expect((await print(sends(), {width: 80})).out).not.toMatch(/\p{Cc}\[/u);
+    expect((await print(sends())).out).not.toMatch(/\p{Cc}\[/u);
+    const sheet: Result = {kind: 'record', record: {is_verified: 1}, shape: sender, key: 'id'};
+    expect((await print(sheet, {width: 80, color: true})).out).toContain('│ \u001b[32myes\u001b[39m │');
+  });
+
+  test('longer than a thousand records has the widths of the first thousand and the room left, and cuts no number', async () => {
     const many = Array.from({length: 1000}, (_, id) => ({id, email: 'ada@example.com'}));
     const later = [
       {id: 1000, email: 'somebody.with.a.longer.name@example.com'},
@@ -82,9 +111,9 @@ describe('a table', () => {
     ];
     const list = () => contacts(sourceOf([many, later]), {columns: 'email,id'});
     expect((await print(list(), {width: 80})).out.trimEnd().split('\n').slice(-3)).toEqual([
-      '│ somebody.with.… │    1000 │',
-      '│ bob@example.com │ 123456789 │',
-      '└─────────────────┴─────────┘',
+      '│ somebody.with.a.longer.name@example.com  │    1000 │',
+      '│ bob@example.com                          │ 123456789 │',
+      '└──────────────────────────────────────────┴─────────┘',
     ]);
     expect((await print(list())).out.trimEnd().split('\n').slice(-2)).toEqual([
       'somebody.with.a.longer.name@example.com     1000',
@@ -92,7 +121,23 @@ describe('a table', () => {
     ]);
   });
 
-  test('with more columns than there is room for becomes a sheet for each record', async () => {
+  test('never loses the key and the name, and every column is there when all are asked for', async () => {
+    const list = (input = {}) => ({...contacts(sourceOf([rows]), {columns: 'created_at,city,email,id', ...input})});
+    const {out, notices} = await print({...list(), label: 'email'}, {width: 60});
+    expect(out.split('\n')[1]).toBe('│ created_at       │ city   │ email           │ id │');
+    expect(notices).toEqual(['2 contacts.']);
+    const narrow = await print(
+      {...list({columns: 'created_at,custom_field,contact_type,email,id'}), label: 'email'},
+      {width: 60},
+    );
+    expect(narrow.out.split('\n')[1]).toBe('│ created_at       │ custom_field │ email           │ id │');
+    expect(narrow.notices[1]).toBe('No room for contact_type: a wider window, --columns all or -o json shows all.');
+    const all = await print(list({columns: 'all'}), {width: 60});
+    expect(all.out).toContain('│ state_province_region │');
+    expect(all.notices).toEqual(['2 contacts.']);
+  });
+
+  test('with more columns than there is room for on half a terminal becomes a sheet for each record', async () => {
     const {out} = await print(contacts(sourceOf([rows]), {columns: 'id,email,created_at,updated_at'}), {width: 40});
     expect(out).toBe(
       lines(
@@ -118,8 +163,8 @@ describe('a table', () => {
       lines(
         '────────────────────',
         'id: 1',
-        'email: ada@example',
-        '  .com',
+        'email:',
+        '  ada@example.com',
         'created_at:',
         '  2026-03-04 13:05',
         'updated_at:',
@@ -186,6 +231,10 @@ describe('words for people', () => {
     [record({f: 'timestamp'}), 'soon', 'soon'],
     [record({f: 'timestamp'}), '2026-99-01T10:20:30.123456Z', '2026-99-01T10:20:30.123456Z'],
     [record({f: 'moment'}), '2026-07-01 10:20:30', '2026-07-01 10:20:30'],
+    [record({f: 'moment'}), '0000-00-00 00:00:00', ''],
+    [record({f: 'text'}), '0000-00-00', ''],
+    [record({f: 'text'}), '0000-00-00 is no date', '0000-00-00 is no date'],
+    [record({f: 'timestamp'}), '0000-00-00T00:00:00.000000Z', ''],
     [record({f: 'text'}), '2026-07-01T10:20:30.123456Z', '2026-07-01T10:20:30.123456Z'],
     [
       record({f: 'json'}),

@@ -139,6 +139,26 @@ describe('--count', () => {
   });
 });
 
+describe('the end of a list on a terminal', () => {
+  const numbered = (count: number) => sourceOf([Array.from({length: count}, (_, id) => ({id}))]);
+
+  test.each([
+    [1, {}, '1 contact.'],
+    [1234, {}, '1,234 contacts.'],
+    [12, {limit: 10}, 'The first 10 contacts.'],
+    [12, {limit: 20}, '12 contacts.'],
+    [1200, {limit: 10, sort: '-id'}, '10 of 1,200 contacts.'],
+    [1200, {limit: 10, sort: '-id', where: 'id>1000'}, '10 of 199 contacts.'],
+    [12, {limit: 12, sort: '-id'}, '12 contacts.'],
+  ])('of %i records with %j is %j', async (count, input, sentence) => {
+    expect((await print(contacts(numbered(count), input), {width: 80})).notices).toEqual([sentence]);
+  });
+
+  test.each(['table', 'csv', 'id'] as const)('is not said elsewhere: %s', async format => {
+    expect((await print(contacts(numbered(3)), {format})).notices).toEqual([]);
+  });
+});
+
 describe('an empty list', () => {
   test.each([
     ['table', '', ['No contacts.']],

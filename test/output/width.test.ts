@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {fitWidths} from '../../src/output/fit.js';
+import {fitWidths, growTexts} from '../../src/output/fit.js';
+import {columnsWithRoom} from '../../src/output/leave.js';
+import {shortCodes} from '../../src/output/short-codes.js';
 import {displayWidth, pad, truncate, wrap} from '../../src/output/width.js';
 
 const text = fc.oneof(
@@ -42,7 +44,52 @@ describe('for every text and width', () => {
 test('lines break at words where there are any', () => {
   expect(wrap('the quick brown fox', 10)).toEqual(['the quick', 'brown fox']);
   expect(wrap('supercalifragilistic', 8)).toEqual(['supercal', 'ifragili', 'stic']);
+  expect(wrap('a supercalifragilistic b', 12)).toEqual(['a', 'supercalifra', 'gilistic b']);
   expect(wrap('', 8)).toEqual(['']);
+});
+
+describe('columns that leave', () => {
+  const column = (width: number, rank: number, also: object = {}) => ({
+    width,
+    rank,
+    shrinks: false,
+    stays: false,
+    ...also,
+  });
+
+  test.each([
+    [[column(4, 0), column(5, 1), column(6, 2)], 15, [0, 1, 2]],
+    [[column(4, 0), column(5, 1), column(6, 2)], 14, [0, 1]],
+    [[column(4, 2), column(5, 0), column(6, 1)], 14, [1, 2]],
+    [[column(4, 2, {stays: true}), column(5, 0), column(6, 1)], 14, [0, 1]],
+    [[column(4, 2, {stays: true}), column(50, 0), column(6, 1)], 14, [0]],
+    [[column(90, 0, {shrinks: true}), column(90, 1, {shrinks: true})], 28, [0, 1]],
+    [[column(90, 0, {shrinks: true, stays: true}), column(90, 1, {shrinks: true})], 33, [0]],
+  ])('of %j in %i places are all but %j', (columns, available, kept) => {
+    expect(columnsWithRoom(columns, () => available)).toEqual(kept);
+  });
+});
+
+test('room that is left goes to texts, up to a width that is good to read', () => {
+  const columns = [{shrinks: false}, {shrinks: true}, {shrinks: true}];
+  expect(growTexts([7, 10, 20], columns, 60)).toEqual([7, 26, 26]);
+  expect(growTexts([7, 10, 20], columns, 40)).toEqual([7, 13, 20]);
+  expect(growTexts([7, 10, 20], columns, 37)).toEqual([7, 10, 20]);
+  expect(growTexts([7, 10, 50], columns, 200)).toEqual([7, 40, 50]);
+});
+
+describe('codes', () => {
+  const one = '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6';
+
+  test.each([
+    [[one], '97f6ad6b'],
+    [[one, one], '97f6ad6b'],
+    [[one, '97f6ad6b-7b73-4dc8-9d3d-43358c51ffe6'], '97f6ad6b-7b72'],
+    [[one, '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe7'], one],
+    [[one, 'Ω'], one],
+  ])('are as short as they are unlike: %j', (codes, short) => {
+    expect(shortCodes(codes)(one)).toBe(short);
+  });
 });
 
 describe('columns', () => {

@@ -1,6 +1,7 @@
 import type {Collection} from '../../api/collection.js';
 import {unlessNotFound} from '../../api/record-sources.js';
 import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/schema.js';
+import type {Computed} from '../../records/computed.js';
 import {listOptions, toView} from '../../records/select.js';
 import type {Command, Context} from '../command.js';
 import {type About, takenBy} from './about.js';
@@ -9,7 +10,7 @@ import {mustBeListed} from './listed.js';
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
   operation: Operation<Params, Many<S>>,
-  {of: {noun, key}, columns, parent, ...about}: Listing<S>,
+  {of: {noun, key, label}, columns, computed, importance, parent, ...about}: Listing<S>,
 ): Command => {
   const {takes, args, calls} = takenBy(operation);
   const {shape} = operation.returns;
@@ -19,12 +20,12 @@ export const list = <S extends Shape>(
     args,
     calls: parent ? [...calls, parent.list] : calls,
     async run(context: Context, input: Loose) {
-      const view = toView(input, {shape, columns, timeZone: context.host.env['TZ']});
+      const view = toView(input, {shape, columns, computed, importance, timeZone: context.host.env['TZ']});
       const source = context.stream(operation, input);
       const records = parent
         ? unlessNotFound(source, () => mustBeListed(context, parent, input[args[0] ?? '']))
         : source;
-      return {kind: 'records', records, shape, key, noun, view};
+      return {kind: 'records', records, shape, key, label, noun, view};
     },
   };
 };
@@ -32,6 +33,10 @@ export const list = <S extends Shape>(
 type Listing<S extends Shape> = About & {
   readonly of: Collection<S>;
   readonly columns: ReadonlyArray<keyof S & string>;
+  /** Columns put together from several fields. */
+  readonly computed?: readonly Computed[];
+  /** The columns from the most important to the least, where that is not the order in which they stand. */
+  readonly importance?: readonly string[];
   /** The records that the list belongs to. The service says "not found" for an empty list too, so the parent is looked up. */
   readonly parent?: Source;
 };

@@ -2,9 +2,12 @@ import type {Loose, Shape} from '../../api/schema.js';
 import {fieldAt} from '../../records/field.js';
 import {toReadable} from '../../records/readable.js';
 import {toCellColumns} from '../cells.js';
-import {columnsOf, toColumned} from '../columns.js';
+import {columnsOf, toPeoplesColumns} from '../columns.js';
+import {endOfList, tallied} from '../list-end.js';
 import {clean} from '../sanitise.js';
+import type {SheetField} from '../sheet.js';
 import {withShortUtrs} from '../short-utrs.js';
+import {toTone} from '../tone.js';
 import {inWords} from '../words.js';
 import type {Writer} from '../writer.js';
 
@@ -12,14 +15,20 @@ import type {Writer} from '../writer.js';
 export const table: Writer = {
   ...inWords,
   async records(result, {width, color, timeZone}, sink) {
-    const {columns, batches} = await toColumned(result);
-    const cells = toCellColumns(columns, result.shape, timeZone);
-    const onScreen = result.view.chosen ? cells : withShortUtrs(cells, columns, result.shape);
-    const printed =
-      width === undefined
-        ? await (await import('../plain.js')).printPlainTable(cells, batches, sink)
-        : await (await import('../screen.js')).printTable(onScreen, batches, {width, color}, sink);
-    if (printed === 0) sink.notice(`No ${result.noun.many}.`);
+    const {shape, key, label, noun, view} = result;
+    const {list, total} = tallied(result);
+    const {columns, batches} = await toPeoplesColumns(list);
+    const cells = toCellColumns(columns, {shape, zone: timeZone, weights: {key, label, importance: view.importance}});
+    if (width === undefined) {
+      const printed = await (await import('../plain.js')).printPlainTable(cells, batches, sink);
+      if (printed === 0) sink.notice(`No ${noun.many}.`);
+      return;
+    }
+    const onScreen = view.chosen ? cells : withShortUtrs(cells, columns, shape);
+    const {printTable} = await import('../screen.js');
+    const {records, hidden} = await printTable(onScreen, batches, {width, color, whole: view.all}, sink);
+    if (records === 0) sink.notice(`No ${noun.many}.`);
+    else for (const said of endOfList({records, total: total(), limit: view.limit, noun, hidden})) sink.notice(said);
   },
   async record({record, shape}, {width, color, timeZone}, sink) {
     const fields = toFields(record as Loose, shape, timeZone);
@@ -28,19 +37,21 @@ export const table: Writer = {
   },
 };
 
-type Fields = ReadonlyArray<readonly [name: string, value: string]>;
+const toFields = (record: Loose, shape: Shape, zone: string | undefined): readonly SheetField[] =>
+  columnsOf(record, shape).map(({path, read}) => {
+    const field = fieldAt(shape, path);
+    const value = toReadable(field, zone)(read(record));
+    return [path, value, toTone(path, field)?.(value)];
+  });
 
-const toFields = (record: Loose, shape: Shape, zone: string | undefined): Fields =>
-  columnsOf(record, shape).map(({path, read}) => [path, toReadable(fieldAt(shape, path), zone)(read(record))]);
-
-const onOneLine = ([name, value]: Fields[number]) => [clean(name), clean(value)] as const;
+const onOneLine = ([name, value]: SheetField) => [clean(name), clean(value)] as const;
 
 /** A terminal's sheet has room for values of several lines. */
-const onItsLines = ([name, value]: Fields[number]) =>
-  [
-    clean(name),
-    value
-      .split(/\r\n|[\n\r]/)
-      .map(clean)
-      .join('\n'),
-  ] as const;
+const onItsLines = ([name, value, tone]: SheetField): SheetField => [
+  clean(name),
+  value
+    .split(/\r\n|[\n\r]/)
+    .map(clean)
+    .join('\n'),
+  tone,
+];

@@ -1,0 +1,33 @@
+/** The width that a column's contents need, whether they may be cut, and how readily the column leaves a table. */
+export type Candidate = {
+  readonly width: number;
+  readonly shrinks: boolean;
+  /** The place among all columns by importance. */
+  readonly rank: number;
+  /** Whether it never leaves. */
+  readonly stays: boolean;
+};
+
+/**
+Chooses the columns for which there is room, by their places: the least important ones leave until the texts of the
+others can be read. The names of records get more room than other texts.
+*/
+export function columnsWithRoom(columns: readonly Candidate[], roomFor: (count: number) => number): readonly number[] {
+  const leaving = columns
+    .map(({rank, stays}, index) => ({rank, stays, index}))
+    .filter(({stays}) => !stays)
+    .sort((one, other) => other.rank - one.rank)
+    .map(({index}) => index);
+  let kept = columns.map((_, index) => index);
+  for (const index of leaving) {
+    if (needed(kept.flatMap(place => columns[place] ?? [])) <= roomFor(kept.length)) break;
+    kept = kept.filter(place => place !== index);
+  }
+  return kept;
+}
+
+const needed = (columns: readonly Candidate[]): number =>
+  columns.reduce((total, {width, shrinks, stays}) => total + (shrinks ? Math.min(width, readable(stays)) : width), 0);
+
+/** So much of a text tells one from another. */
+const readable = (stays: boolean): number => (stays ? 20 : 14);

@@ -1,0 +1,78 @@
+/** What each list looks like on terminals of several widths, and what holds at every width from 60 to 200. */
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {recordsOf} from '../../src/api/record-sources.js';
+import type {Loose} from '../../src/api/schema.js';
+import {tree} from '../../src/cli/tree.js';
+import {type Command, type Group, isCommand} from '../../src/commands/command.js';
+import type {Result} from '../../src/output/result.js';
+import {displayWidth} from '../../src/output/width.js';
+import {goldenRecords} from './golden-records.js';
+import {type Printed, print} from './source.js';
+
+const folder = new URL('goldens/', import.meta.url);
+const resources = Object.entries(goldenRecords);
+
+/** The result of a command that lists, over records at hand. */
+async function listed(words: string, records: readonly Loose[], input: Loose = {}): Promise<Result> {
+  const [first = '', ...rest] = words.split(' ');
+  let branch: Group | Command | undefined = (await tree[first]?.load())?.default;
+  for (const word of rest) branch = branch && !isCommand(branch) ? below(branch, word) : undefined;
+  if (!branch || !isCommand(branch)) throw new Error(`There is no command ${words}.`);
+  const context = {host: {env: {TZ: 'UTC'}}, stream: () => recordsOf(records as Loose[]), call: async () => records};
+  return (await branch.run(context as never, {custom: true, ...input} as never)) as Result;
+}
+
+const below = ({commands, nested = {}}: Group, word: string): Group | Command | undefined =>
+  commands[word] ?? (nested[word] as Group | undefined);
+
+const shown = async (words: string, records: readonly Loose[], width: number, input?: Loose): Promise<Printed> =>
+  print(await listed(words, records, input), {width});
+
+test.each(resources)('emk %s looks as it should at 60, 80, 100, 140 and 200 columns', async (words, records) => {
+  const parts: string[] = [];
+  for (const width of [60, 80, 100, 140, 200]) {
+    const {out, notices} = await shown(words, records, width);
+    parts.push(`At ${width} columns:\n${out}${notices.map(notice => `2> ${notice}\n`).join('')}`);
+  }
+  const file = new URL(`${words.replaceAll(' ', '-')}.txt`, folder);
+  const text = parts.join('\n');
+  if (process.env['UPDATE'] && !process.env['CI']) {
+    mkdirSync(folder, {recursive: true});
+    writeFileSync(file, text);
+  }
+  expect(text).toBe(readFileSync(file, 'utf8'));
+});
+
+describe.each(resources)('emk %s at every width from 60 to 200', (words, records) => {
+  test('is one even table that fits, a line for each record, and names the columns that it lacks', async () => {
+    const every = headsOf((await shown(words, records, 1000)).out);
+    for (let width = 60; width <= 200; width++) {
+      const {out, notices} = await shown(words, records, width);
+      const lines = out.trimEnd().split('\n');
+      expect(lines).toHaveLength(records.length + 4);
+      expect(new Set(lines.map(displayWidth)).size).toBe(1);
+      expect(displayWidth(lines[0] ?? '')).toBeLessThanOrEqual(width);
+      const hidden = /^No room for (.*):/.exec(notices[1] ?? '')?.[1]?.split(', ') ?? [];
+      expect([...headsOf(out), ...hidden].sort()).toEqual([...every].sort());
+      expect(notices[0]).toMatch(/^6 [a-z ]+\.$/);
+    }
+  });
+
+  test('shows more columns the wider it is, and leaves no room unused that a text was denied', async () => {
+    let before = 0;
+    for (let width = 60; width <= 200; width++) {
+      const {out} = await shown(words, records, width);
+      const count = headsOf(out).length;
+      expect(count).toBeGreaterThanOrEqual(before);
+      before = count;
+      if (out.includes('…')) expect(displayWidth(out.split('\n')[0] ?? '')).toBe(width);
+    }
+  });
+});
+
+const headsOf = (out: string): string[] =>
+  (out.split('\n')[1] ?? '')
+    .split('│')
+    .map(head => head.trim())
+    .filter(Boolean);
