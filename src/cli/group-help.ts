@@ -36,8 +36,10 @@ export function refuseStray(path: readonly string[], words: readonly string[]): 
     'short' in option ? [`--${name}`, `-${option.short}`] : [`--${name}`],
   );
   const hint = `Run "${line} --help" to see what there is.`;
+  if (path.length === 0 && stray === '-v')
+    throw new UsageError('-v needs a command.', {hint: 'Did you mean --version, or -V?'});
   if (names.includes(stray.replace(/=.*$/s, '')))
-    throw new UsageError(`"${line}" needs a command beside ${stray}.`, {hint});
+    throw new UsageError(`"${line}" needs a command after ${stray}.`, {hint});
   const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
-  throw new UsageError(`Unknown option '${stray}'.`, {hint: near ? `Did you mean ${near}?` : hint});
+  throw new UsageError(`"${line}" has no option ${stray}.`, {hint: near ? `Did you mean ${near}?` : hint});
 }

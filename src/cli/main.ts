@@ -4,7 +4,7 @@ import type {Globals} from '../commands/globals.js';
 import {type TypedValues, toInput} from '../commands/input.js';
 import {refuseFormat} from '../commands/own-formats.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {EmkError, InterruptedError, UnknownOutcomeError} from '../errors.js';
+import {EmkError, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {formats} from '../output/format.js';
 import {createMessages, type Messages} from '../output/messages.js';
 import {ClosedPipe, createSink, type Sink} from '../output/sink.js';
@@ -45,7 +45,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     messages().progress.clear();
     const shown =
       host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
-    messages().error(withWayToFindOut(shown, routed), {
+    messages().error(withWayToFindOut(inASentence(shown), routed), {
       fieldNames: parameter => optionFor(routed, given, parameter),
       report: shown instanceof EmkError ? undefined : await reportOf(shown, argv, host, messages()),
       debug: argv.includes('--debug'),
@@ -145,6 +145,15 @@ function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, pa
   const value = Array.isArray(values) ? values[Number(number || Number.NaN)] : undefined;
   return [parameterName(routed.target, name), value].filter(Boolean).join(' ');
 }
+
+/** The service's own three words say neither who says so nor what to do. */
+const inASentence = (error: unknown): unknown =>
+  error instanceof NotFoundError && /^record not found\.?$/i.test(error.message)
+    ? new NotFoundError(`The service has no such record: it answered "${error.message.replace(/\.$/, '')}".`, {
+        cause: error,
+        hint: error.hint ?? 'Check the ids on the line.',
+      })
+    : error;
 
 /** Adds the command that finds out, where an error cannot say whether a change was made. */
 function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {

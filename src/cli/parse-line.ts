@@ -5,6 +5,7 @@ import {globalOptions} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
 import {optionName} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
+import {toUsageError} from './line-errors.js';
 import {refuseMissingValues} from './missing-values.js';
 
 /** The words after a command, parsed: the values of its own parameters, and the options that every command has. */
@@ -30,7 +31,14 @@ export function parse(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.helpDisplayed') return {help};
-    throw usage(error, name);
+    throw toUsageError({
+      name,
+      code: error.code,
+      message: error.message,
+      options: commander.options.flatMap(({long, short}) => [long, short].filter(word => typeof word === 'string')),
+      places: positions(command).map(key => placeholder(key, command, command.takes[key] as Param)),
+      given: commander.args,
+    });
   }
   const options = commander.opts<Record<string, unknown>>();
   const typed = (name: string): unknown => fromOption(name, options);
@@ -127,15 +135,6 @@ const collect = (text: string, earlier: unknown): string[] => [...(Array.isArray
 function fromOption(name: string, options: Readonly<Record<string, unknown>>): unknown {
   if (!name.startsWith('no-')) return options[camelCase(name)];
   return options[camelCase(name.slice('no-'.length))] === false ? true : undefined;
-}
-
-function usage({message}: CommanderError, line: string): UsageError {
-  const [what = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/, '')}.`;
-  const meant = suggestion && /\(Did you mean (.*)\?\)/.exec(suggestion)?.[1];
-  return new UsageError(sentence, {
-    hint: meant ? `Did you mean ${meant}?` : `Run "${line} --help" to see what it takes.`,
-  });
 }
 
 const camelCase = (text: string): string => text.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,8 +1,6 @@
-import {aliases, commandNamed} from '../commands/aliases.js';
+import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {UsageError} from '../errors.js';
-import {closest} from '../records/closest.js';
 import {tree} from './tree.js';
 
 /** The place a command line leads to: a command with the words that are left for it, or a group. */
@@ -50,7 +48,7 @@ async function descend(
   if (!from) {
     const name = commandNamed(word, Object.keys(tree));
     const branch = name === undefined ? undefined : tree[name];
-    if (name === undefined || !branch) throw noSuchCommand(path, word, Object.keys(tree));
+    if (name === undefined || !branch) throw await noSuchCommand(path, word, Object.keys(tree));
     return {name, target: (await branch.load()).default};
   }
   const below: {readonly [name: string]: Command | Group} = isCommand(from)
@@ -60,16 +58,12 @@ async function descend(
   const target = name === undefined ? undefined : below[name];
   if (name !== undefined && target) return {name, target};
   if (isCommand(from)) return undefined;
-  throw noSuchCommand(path, word, Object.keys(below));
+  throw await noSuchCommand(path, word, Object.keys(below));
 }
 
-function noSuchCommand(path: readonly string[], word: string, names: readonly string[]): UsageError {
-  const near = closest(word, [...names, ...Object.keys(aliases)]);
-  const line = ['emk', ...path].join(' ');
-  return new UsageError(`"${line}" has no command "${word}".`, {
-    hint: near ? `Did you mean "${line} ${near}"?` : `Run "${line} --help" to see what there is.`,
-  });
-}
+/** Only a mistake needs to know all the words that other tools have. */
+const noSuchCommand = async (path: readonly string[], word: string, names: readonly string[]): Promise<Error> =>
+  (await import('./no-such-command.js')).noSuchCommand(path, word, names);
 
 const globalsWithValue = new Set(
   Object.entries(globalOptions).flatMap(([name, option]) =>

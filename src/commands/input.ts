@@ -1,8 +1,10 @@
 import {addressProblem} from '../api/email-address.js';
-import type {Param} from '../api/schema.js';
+import type {Kinds, Param} from '../api/schema.js';
 import {trim} from '../api/trim.js';
 import {UsageError} from '../errors.js';
+import {closest} from '../records/closest.js';
 import type {Command} from './command.js';
+import {dayProblem} from './day.js';
 import {parameterName} from './parameter-name.js';
 
 /** The values a person typed for a command's parameters, not read yet. */
@@ -14,18 +16,25 @@ line once; nothing has been sent by then.
 */
 export function toInput(command: Command, typed: TypedValues): Record<string, unknown> {
   const complaints: string[] = [];
+  const hints: string[] = [];
   const input: Record<string, unknown> = {};
   for (const [key, param] of Object.entries(command.takes)) {
     const value = typed[key];
     if (value === undefined) continue;
-    const {read, wrong} = Array.isArray(value) ? readAll(param, value) : readOne(param, value as string | boolean);
+    const {read, wrong, suggestion} = Array.isArray(value)
+      ? readAll(param, value)
+      : readOne(param, value as string | boolean);
     if (wrong === undefined) input[key] = read;
     else complaints.push(`${parameterName(command, key)} ${wrong}`);
+    if (suggestion !== undefined) hints.push(suggestion);
   }
   const missing = Object.entries(command.takes).filter(([key, {required}]) => required && typed[key] === undefined);
-  if (missing.length > 0) complaints.push(`Missing: ${missing.map(([key]) => waysToGive(command, key)).join(', ')}`);
+  if (missing.length > 0) {
+    complaints.push(`Missing: ${missing.map(([key]) => waysToGive(command, key)).join(', ')}`);
+    hints.push(`For example: ${command.examples[0]}`);
+  }
   if (complaints.length === 0) return input;
-  throw new UsageError(`${complaints.join('. ')}.`, {hint: 'Run the command with --help to see what it takes.'});
+  throw new UsageError(`${complaints.join('. ')}.`, {hint: hints.length > 0 ? hints.join(' ') : undefined});
 }
 
 /** How to give a parameter: a switch that can also be turned off has two options. */
@@ -34,7 +43,7 @@ function waysToGive(command: Command, key: string): string {
   return command.takes[key]?.negatable ? `${name} or --no-${name.slice('--'.length)}` : name;
 }
 
-type Reading = {readonly read?: unknown; readonly wrong?: string};
+type Reading = {readonly read?: unknown; readonly wrong?: string; readonly suggestion?: string | undefined};
 
 function readAll(param: Param, texts: readonly string[]): Reading {
   const all = texts.map(text => readOne(param, text));
@@ -47,19 +56,31 @@ function readOne(param: Param, value: string | boolean): Reading {
   if (text === '' && mustNotBeBlank(param)) return {wrong: 'must not be blank'};
   if (param.choices) {
     const choice = param.choices.find(each => each.toLowerCase() === text.toLowerCase());
-    return choice === undefined
-      ? {wrong: `must be one of ${param.choices.join(', ')}, not "${text}"`}
-      : readers[param.type](choice);
+    return choice === undefined ? noChoice(param.choices, text) : readers[param.type](choice);
   }
   const wrong = text === '' ? undefined : beyondLimits(param, text);
-  if (wrong !== undefined) return {wrong};
+  if (wrong !== undefined) return {wrong, suggestion: param.kinds && asKind(param.kinds, text)};
   // A name may be given in place of an id; its record can only be looked up once the service is asked.
   return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.format ?? param.type](text);
 }
 
+function noChoice(choices: readonly string[], text: string): Reading {
+  const near = closest(text, choices);
+  return {
+    wrong: `must be one of ${choices.join(', ')}, not "${text}"`,
+    suggestion: near === undefined ? undefined : `Did you mean ${near}?`,
+  };
+}
+
+/** A name without the word of its kind could be a name of each. */
+const asKind = (kinds: Kinds, text: string): string =>
+  `Did you mean ${Object.keys(kinds)
+    .map(word => `"${word}:${text}"`)
+    .join(' or ')}?`;
+
 /** A blank value would be sent as no value at all, which the service refuses or misreads for these parameters. */
-const mustNotBeBlank = ({required, many, blank}: Param): boolean =>
-  required === true || many === true || blank === 'refused';
+const mustNotBeBlank = ({required, many, blank, from}: Param): boolean =>
+  required === true || many === true || blank === 'refused' || from !== undefined;
 
 function beyondLimits({limits = {}}: Param, text: string): string | undefined {
   const {min, max, pattern, says} = limits;
@@ -74,7 +95,10 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
   file: text => ({read: text}),
   flag: text => ({read: text === '1' || text === 'true'}),
   integer: text => (/^\d{1,15}$/.test(text) ? {read: Number(text)} : {wrong: `must be a whole number, not "${text}"`}),
-  date: text => (isDay(text) ? {read: text} : {wrong: `must be a day such as 2026-03-31, not "${text}"`}),
+  date: text => {
+    const problem = dayProblem(text);
+    return problem === undefined ? {read: text} : {wrong: problem};
+  },
   time: text => {
     const [, hours, minutes, seconds = '00'] = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
     return hours === undefined
@@ -94,10 +118,3 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
     return hour.wrong === undefined ? {read: `${day.read} ${hour.read}`} : hour;
   },
 };
-
-/** Whether a text is a day of the calendar: the thirty-first of April is not. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}

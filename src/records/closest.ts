@@ -9,7 +9,9 @@ export function closest(word: string, candidates: Iterable<string>): string | un
 export function guessing(word: string): {consider(candidate: string): void; best(): string | undefined} {
   const typed = word.toLowerCase();
   let best: string | undefined;
-  let nearest = Math.max(1, Math.floor(word.length / 3)) + 1;
+  // Addresses share their domains: only the part before the @ says whether two are alike.
+  const [telling = ''] = word.split('@');
+  let nearest = Math.max(1, Math.floor(telling.length / 3)) + 1;
   return {
     consider(candidate) {
       if (Math.abs(candidate.length - word.length) >= nearest) return;

@@ -65,8 +65,7 @@ function mustBeNumber(path: string, typed: string, words: readonly string[]): vo
   if (typed === '' || typed === 'null' || isNumeric(typed)) return;
   const near = closest(typed, words);
   throw new UsageError(`${path} cannot be "${typed}": it is ${inWords(words)}.`, {
-    hint:
-      near === undefined ? `Write one of these, as in --where ${path}=${words[0]}.` : `Did you mean ${path}=${near}?`,
+    hint: near === undefined ? undefined : `Did you mean ${path}=${near}?`,
   });
 }
 

@@ -1,4 +1,5 @@
 import {command, type Group} from '../commands/command.js';
+import {orNoSuch} from '../commands/not-found.js';
 import {withTemplate} from '../commands/template-input.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
@@ -26,7 +27,9 @@ export default {
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --preview blank.png --html @day3.html',
       ],
       async run(context, {no_lookup, allow_automations, ...input}) {
-        const {status, automation_name} = await context.call(automationOperations.details, {utr: input.utr});
+        const {status, automation_name} = await context
+          .call(automationOperations.details, {utr: input.utr})
+          .catch(orNoSuch(automations.noun, input.utr));
         const live = status === 1 ? [automation_name] : [];
         await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
         return createOne(context, operations.add, await withTemplate(context.host, input), {

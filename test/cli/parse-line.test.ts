@@ -127,13 +127,13 @@ describe('before any command', () => {
   );
 
   test.each([
-    ['--bogus', `Unknown option '--bogus'.`, 'Run "emk --help"'],
-    ['--dry-rnu', `Unknown option '--dry-rnu'.`, 'Did you mean --dry-run?'],
-    ['-x', `Unknown option '-x'.`, 'Run "emk --help"'],
-    ['--sandbox', '"emk" needs a command beside --sandbox.', 'Run "emk --help"'],
-    ['-o table', '"emk" needs a command beside -o.', 'Run "emk --help"'],
-    ['contacts --bogus', `Unknown option '--bogus'.`, 'Run "emk contacts --help"'],
-    ['contacts --yes', '"emk contacts" needs a command beside --yes.', 'Run "emk contacts --help"'],
+    ['--bogus', '"emk" has no option --bogus.', 'Run "emk --help"'],
+    ['--dry-rnu', '"emk" has no option --dry-rnu.', 'Did you mean --dry-run?'],
+    ['-x', '"emk" has no option -x.', 'Run "emk --help"'],
+    ['--sandbox', '"emk" needs a command after --sandbox.', 'Run "emk --help"'],
+    ['-o table', '"emk" needs a command after -o.', 'Run "emk --help"'],
+    ['contacts --bogus', '"emk contacts" has no option --bogus.', 'Run "emk contacts --help"'],
+    ['contacts --yes', '"emk contacts" needs a command after --yes.', 'Run "emk contacts --help"'],
   ])('emk %s is a mistake', async (line, message, hint) => {
     const {code, stdout, stderr} = await shell().emk(line);
     expect([code, stdout]).toEqual([2, '']);

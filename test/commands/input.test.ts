@@ -51,10 +51,11 @@ describe('a moment', () => {
   });
 
   test.each([
-    ['2026-02-30 09:00', 'must be a day such as'],
-    ['2026-04-31 09:00', 'must be a day such as'],
-    ['2027-02-29 09:00', 'must be a day such as'],
-    ['2026-13-01 09:00', 'must be a day such as'],
+    ['2026-02-30 09:00', 'names a day that does not exist: February 2026 has 28 days, not 30.'],
+    ['2026-04-31 09:00', 'names a day that does not exist: April 2026 has 30 days, not 31.'],
+    ['2027-02-29 09:00', 'names a day that does not exist: February 2027 has 28 days, not 29.'],
+    ['2026-13-01 09:00', 'names month 13 in "2026-13-01", and a year has 12.'],
+    ['1.5.2026 09:00', 'must be a day such as'],
     ['2026-05-01 24:00', 'must be a time such as'],
     ['2026-05-01', 'must be a day and a time'],
     ['tomorrow', 'must be a day and a time'],

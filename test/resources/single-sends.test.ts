@@ -31,7 +31,7 @@ describe('--at', () => {
     const {code, stderr} = await shell().emk([...create.split(' '), '--at', '2026-04-31 09:00', '--yes']);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('--at must be a day such as 2026-03-31, not "2026-04-31"'),
+      expect.stringContaining('--at names a day that does not exist: April 2026 has 30 days, not 31.'),
     ]);
   });
 

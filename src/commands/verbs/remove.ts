@@ -55,7 +55,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const removal = {operation, of, parameter, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
       await context.confirm({
-        what: `Delete ${await described(context, ids, noun, named)}`,
+        what: `Delete ${await described(context, parameter, ids, noun, named)}`,
         deletes: ids.length,
         maxDelete: input['max_delete'] as number | undefined,
       });
@@ -124,12 +124,13 @@ const ONE_BY_ONE = 20;
 
 /** The records in a question: by name where a person reads it and the names are cheap to find. */
 async function described(
-  {ask, globals, stream}: Context,
+  {ask, globals, stream, called}: Context,
+  parameter: string,
   ids: ReadonlyArray<string | number>,
   noun: Noun,
   named: Source | undefined,
 ): Promise<string> {
-  const plain = ids.length === 1 ? `${noun.one} ${ids[0]}` : `${ids.length} ${noun.many}`;
+  const plain = ids.length === 1 ? `${noun.one} ${called(parameter, ids[0])}` : `${ids.length} ${noun.many}`;
   if (!named || !ask.possible || globals.yes || ids.length > ONE_BY_ONE) return plain;
   const wanted = new Set(ids.map(String));
   const found: string[] = [];

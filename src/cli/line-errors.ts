@@ -1,0 +1,80 @@
+import {UsageError} from '../errors.js';
+import {closest} from '../records/closest.js';
+import {otherOptions} from './other-words.js';
+
+/** A line that the parser refused, and what it knew about the command. */
+type Refused = {
+  /** The command as it is typed, `emk contacts list`. */
+  readonly name: string;
+  /** The parser's name for the mistake, and its own words. */
+  readonly code: string;
+  readonly message: string;
+  /** The options of the command and those that every command has, `--type` and `-o` alike. */
+  readonly options: readonly string[];
+  /** How arguments are named in the help, `<contact>`. */
+  readonly places: readonly string[];
+  /** The arguments that were given. */
+  readonly given: readonly string[];
+};
+
+/** The sentence about a line that the parser refused, with what was most likely meant. */
+export function toUsageError(refused: Refused): UsageError {
+  const {code, message, name} = refused;
+  const option = /'(-[^'\s]*)/.exec(message)?.[1] ?? '';
+  if (code === 'commander.excessArguments') return tooMany(refused);
+  if (code === 'commander.unknownOption') return unknownOption(option.replace(/=.*$/s, ''), refused);
+  if (code === 'commander.optionMissingArgument') {
+    const form = /'([^']*)'/.exec(message)?.[1] ?? option;
+    const long = form.replace(/^-\w, /, '');
+    return new UsageError(`${long.split(' ')[0]} needs a value.`, {hint: `Write it as ${long}.`});
+  }
+  return new UsageError(`${message.replace(/^error: /, '').replace(/\.$/, '')}.`, {hint: seeHelp(name)});
+}
+
+const seeHelp = (name: string): string => `Run "${name} --help" to see what it takes.`;
+
+function unknownOption(typed: string, {name, options, places}: Refused): UsageError {
+  if (options.includes(typed))
+    return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or leave it out.`});
+  const hint = (text: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint: text});
+  const word = typed.replace(/^-+/, '').toLowerCase();
+  const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.includes(word));
+  if (isPlace && word.length > 1 && places.length > 0) return hint(`Write: ${name} ${places.join(' ')}`);
+  if (word === 'id' && name.endsWith(' list'))
+    return hint(`One record is shown with: ${name.replace(/list$/, 'show')} <id>`);
+  const near = optionLike(word, options);
+  if (near === undefined) return hint(seeHelp(name));
+  const value = near === '--output' && ['csv', 'table'].includes(word) ? ` ${word}` : '';
+  return hint(`Did you mean ${near}${value}?`);
+}
+
+/** The option that a word stands for in other tools, or that it is the beginning of, or that is spelled nearly like it. */
+function optionLike(word: string, options: readonly string[]): string | undefined {
+  const meant = otherOptions.get(word)?.map(each => `--${each}`);
+  const known = meant?.find(each => options.includes(each));
+  if (known !== undefined || word.length < 2) return known;
+  const names = options.filter(option => option.startsWith('--')).map(option => option.slice(2));
+  const longer = names.filter(name => name.startsWith(word));
+  const near = longer.length === 1 ? longer[0] : closest(word, names);
+  return near && `--${near}`;
+}
+
+function tooMany({name, places, given, options}: Refused): UsageError {
+  const [first = ''] = given.slice(places.length);
+  if (places.length === 0) {
+    const condition = /^[\w.]+(=|!=|~|<|>)/.test(first);
+    return new UsageError(`"${name}" takes options only, and "${first}" is none.`, {
+      hint: condition ? `Did you mean --where '${first}'?` : seeHelp(name),
+    });
+  }
+  const named = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
+  const words = given.slice(places.length - 1);
+  return new UsageError(`"${name}" takes ${named} only, so "${first}" is one too many.`, {
+    hint:
+      options.includes('--field') && first.includes('=')
+        ? `Did you mean -f ${first}?`
+        : words.every(word => /^[\d/-]/.test(word))
+          ? seeHelp(name)
+          : `A name of several words stands in quotation marks: "${words.join(' ')}"`,
+  });
+}

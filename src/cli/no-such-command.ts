@@ -1,0 +1,41 @@
+import {commandNamed} from '../commands/aliases.js';
+import {UsageError} from '../errors.js';
+import {closest} from '../records/closest.js';
+import {otherPlaces, otherVerbs} from './other-words.js';
+
+/** The error about a word that is no command, with the command that was most likely meant. */
+export function noSuchCommand(path: readonly string[], word: string, names: readonly string[]): UsageError {
+  const line = ['emk', ...path].join(' ');
+  const typed = word.toLowerCase();
+  const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
+  const elsewhere = madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
+  if (elsewhere !== undefined) return error(elsewhere);
+  const places = path.length === 0 ? otherPlaces : new Map<string, string>();
+  const meant = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
+  if (meant !== undefined) return error(`Did you mean "${line} ${meant}"?`);
+  const verb = path.length === 0 ? verbOf(typed, verbs) : undefined;
+  if (verb !== undefined) return error(`Say first of what, as in: emk contacts ${verb}`);
+  const near = closest(typed, [...names, ...places.keys()]);
+  if (near !== undefined) return error(`Did you mean "${line} ${places.get(near) ?? near}"?`);
+  return error(path.length === 0 ? 'Run "emk --help" to see what there is.' : `Its commands are ${inWords(names)}.`);
+}
+
+const verbs = ['list', 'show', 'create', 'update', 'delete'];
+
+/** The verb among these that a word stands for, by itself or in other tools. */
+const verbOf = (word: string, among: readonly string[]): string | undefined =>
+  commandNamed(word, among) ?? otherVerbs.get(word)?.find(name => among.includes(name));
+
+/** The verbs that the service has no operation for, so that emk cannot have a command for them. */
+const madeElsewhere: ReadonlyMap<string, string> = new Map([
+  ['segments create', 'Segments are made in the service itself; emk lists, fills and deletes them.'],
+  ['segments update', 'Segments are changed in the service itself; emk lists, fills and deletes them.'],
+  [
+    'templates create',
+    'Templates are designed in the service itself; HTML of your own goes with --template 1 --html @FILE.',
+  ],
+  ['templates delete', 'Templates are designed and deleted in the service itself.'],
+]);
+
+const inWords = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
