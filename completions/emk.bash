@@ -305,8 +305,8 @@ _emk_place() {
       takes='--automation:- --from:- --subject:- --wait:- --unit:instantly,days,hours --template:- --preview:- --template-json:@ --html:@'
       ;;
     'automations schedules delete')
-      options='--max-delete --concurrency'
-      takes='--max-delete:- --concurrency:-'
+      options='--automation --max-delete --concurrency'
+      takes='--automation:- --max-delete:- --concurrency:-'
       args='- ...'
       ;;
     'notification-recipients')

@@ -651,7 +651,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
         case 'segments recipients add'
-            printf '%s\t%s\n' --segment 'Id of the segment'
+            printf '%s\t%s\n' --segment 'The segment, by id or name'
             printf '%s\t%s\n' --first-name 'First name'
             printf '%s\t%s\n' --last-name 'Last name'
             printf '%s\t%s\n' --email 'Email address'
@@ -824,7 +824,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
         case 'automations schedules add'
-            printf '%s\t%s\n' --automation 'The automation'
+            printf '%s\t%s\n' --automation 'The automation, by name or utr'
             printf '%s\t%s\n' --from 'Who the email comes from'
             printf '%s\t%s\n' --subject 'Subject line'
             printf '%s\t%s\n' --wait 'How many days or hours to wait; 1 for an instant email'
@@ -836,6 +836,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
         case 'automations schedules delete'
+            printf '%s\t%s\n' --automation 'The automation they are in, to find them by subject and to check that they are gone'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
         case 'notification-recipients list'
@@ -1567,6 +1568,9 @@ function __emk_takes --argument-names at option
             return
         case 'automations schedules add --html'
             echo '@'
+            return
+        case 'automations schedules delete --automation'
+            echo '-'
             return
         case 'automations schedules delete --max-delete'
             echo '-'
