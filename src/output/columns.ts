@@ -29,7 +29,7 @@ export async function toColumned({records, view, key}: ResultOf<'records'>): Pro
   if (!view.open) return {columns: toColumns(view.columns, view.computed), batches};
   const {first, all} = await peek(batches, 1);
   const names = [...new Set([...view.columns, ...first.flatMap(fieldsOf)])];
-  return {columns: toColumns(names.length > 0 ? names : [key]), batches: all};
+  return {columns: toColumns(names.length > 0 ? names : [key], view.computed), batches: all};
 }
 
 /** Every field of one record: first those that the shape lists, in its order. */

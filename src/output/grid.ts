@@ -1,7 +1,7 @@
 import {Chalk} from 'chalk';
 import CliTable from 'cli-table3';
 import type {Tone} from './tone.js';
-import {pad, truncate} from './width.js';
+import {displayWidth, pad, truncate} from './width.js';
 
 export type Grid = {
   readonly widths: readonly number[];
@@ -27,6 +27,8 @@ export type Tones = ReadonlyArray<Tone | undefined>;
 /**
 Draws a table's lines and borders once with cli-table3, and fills in its row for each record. cli-table3 itself takes
 time with the square of the rows, and measures wide characters differently from the code that fits the table.
+
+A number may be wider than those that were measured; it stays whole, and the widest text of its row gives up the room.
 */
 export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   const blank = widths.map(width => standIn.repeat(width));
@@ -38,23 +40,33 @@ export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   table.push(blank);
   const lines = table.toString().split('\n');
   const borders = (lines.at(-2) ?? '').split(standIns);
-  const toCell = (text: string, index: number, cut: boolean): string => {
-    const width = widths[index] ?? 0;
-    return pad(cut ? truncate(text, width) : text, width, columns[index]?.right === true);
-  };
+  const isCut = (index: number): boolean => columns[index]?.shrinks !== false;
+  const toCell = (text: string, index: number, {cut, width}: {cut: boolean; width: number}): string =>
+    pad(cut ? truncate(text, width) : text, width, columns[index]?.right === true);
+  const widestText = widths.reduce(
+    (widest, width, index) => (isCut(index) && width > (widths[widest] ?? 0) ? index : widest),
+    -1,
+  );
   const fill = (cells: readonly string[]): string =>
     borders.reduce((line, border, index) => line + (cells[index - 1] ?? '') + border);
   const {bold, green, yellow, dim} = new Chalk({level: color ? 1 : 0});
   const paints: Readonly<Record<Tone, (text: string) => string>> = {good: green, moving: yellow, resting: dim};
-  const toRow = (row: Row, tones: Tones): string =>
-    fill(
+  const toRow = (row: Row, tones: Tones): string => {
+    const over = row.reduce(
+      (sum, text, index) => (isCut(index) ? sum : sum + Math.max(0, displayWidth(text) - (widths[index] ?? 0))),
+      0,
+    );
+    return fill(
       row.map((text, index) => {
-        const cell = toCell(text, index, columns[index]?.shrinks !== false);
+        const width = Math.max(1, (widths[index] ?? 0) - (index === widestText ? over : 0));
+        const cell = toCell(text, index, {cut: isCut(index), width});
         const tone = tones[index];
         return tone ? paints[tone](cell) : cell;
       }),
     );
-  const toHead = (names: Row): string => fill(names.map((name, index) => bold(toCell(name, index, true))));
+  };
+  const toHead = (names: Row): string =>
+    fill(names.map((name, index) => bold(toCell(name, index, {cut: true, width: widths[index] ?? 0}))));
   const ended = (some: readonly string[]): string => some.map(line => `${line}\n`).join('');
   return {
     opening: ended(head ? [lines[0] ?? '', toHead(head), lines[2] ?? ''] : lines.slice(0, 1)),

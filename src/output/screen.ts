@@ -21,7 +21,7 @@ export async function printTable(
   {whole, ...screen}: Screen & {readonly whole: boolean},
   sink: Sink,
 ): Promise<Printed> {
-  const measured = await measure(columns, batches, {shortens: true});
+  const measured = await measure(columns, batches, {shortens: !whole});
   const {opening, record, closing, hidden} = toDrawn(columns, measured, {
     ...screen,
     leaves: !whole && screen.width >= leastTable,

@@ -100,7 +100,8 @@ function readColumns(text: string, shape: Shape, computed: readonly Computed[]):
   const empty = names.every(name => name === '');
   if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
   const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
-  for (const path of paths) if (!computedAt(path, computed)) check(shape, path, '--columns');
+  const made = computed.map(({path}) => path);
+  for (const path of paths) if (!made.includes(path)) check(shape, path, '--columns', made);
   return [...new Set(paths)];
 }
 
@@ -115,12 +116,13 @@ function refuseComputed(column: Computed | undefined, option: string): void {
   });
 }
 
-function check(shape: Shape, path: string, option: string): void {
+function check(shape: Shape, path: string, option: string, also: readonly string[] = []): void {
   if (mayHold(shape, path)) return;
-  const near = closest(path, Object.keys(shape));
+  const names = [...Object.keys(shape), ...also];
+  const near = closest(path, names);
   const custom = Object.hasOwn(shape, 'custom_field') ? ' Custom fields are written custom_field.<name>.' : '';
   throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
-    hint: near ? `Did you mean ${near}?` : `They have ${Object.keys(shape).join(', ')}.${custom}`,
+    hint: near ? `Did you mean ${near}?` : `They have ${names.join(', ')}.${custom}`,
   });
 }
 

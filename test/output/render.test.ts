@@ -112,7 +112,7 @@ describe('a table', () => {
     const list = () => contacts(sourceOf([many, later]), {columns: 'email,id'});
     expect((await print(list(), {width: 80})).out.trimEnd().split('\n').slice(-3)).toEqual([
       '│ somebody.with.a.longer.name@example.com  │    1000 │',
-      '│ bob@example.com                          │ 123456789 │',
+      '│ bob@example.com                        │ 123456789 │',
       '└──────────────────────────────────────────┴─────────┘',
     ]);
     expect((await print(list())).out.trimEnd().split('\n').slice(-2)).toEqual([

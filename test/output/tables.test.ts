@@ -71,6 +71,12 @@ describe.each(resources)('emk %s at every width from 60 to 200', (words, records
   });
 });
 
+test('codes are whole where all is asked for', async () => {
+  const records = goldenRecords['automations list'] ?? [];
+  const {out} = await shown('automations list', records, 80, {columns: 'all'});
+  for (const {utr} of records) expect(out).toContain(utr);
+});
+
 const headsOf = (out: string): string[] =>
   (out.split('\n')[1] ?? '')
     .split('│')

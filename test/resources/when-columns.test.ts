@@ -60,6 +60,15 @@ describe('in a list', () => {
     expect((await print(await sends({columns: 'when,status', sort: 'utr'}), {format})).out).toBe(out);
   });
 
+  test('asked for beside all, it has its column too', async () => {
+    const {out} = await print(await sends({columns: 'all,when'}), {width: 80});
+    expect(out).toContain('scheduled 2026-05-01 00:00');
+  });
+
+  test('a name that is nearly its own leads to it', async () => {
+    await expect(sends({columns: 'utr,whem'})).rejects.toMatchObject({hint: 'Did you mean when?'});
+  });
+
   test.each(['sort', 'where'])('--%s names the fields that it is made of', async option => {
     await expect(sends({[option]: option === 'sort' ? '-when' : 'when~2026'})).rejects.toMatchObject({
       message: `--${option} takes a field of the records, and when is put together from several.`,
