@@ -13,15 +13,16 @@ export type Printed = {readonly records: number; readonly hidden: readonly strin
 
 /**
 Prints a table that fits the terminal. Where the columns do not fit, the least important leave; `whole` keeps them all,
-and then each record gets a sheet of its own, as on a terminal too narrow for tables.
+and then each record gets a sheet of its own, as on a terminal too narrow for tables. `shortens` shows the beginnings of
+codes, unless somebody asked for the codes.
 */
 export async function printTable(
   columns: readonly CellColumn[],
   batches: Batches,
-  {whole, ...screen}: Screen & {readonly whole: boolean},
+  {whole, shortens, ...screen}: Screen & {readonly whole: boolean; readonly shortens: boolean},
   sink: Sink,
 ): Promise<Printed> {
-  const measured = await measure(columns, batches, {shortens: !whole});
+  const measured = await measure(columns, batches, {shortens});
   const {opening, record, closing, hidden} = toDrawn(columns, measured, {
     ...screen,
     leaves: !whole && screen.width >= leastTable,

@@ -71,9 +71,9 @@ describe.each(resources)('emk %s at every width from 60 to 200', (words, records
   });
 });
 
-test('codes are whole where all is asked for', async () => {
+test.each(['all', 'utr,automation_name'])('codes are whole where they are asked for: %s', async columns => {
   const records = goldenRecords['automations list'] ?? [];
-  const {out} = await shown('automations list', records, 80, {columns: 'all'});
+  const {out} = await shown('automations list', records, 80, {columns});
   for (const {utr} of records) expect(out).toContain(utr);
 });
 

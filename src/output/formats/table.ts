@@ -6,7 +6,6 @@ import {columnsOf, toPeoplesColumns} from '../columns.js';
 import {endOfList, tallied} from '../list-end.js';
 import {clean} from '../sanitise.js';
 import type {SheetField} from '../sheet.js';
-import {withShortUtrs} from '../short-utrs.js';
 import {toTone} from '../tone.js';
 import {inWords} from '../words.js';
 import type {Writer} from '../writer.js';
@@ -24,9 +23,13 @@ export const table: Writer = {
       if (printed === 0) sink.notice(`No ${noun.many}.`);
       return;
     }
-    const onScreen = view.chosen ? cells : withShortUtrs(cells, columns, shape);
     const {printTable} = await import('../screen.js');
-    const {records, hidden} = await printTable(onScreen, batches, {width, color, whole: view.all}, sink);
+    const {records, hidden} = await printTable(
+      cells,
+      batches,
+      {width, color, whole: view.all, shortens: !view.chosen && !view.all},
+      sink,
+    );
     if (records === 0) sink.notice(`No ${noun.many}.`);
     else for (const said of endOfList({records, total: total(), limit: view.limit, noun, hidden})) sink.notice(said);
   },
