@@ -79,9 +79,10 @@ const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' 
 /** Messages before the line is understood: even an error about the line is printed in the format that the line asks for. */
 function earlyMessages(argv: readonly string[], host: Host): Messages {
   const warnings: string[] = [];
-  const named = [formatIn(argv), host.env['EMK_OUTPUT'], configuredFormat(host, warnings)];
+  const configured = configuredLook(host, warnings);
+  const named = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
   const output = named.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? 'table';
-  const messages = messagesFor(host, {output, color: false, quiet: false});
+  const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false});
   for (const sentence of warnings) messages.warn(sentence);
   return messages;
 }
@@ -95,14 +96,18 @@ function formatIn(argv: readonly string[]): string | undefined {
   return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
 }
 
-/** The configured format. A configuration that cannot be read is reported later, once the line is understood. */
-function configuredFormat(host: Host, warnings: string[]): string | undefined {
+/** The configured look. A configuration that cannot be read is reported later, once the line is understood. */
+function configuredLook(host: Host, warnings: string[]): {readonly output?: string; readonly color?: string} {
   try {
-    return readConfig(host, sentence => warnings.push(sentence)).settings.output;
+    return readConfig(host, sentence => warnings.push(sentence)).settings;
   } catch {
-    return undefined;
+    return {};
   }
 }
+
+/** Whether nothing speaks against colours on a terminal. */
+const mayColour = (argv: readonly string[], {env}: Host, configured: string | undefined): boolean =>
+  !argv.includes('--no-color') && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && configured !== 'never';
 
 /** `help a b` means `a b --help`. A topic such as `help exit-codes` is a page of its own, also where a group has that name. */
 async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
