@@ -102,7 +102,11 @@ export function createSession(options: SessionOptions): Session {
         ),
       until: signal => clientFor(account, guard, signal),
       ask,
-      confirm: createConfirm(ask, globals, guard),
+      confirm: createConfirm(ask, globals, guard, async lines => {
+        options.progress.clear();
+        const {cardText} = await import('../commands/card.js');
+        host.stderr.write(cardText(lines, host.stderr.columns ?? 80));
+      }),
       mayChange: guard,
       notice,
       warn,

@@ -6,6 +6,7 @@ import type {Format} from '../output/format.js';
 import type {Progress} from '../output/progress.js';
 import type {Result} from '../output/result.js';
 import type {Host} from '../system/host.js';
+import type {Card} from './card.js';
 import type {Globals} from './globals.js';
 import type {Ask} from './prompts.js';
 
@@ -41,6 +42,8 @@ export type Called = (parameter: string, value: unknown) => string;
 export type Consequence = {
   /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
   readonly what: string;
+  /** Reads from the account what a person should know before the answer. It is not read where `--yes` answers. */
+  readonly card?: (() => Promise<Card>) | undefined;
   /** How many records it removes, for `--max-delete`. */
   readonly deletes?: number;
   readonly maxDelete?: number | undefined;

@@ -1,4 +1,6 @@
-import {InterruptedError, PreflightError, UsageError} from '../errors.js';
+import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
+import {messageStyles} from '../output/format.js';
+import type {Card, CardLine} from './card.js';
 import type {Consequence} from './command.js';
 import type {Globals} from './globals.js';
 import type {Ask} from './prompts.js';
@@ -9,17 +11,21 @@ const manyDeletions = 25;
 /** Creates the question before anything that cannot be undone. A dry run is not asked, since nothing will be sent. */
 export function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
-  globals: Pick<Globals, 'yes' | 'dryRun'>,
+  globals: Pick<Globals, 'yes' | 'dryRun' | 'output'>,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
+  /** Shows the lines of a card to the person who is asked. */
+  show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
 ): (consequence: Consequence) => Promise<void> {
   return async consequence => {
     if (globals.dryRun) return;
     await guard();
     checkNumber(consequence, ask.possible);
     if (globals.yes) return;
-    if (!ask.possible) throw needsYes(consequence);
-    if (!(await ask.confirm(`${consequence.what}?`))) throw new InterruptedError('Nothing was changed.');
+    if (!ask.possible) throw needsYes(await inWords(consequence, globals));
+    const {what, lines} = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
+    if (lines.length > 0) await show(lines);
+    if (!(await ask.confirm(`${what}?`))) throw new InterruptedError('Nothing was changed.');
   };
 }
 
@@ -39,7 +45,22 @@ function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boole
   }
 }
 
-const needsYes = ({what}: Consequence): UsageError =>
+/**
+The sentence of a refusal, with names and numbers where a person may read it. Whether they can be read changes nothing for
+a script: it is refused in any case.
+*/
+async function inWords({what, card}: Consequence, {output}: Pick<Globals, 'output'>): Promise<string> {
+  if (!card || messageStyles[output] === 'json') return what;
+  return card().then(
+    (read: Card) => read.what,
+    (error: unknown) => {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      return what;
+    },
+  );
+}
+
+const needsYes = (what: string): UsageError =>
   new UsageError(`This would ${what.charAt(0).toLowerCase()}${what.slice(1)}, and nobody is there to be asked.`, {
     hint: 'Nothing was changed. Pass --yes if that is meant.',
   });

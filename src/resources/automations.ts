@@ -61,6 +61,7 @@ export default {
       of: automations,
       summary: 'Start an automation: it mails whoever joins its audience from now on',
       does: utr => `Set automation ${utr} live, so that it mails whoever joins its audience`,
+      card: async (context, utr) => (await import('./automation-card.js')).automationCard(context, String(utr)),
       unless: 'Look at it with: emk automations show',
       examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
     }),

@@ -38,6 +38,7 @@ export default {
     delete: remove(operations.delete, {
       of: contactTypes,
       summary: 'Delete contact types',
+      card: async (context, ids) => (await import('./contact-type-card.js')).contactTypeCard(context, ids),
       examples: ['emk contact-types delete 12', 'emk contact-types delete 12 13 --yes'],
     }),
   },

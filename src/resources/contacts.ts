@@ -82,6 +82,7 @@ export default {
       summary: 'Delete contacts',
       bulk: operations.bulkDelete,
       listIsLong: true,
+      card: async (context, ids) => (await import('./contacts-card.js')).contactsCard(context, ids),
       examples: [
         'emk contacts delete 7',
         "emk contacts list --where 'email~@old.example' -o id | emk contacts delete - --yes --max-delete 500",

@@ -1,4 +1,5 @@
 import type {Group} from '../commands/command.js';
+import {orNoSuch} from '../commands/not-found.js';
 import {act} from '../commands/verbs/act.js';
 import {create} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
@@ -49,6 +50,10 @@ export default {
       of: senders,
       summary: 'Mail the verification link to a sender again',
       does: id => `Send a verification mail to sender ${id}`,
+      async card({call}, id) {
+        const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
+        return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};
+      },
       unless: 'It may be verified already: emk senders list shows it.',
       examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
     }),

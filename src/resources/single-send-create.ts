@@ -1,18 +1,20 @@
 import type {OperationInput} from '../api/operation.js';
-import type {Context} from '../commands/command.js';
+import type {Consequence, Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {createOne} from '../commands/verbs/create.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
-import {type Moment, momentOf, type When} from './single-send-when.js';
+import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
+import type {Mailing} from './send-card.js';
+import {type Moment, momentInWords, momentOf, type When} from './single-send-when.js';
 
-type Content = Omit<OperationInput<typeof operations.create>, keyof Moment>;
+type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits;
 
 /** Creates a send, which also sends it: nothing goes out without a moment and a confirmation. */
 export async function createSend(
   context: Context,
-  {now, at, ...content}: Content & When,
+  {now, at, max_recipients, expect_recipients, ...content}: Content & When,
   blind: boolean,
 ): Promise<Result> {
   const moment = momentOf({now, at}, context.host.now());
@@ -22,7 +24,8 @@ export async function createSend(
     });
   }
   const input = {...(await withTemplate(context.host, content)), ...moment};
-  await context.confirm({what: mailing(content.single_send_name, toNames(context, content.recipient_id), moment)});
+  await checkRecipients(context, content.recipient_id, {max_recipients, expect_recipients});
+  await context.confirm(mailing(context, input, moment));
   return createOne(context, operations.create, input, {...creating, blind});
 }
 
@@ -33,14 +36,16 @@ export const creating = {
   read: operations.details,
 } as const;
 
-/** What a send will do, for the question before it. */
-export const mailing = (name: string, audience: readonly string[], moment: Moment): string =>
-  `Mail "${name}" to ${audience.join(', ')} ${moment.schedule_type === 0 ? 'now' : `on ${inWords(moment)}`}`;
+/** A send that goes out as its form has it, as the consequence that a person is asked about. */
+export function mailing(context: Context, send: Mailing, moment: Moment): Consequence {
+  const says = (audience: string) =>
+    `Mail "${send.single_send_name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment)}`}`;
+  return {
+    what: says(toNames(context, send.recipient_id).join(', ')),
+    card: async () => (await import('./send-card.js')).sendCard(context, send, moment, says),
+  };
+}
 
 /** An audience by the names that the person gave it. */
 export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string[] =>
   audience.map(target => called('recipient_id', target));
-
-/** A moment as sentences say it. */
-export const inWords = ({schedule_date, schedule_time}: Moment): string =>
-  `${schedule_date} at ${schedule_time} (the account's time)`;

@@ -1,25 +1,33 @@
 import type {OperationInput, OperationOutput} from '../api/operation.js';
 import type {Loose} from '../api/schema.js';
-import type {Context} from '../commands/command.js';
+import type {Consequence, Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {updateOne} from '../commands/verbs/update.js';
 import {audienceOf} from '../endpoints/audience.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
-import {inWords, mailing, toNames} from './single-send-create.js';
-import {type Moment, mayBePast, momentOf, type When} from './single-send-when.js';
+import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
+import {mailing, toNames} from './single-send-create.js';
+import {type Moment, mayBePast, momentInWords, momentOf, type When} from './single-send-when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
 type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | undefined} & {
   readonly utr: string;
-} & When & {
+} & When &
+  RecipientLimits & {
     readonly force?: boolean | 0 | 1 | undefined;
   };
 
-/** Changes a send. If it would or may go out at once, it asks first, as creating one does. */
-export async function updateSend(context: Context, {now, at, force, ...changes}: Changes): Promise<Result> {
+/**
+Changes a send. If it would or may go out at once, it asks first, as creating one does. A person is asked too when the change
+says who gets it or when; a script has said so by its options.
+*/
+export async function updateSend(
+  context: Context,
+  {now, at, force, max_recipients, expect_recipients, ...changes}: Changes,
+): Promise<Result> {
   const {details, update} = operations;
   const clock = context.host.now();
   const given = {...(await withTemplate(context.host, changes)), ...momentOf({now, at}, clock)};
@@ -34,8 +42,12 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
       drops: current => droppedBy(current as Send, given),
       async before(current, form) {
         refuseIfUnderWay(current as Send, force === true);
-        const what = consequence(context, form as unknown as Form, clock);
-        if (what !== undefined) await context.confirm({what});
+        const send = form as unknown as Form;
+        await checkRecipients(context, send.recipient_id, {max_recipients, expect_recipients});
+        const outcome = consequence(context, send, clock);
+        const isAimed = at !== undefined || changes.recipient_id !== undefined;
+        if (outcome) await context.confirm(outcome);
+        else if (isAimed && context.ask.possible) await context.confirm(mailing(context, send, momentOfForm(send)));
       },
     },
     given,
@@ -43,20 +55,26 @@ export async function updateSend(context: Context, {now, at, force, ...changes}:
 }
 
 /** What writing this form may cause, if anything. A scheduled send without a moment must be given one. */
-function consequence(context: Context, form: Form, clock: Date): string | undefined {
+function consequence(context: Context, form: Form, clock: Date): Consequence | undefined {
   const {single_send_name: name, schedule_date, schedule_time} = form;
-  const audience = toNames(context, form.recipient_id);
-  const moment = {...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1} as const;
-  if (moment.schedule_type === 0) return mailing(name, audience, moment as Moment);
+  const moment = momentOfForm(form);
+  if (moment.schedule_type === 0) return mailing(context, form, moment);
   if (schedule_date === undefined || schedule_time === undefined) {
     throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
       hint: 'Say when it is to go out: --at "2030-05-01 09:00"',
     });
   }
-  return mayBePast(moment as Moment, clock)
-    ? `Change "${name}", which may then go out to ${audience.join(', ')} at once: ${inWords(moment as Moment)} may be past`
-    : undefined;
+  if (!mayBePast(moment, clock)) return undefined;
+  const says = (audience: string) =>
+    `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment)} may be past`;
+  return {
+    what: says(toNames(context, form.recipient_id).join(', ')),
+    card: async () => (await import('./send-card.js')).sendCard(context, form, moment, says),
+  };
 }
+
+const momentOfForm = (form: Form): Moment =>
+  ({...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1}) as Moment;
 
 /** Fields whose form for reading and writing differs. The date of an immediate send reads as 0000-00-00, which cannot be written. */
 const adapted = (current: Send): Loose => ({

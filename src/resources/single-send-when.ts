@@ -44,3 +44,17 @@ const aheadOf = (clock: Date, date: string, time: string): number => Date.parse(
 
 /** The time zone farthest from UTC is fourteen hours ahead of it. */
 const widestOffset = 14 * 3_600_000;
+
+/** A moment as sentences say it, by its weekday too. The zone is the account's, which the service does not name. */
+export function momentInWords({schedule_date = '', schedule_time = ''}: Moment): string {
+  const day = new Date(`${schedule_date}T00:00:00Z`);
+  const date = Number.isNaN(day.getTime()) ? schedule_date : longDay(day).replace(',', '');
+  return `${date} at ${schedule_time.replace(/:00$/, '')} (the account's time)`;
+}
+
+/** The same, with the form it is sent in. */
+export const momentToCheck = (moment: Moment): string =>
+  `${momentInWords(moment)}, sent as ${moment.schedule_date} ${moment.schedule_time}`;
+
+const longDay = (day: Date): string =>
+  day.toLocaleDateString('en-GB', {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});

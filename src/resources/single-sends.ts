@@ -5,6 +5,7 @@ import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {changing} from '../commands/verbs/update.js';
 import singleSends, {content, operations, sendUtr} from '../endpoints/single-sends.js';
+import {recipientLimits} from './recipient-limits.js';
 import {createSend, creating} from './single-send-create.js';
 import {updateSend} from './single-send-update.js';
 import {when} from './single-send-when.js';
@@ -29,7 +30,7 @@ export default {
       summary: 'Create a single send: with --now it goes out at once',
       details:
         'Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first.',
-      takes: {...content, ...when, ...lookupOption},
+      takes: {...content, ...when, ...recipientLimits, ...lookupOption},
       calls: [operations.create, operations.details, operations.list],
       examples: [
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
@@ -40,10 +41,11 @@ export default {
     update: command({
       summary: 'Change a single send; whatever is not given stays as it is',
       details:
-        'A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. One that runs or is completed needs --force.',
+        'A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force.',
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),
         ...when,
+        ...recipientLimits,
         force: {type: 'flag', help: 'Change it although it is running or completed'},
       },
       args: ['utr'],
@@ -64,6 +66,7 @@ export default {
       async run(context, {utr: original, no_lookup}) {
         await context.confirm({
           what: `Copy single send ${context.called('utr', original)}, which may mail its audience`,
+          card: async () => (await import('./single-send-copy.js')).copyCard(context, original),
         });
         return createOne(
           context,

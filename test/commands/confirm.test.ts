@@ -1,13 +1,15 @@
 import {describe, expect, test} from 'vitest';
+import {cardText} from '../../src/commands/card.js';
 import type {Consequence} from '../../src/commands/command.js';
 import {createConfirm} from '../../src/commands/confirm.js';
 import type {Ask} from '../../src/commands/prompts.js';
+import {InterruptedError, UnreachableError} from '../../src/errors.js';
 import {answering, nobody} from '../accounts/fake-context.js';
 
 const open = async (): Promise<void> => {};
 
 const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) =>
-  createConfirm(ask, {yes, dryRun}, guard);
+  createConfirm(ask, {yes, dryRun, output: 'table'}, guard);
 
 describe('confirm', () => {
   const what = 'Delete contact type 12 "Leads"';
@@ -64,6 +66,40 @@ describe('confirm', () => {
       else await expect(attempt).rejects.toMatchObject({exit: 2, message});
     },
   );
+
+  test('a card is shown before the question, which says what was read', async () => {
+    const ask = answering(true);
+    const shown: string[] = [];
+    const card = async () => ({what: 'Delete Leads and its 40 people', lines: [['People', '40 \u001b[2J']] as const});
+    const confirm = createConfirm(ask, {yes: false, dryRun: false, output: 'table'}, open, async lines => {
+      expect(ask.questions).toEqual([]);
+      shown.push(cardText(lines, 80));
+    });
+    await confirm({what, card});
+    expect([shown, ask.questions]).toEqual([['  People  40 ␛[2J\n'], ['Delete Leads and its 40 people?']]);
+  });
+
+  test('a refusal says what was read, and what it knew where nothing can be read', async () => {
+    const read = async () => ({what: 'Delete Leads and its 40 people', lines: []});
+    const refusal = (card: Consequence['card'], output: 'table' | 'json') =>
+      createConfirm(nobody, {yes: false, dryRun: false, output}, open)({what, card}).catch(error => error.message);
+    expect(await refusal(read, 'table')).toContain('delete Leads and its 40 people');
+    expect(await refusal(read, 'json')).toContain('delete contact type 12');
+    expect(await refusal(() => Promise.reject(new UnreachableError('Away.')), 'table')).toContain('contact type 12');
+    expect(await refusal(() => Promise.reject(new InterruptedError('Stop.')), 'table')).toBe('Stop.');
+    expect(await refusal(() => Promise.reject(new TypeError('A bug')), 'table')).toBe('A bug');
+  });
+
+  test('a long fact goes on below itself', () => {
+    const text = cardText(
+      [
+        ['To', 'aaaa bbbb cccc dddd eeee ffff'],
+        ['Left out', 'x'],
+      ],
+      32,
+    );
+    expect(text).toBe('  To        aaaa bbbb cccc dddd\n            eeee ffff\n  Left out  x\n');
+  });
 
   test('the guard comes before the question, but not in a dry run', async () => {
     const closed = () => Promise.reject(new Error('read-only'));

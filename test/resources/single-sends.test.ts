@@ -73,8 +73,8 @@ describe('a change of a send that waits', () => {
     const {code, stdout, stderr} = await shell().emk(words, later('2026-05-01T08:00:00Z'));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
-      'This would change "May", which may then go out to contacts_1 at once: ' +
-        "2026-05-01 at 09:00:00 (the account's time) may be past, and nobody is there to be asked.",
+      'This would change "May", which may then go out to Newsletter (13 people) at once: ' +
+        "Friday 1 May 2026 at 09:00 (the account's time) may be past, and nobody is there to be asked.",
     );
     expect((await shell().emk(`single-sends show ${utr} -o json`)).stdout).toContain('"subject": "Hello"');
     expect((await shell().emk(`${words} --yes`, later('2026-05-01T08:00:00Z'))).code).toBe(0);

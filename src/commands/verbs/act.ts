@@ -2,20 +2,22 @@ import type {Collection} from '../../api/collection.js';
 import {queryName} from '../../api/operation.js';
 import type {Loose, Operation, Params, Text} from '../../api/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
+import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 import {isListed} from './listed.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something the service does to one record. If it can mail people, it asks first. */
-export const act = (operation: Operation<Params, Text>, {of, does, unless, ...about}: Acting): Command => ({
+export const act = (operation: Operation<Params, Text>, {of, does, card, unless, ...about}: Acting): Command => ({
   ...about,
   ...takenBy(operation),
   async run(context: Context, input: Loose) {
     const {call, confirm, called} = context;
     const parameter = queryName(operation) ?? '';
     const id = input[parameter];
-    if (operation.effect === 'sends') await confirm({what: does(called(parameter, id))});
+    if (operation.effect === 'sends')
+      await confirm({what: does(called(parameter, id)), card: card && (() => card(context, id))});
     const sentence = await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
       // The service says "not found" also of a record whose state does not allow this.
@@ -32,6 +34,8 @@ export const act = (operation: Operation<Params, Text>, {of, does, unless, ...ab
 type Acting = About & {
   readonly of: Collection;
   readonly does: (named: string) => string;
+  /** What a person should know of the record before it mails. */
+  readonly card?: (context: Context, id: unknown) => Promise<Card>;
   /** The state that most likely is the reason for a refusal, as a hint. */
   readonly unless: string;
 };

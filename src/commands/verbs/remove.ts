@@ -2,6 +2,7 @@ import type {Collection} from '../../api/collection.js';
 import {type BulkDeletion, queryName} from '../../api/operation.js';
 import type {Loose, Noun, Operation, Param, Params, Source, Text} from '../../api/schema.js';
 import {NotFoundError, UsageError} from '../../errors.js';
+import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {parameterName} from '../parameter-name.js';
 import type {About} from './about.js';
@@ -14,7 +15,7 @@ import {reportOf} from './removal-report.js';
 where the service takes batches; afterwards the list is read, since the service says "Deleted" even if it deleted nothing.
 */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
-  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, ...about} = spec;
+  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, card, ...about} = spec;
   const {noun, list} = of;
   const parameter = queryName(operation) ?? 'id';
   const each = operation.params[parameter] as Param;
@@ -55,7 +56,8 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const removal = {operation, of, parameter, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
       await context.confirm({
-        what: `Delete ${await described(context, parameter, ids, noun, named)}`,
+        what: `Delete ${await described(context, parameter, ids, noun, card ? undefined : named)}`,
+        card: card && (() => card(context, ids)),
         deletes: ids.length,
         maxDelete: input['max_delete'] as number | undefined,
       });
@@ -84,6 +86,8 @@ export type Removing = About & {
   readonly within?: Params;
   /** The list may be too long to be read only for the names in a question. */
   readonly listIsLong?: true;
+  /** What a person should know of the records before they are deleted, where their names are not enough. */
+  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
 };
 
 /**

@@ -1,0 +1,25 @@
+import {clean} from '../output/sanitise.js';
+import {pad, wrap} from '../output/width.js';
+
+/** What a person is shown before a question: one fact a line, by the word that says what it is about. */
+export type Card = {
+  /** The consequence again, with the names and numbers that were read. */
+  readonly what: string;
+  readonly lines: readonly CardLine[];
+};
+
+export type CardLine = readonly [about: string, fact: string];
+
+/** A card as text for a terminal. Facts are cleaned, since a record's name must not steer the terminal that a yes is typed into. */
+export function cardText(lines: readonly CardLine[], columns: number): string {
+  const left = Math.max(0, ...lines.map(([about]) => about.length));
+  const room = Math.max(narrowest, columns - left - margins);
+  return lines
+    .flatMap(([about, fact]) =>
+      wrap(clean(fact), room).map((part, at) => `  ${pad(at === 0 ? about : '', left, false)}  ${part}\n`),
+    )
+    .join('');
+}
+
+const margins = 4;
+const narrowest = 20;

@@ -1,0 +1,45 @@
+import type {Context} from '../commands/command.js';
+import {operations as contactTypes} from '../endpoints/contact-types.js';
+import {operations as segments} from '../endpoints/segments.js';
+
+/** One target of a mailing: what people call it, and how many are in it as far as the account says. */
+export type Sized = {readonly name: string; readonly people: number | undefined};
+
+/** Reads the names and sizes of targets such as `contacts_3` and `segments_1`, in their order. */
+export async function readSizes(
+  {stream}: Pick<Context, 'stream'>,
+  targets: readonly string[],
+): Promise<readonly Sized[]> {
+  const known = new Map<string, Sized>();
+  if (targets.some(target => target.startsWith('contacts_'))) {
+    for await (const batch of stream(contactTypes.list)) {
+      for (const {id, name, contacts_count: people} of batch) known.set(`contacts_${id}`, {name, people});
+    }
+  }
+  if (targets.some(target => target.startsWith('segments_'))) {
+    for await (const batch of stream(segments.list)) {
+      for (const {id, segment_name, segment_emails_count: people} of batch) {
+        known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
+      }
+    }
+  }
+  return targets.map(
+    target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined},
+  );
+}
+
+/** How many people a mailing can reach at most: somebody in two of the lists gets it once, and some have unsubscribed. */
+export const atMost = (sizes: readonly Sized[]): number | undefined =>
+  sizes.reduce<number | undefined>(
+    (sum, {people}) => (sum === undefined || people === undefined ? undefined : sum + people),
+    0,
+  );
+
+/** Audiences as sentences name them: `Newsletter (13 people) and segment VIP (4 people)`. */
+export function sizesInWords(sizes: readonly Sized[]): string {
+  const names = sizes.map(({name, people}) => (people === undefined ? name : `${name} (${inPeople(people)})`));
+  return names.length < 2 ? (names[0] ?? 'nobody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export const inPeople = (number: number): string =>
+  number === 1 ? '1 person' : `${number.toLocaleString('en-US')} people`;

@@ -1,0 +1,34 @@
+/** Runs one line as at a terminal, in this process: answers are typed once their questions are shown. */
+
+import {setTimeout as pause} from 'node:timers/promises';
+import {stripVTControlCharacters} from 'node:util';
+import {fakeHost} from './accounts/fake-host.js';
+import type {Ran} from './run-against.js';
+import type {Shell} from './shell.js';
+
+/** `stderr` of the result is what the terminal showed, without its control sequences. */
+export async function atTerminal(
+  shell: Shell,
+  line: string | readonly string[],
+  ...answers: ReadonlyArray<readonly [question: string, keys: string]>
+): Promise<Ran> {
+  const {stdin, stderr} = fakeHost({terminal: true});
+  Object.assign(stderr, {columns: 200});
+  let shown = '';
+  stderr.on('data', chunk => {
+    shown += String(chunk);
+  });
+  let ended = false;
+  const running = shell.emk(line, {host: {stdin, stderr}}).finally(() => {
+    ended = true;
+  });
+  let read = 0;
+  for (const [question, keys] of answers) {
+    while (!ended && !shown.slice(read).includes(question)) await pause(5);
+    if (ended) throw new Error(`Nobody was asked "${question}", but shown: ${shown}`);
+    read = shown.length;
+    stdin.push(keys);
+  }
+  const ran = await running;
+  return {...ran, stderr: stripVTControlCharacters(shown)};
+}

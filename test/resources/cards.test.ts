@@ -1,0 +1,164 @@
+/** A person is told what will happen, in names and numbers, before a yes can do it. A script with `--yes` pays nothing for that. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {type Shell, startShell} from '../shell.js';
+
+let opened: Shell;
+beforeEach(async () => {
+  opened = await startShell();
+});
+afterEach(() => opened.close());
+
+const shell = (): Shell => opened;
+
+const create =
+  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+
+const newSender =
+  'senders create --from-name New --from-email new@acme.example --reply-to new@acme.example --country 1 --company-address Here --nickname new';
+
+const requests = async (): Promise<string[]> =>
+  (await shell().sandbox.requests()).map(({method, path}) => `${method} ${path.replace('/api', '')}`);
+
+describe('a send', () => {
+  test('shows a card, and no sends nothing', async () => {
+    const line = `${create} --to segments_1 --except contacts_3`.split(' ');
+    const {code, stdout, stderr} = await atTerminal(
+      shell(),
+      [...line, '--at', '2026-05-01 09:00'],
+      ['Mail "May" to', 'n\r'],
+    );
+    expect([code, stdout]).toEqual([130, '']);
+    expect(stderr).toContain(
+      [
+        '  Subject    Hello',
+        '  Preheader  News',
+        '  From       Acme News <news@acme.example>, verified',
+        '  To         Newsletter (13 people) and segment Customers in Germany (3 people)',
+        '             at most 16 people in all',
+        '  Left out   Staff (2 people)',
+        '  Group      Weekly news',
+        '  Template   Newsletter',
+        "  When       Friday 1 May 2026 at 09:00 (the account's time), sent as 2026-05-01 09:00:00",
+        '',
+      ].join('\n'),
+    );
+    expect(await requests()).not.toContain('POST /single/send/create');
+  });
+
+  test('warns of a sender that is not verified', async () => {
+    await shell().emk(newSender);
+    const line = create.replace('--from 1', '--from 3');
+    const {stderr} = await atTerminal(shell(), `${line} --now`, ['Mail "May" to Newsletter (13 people) now?', 'n\r']);
+    expect(stderr).toContain('<new@acme.example>, NOT verified');
+    expect(stderr).toContain('  When       at once');
+  });
+
+  test('is asked about when a person moves it or aims it elsewhere, and a script is not', async () => {
+    const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
+    const update = ['single-sends', 'update', stdout.trim()];
+    const moved = [...update, '--at', '2026-05-02 10:00'];
+    const asked = await atTerminal(shell(), moved, ['Saturday 2 May 2026 at 10:00', 'n\r']);
+    expect(asked.code).toBe(130);
+    expect((await atTerminal(shell(), [...update, '--to', 'contacts_3'], ['Staff (2 people)', 'n\r'])).code).toBe(130);
+    expect((await atTerminal(shell(), [...update, '--subject', 'New', '-o', 'id'])).code).toBe(0);
+    expect((await shell().emk(moved)).code).toBe(0);
+  });
+
+  test('is copied knowingly', async () => {
+    const [{utr}] = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
+    const {code, stderr} = await atTerminal(shell(), `single-sends duplicate ${utr}`, ['Copy single send', 'n\r']);
+    expect(code).toBe(130);
+    expect(stderr).toContain('Copy single send "Spring news", which may mail Newsletter (13 people)');
+    expect(stderr).toContain('  Subject    What is new, ((first_name))?');
+  });
+
+  test('with --yes reads nothing for a card', async () => {
+    expect((await shell().emk(`${create} --now --yes`)).code).toBe(0);
+    expect(await requests()).toEqual([
+      'GET /single-send/list',
+      'POST /single/send/create',
+      expect.stringContaining('GET /single-send/details'),
+    ]);
+  });
+
+  test('refused in JSON reads nothing either', async () => {
+    const {code, stderr} = await shell().emk(`${create} --now -o json`);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr).error.message).toContain('This would mail "May" to contacts_1 now');
+    expect(await requests()).toEqual([]);
+  });
+
+  test('that cannot be read about is refused as before', async () => {
+    shell().sandbox.misbehave('GET /contacts-type=500');
+    const {code, stderr} = await shell().emk(`${create} --now`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('This would mail "May" to contacts_1 now')]);
+  });
+});
+
+describe('the size of an audience', () => {
+  test.each([
+    ['--max-recipients 13', 0, ''],
+    ['--max-recipients 12', 2, 'This may mail 13 people, and --max-recipients allows 12.'],
+    ['--expect-recipients 13', 0, ''],
+    ['--expect-recipients 14', 2, 'This may mail 13 people, and --expect-recipients says 14.'],
+    ['--max-recipients 13 --to contacts_3', 2, 'This may mail 15 people, and --max-recipients allows 13.'],
+    ['--max-recipients 99 --to contacts_77', 2, 'The account does not say how many people this would mail.'],
+  ])('%s gives %i', async (limits, exit, sentence) => {
+    const {code, stderr} = await shell().emk(`${create} --now --yes ${limits}`);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(sentence)]);
+    expect((await requests()).includes('POST /single/send/create')).toBe(exit === 0);
+  });
+
+  test('holds for an update too', async () => {
+    const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
+    const line = `single-sends update ${stdout.trim()} --to segments_1 --to contacts_3 --max-recipients 1 --yes`;
+    expect((await shell().emk(line)).code).toBe(2);
+  });
+});
+
+describe('a deletion', () => {
+  test('of a contact type says who is in it and what counts on it', async () => {
+    await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
+    const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', ['Delete contact type 1', 'n\r']);
+    expect(code).toBe(130);
+    expect(stderr).toContain('"May"');
+    expect(stderr).toMatch(
+      /Delete contact type 1 "Newsletter", which holds 13 people; \d+ single sends? waits? for it; \d+ automations? writes? to it\?/,
+    );
+  });
+
+  test('of contacts names three and counts the rest, without reading the list', async () => {
+    const ids = ['1', '2', '3', '4', '5'];
+    const {stderr} = await atTerminal(shell(), ['contacts', 'delete', ...ids], ['Delete 5 contacts:', 'n\r']);
+    expect(stderr).toMatch(/Delete 5 contacts: [^?]*\(1\), [^?]*\(2\), [^?]*\(3\) and 2 more\?/);
+    expect((await requests()).filter(line => line.includes('/contacts/list'))).toEqual([]);
+  });
+});
+
+describe('an automation that goes live', () => {
+  const utrOf = async (name: string): Promise<string> =>
+    JSON.parse(
+      (await shell().emk(['automations', 'list', '-o', 'json', '--where', `automation_name=${name}`])).stdout,
+    )[0].utr;
+
+  test('says whom it mails, how much and how soon', async () => {
+    const {code, stderr} = await atTerminal(shell(), `automations set-live ${await utrOf('Welcome')}`, [
+      'Set automation',
+      'n\r',
+    ]);
+    expect(code).toBe(130);
+    expect(stderr).toContain(
+      'Set automation "Welcome" live, so that it mails whoever joins Newsletter (13 people): 2 emails, the first at once?',
+    );
+  });
+
+  test('says that it has no emails yet', async () => {
+    const {stderr} = await shell().emk(`automations set-live ${await utrOf('Birthday')}`);
+    expect(stderr).toContain('it has no emails yet');
+  });
+
+  test('is not asked about where there is none', async () => {
+    expect((await atTerminal(shell(), 'automations set-live no-such-utr')).code).toBe(4);
+  });
+});
