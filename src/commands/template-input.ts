@@ -15,19 +15,37 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
   if (json !== undefined && html !== undefined) {
     throw new UsageError('--template-json and --html exclude each other.', {hint: 'Give one of them.'});
   }
-  if (html !== undefined) return {...input, template_html: await textOf(host, html)};
+  if (html !== undefined) {
+    refuseUnlessHtml(html);
+    return {...input, template_html: await textOf(host, html)};
+  }
   if (json === undefined) return input;
   const text = await textOf(host, json);
   try {
     JSON.parse(text);
   } catch (cause) {
     throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {
-      hint: 'Use --html for HTML.',
+      hint: isPath(json) ? `Did you mean @${json}?` : 'Use --html for HTML.',
       cause,
     });
   }
   return {...input, template_json: text};
 }
+
+/** A file's name without its @ would be mailed as the whole text of a mail, and so would a word. */
+function refuseUnlessHtml(html: string): void {
+  if (html === '' || html.startsWith('@') || html.includes('<')) return;
+  throw new UsageError(`--html takes HTML, and "${brief(html)}" is ${isPath(html) ? 'a path' : 'none'}.`, {
+    hint: isPath(html)
+      ? `Did you mean @${html}?`
+      : 'Write it as in --html "<p>Hello</p>", or name the file that holds it: --html @may.html',
+  });
+}
+
+/** Whether a text looks like the name of a file: one line that ends as files do, with nothing that only markup has. */
+const isPath = (text: string): boolean => /^[^\n<>{}]+\.(?:html?|xhtml|mjml|json|txt)$/i.test(text);
+
+const brief = (text: string): string => (text.length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);
 
 async function textOf(host: Host, value: string): Promise<string> {
   if (!value.startsWith('@')) return value;

@@ -1,11 +1,12 @@
 import {command, type Group} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
-import {withTemplate} from '../commands/template-input.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import schedules, {operations} from '../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../endpoints/automations.js';
+import templates from '../endpoints/templates.js';
+import {asSent, delayOf, delayOptions, previewOption} from './schedule-input.js';
 import {allowOption, gateAutomations} from './started-automations.js';
 
 /** `emk automations schedules`: the emails of an automation. */
@@ -20,19 +21,20 @@ export default {
     }),
     add: command({
       summary: 'Add an email to an automation',
-      takes: {...operations.add.params, ...lookupOption, ...allowOption},
-      calls: [automationOperations.details, operations.add, operations.list],
+      takes: {...operations.add.params, ...delayOptions, ...previewOption, ...lookupOption, ...allowOption},
+      calls: [automationOperations.details, templates.list, operations.add, operations.list],
       examples: [
-        'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --wait 1 --unit instantly --template 5 --preview 5.png',
-        'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --preview blank.png --html @day3.html',
+        'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
+        'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',
       ],
-      async run(context, {no_lookup, allow_automations, ...input}) {
+      async run(context, {no_lookup, allow_automations, ...given}) {
+        const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {status, automation_name} = await context
           .call(automationOperations.details, {utr: input.utr})
           .catch(orNoSuch(automations.noun, input.utr));
         const live = status === 1 ? [automation_name] : [];
         await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
-        return createOne(context, operations.add, await withTemplate(context.host, input), {
+        return createOne(context, operations.add, input, {
           of: schedules,
           within: ({utr}) => ({utr}),
           by: ['subject', 'waiting_period', 'waiting_type'],

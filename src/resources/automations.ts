@@ -4,6 +4,7 @@ import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
+import {twinOptions} from '../commands/verbs/twin.js';
 import automations, {operations} from '../endpoints/automations.js';
 import schedules from './automation-schedules.js';
 import {whenLive} from './when-columns.js';
@@ -31,6 +32,7 @@ export default {
       takes: {
         ...operations.create.params,
         automation_name: {...operations.create.params.automation_name, required: true},
+        ...twinOptions,
         ...lookupOption,
       },
       calls: [operations.create, operations.details, operations.list],
@@ -38,8 +40,12 @@ export default {
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
         'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
-      run: (context, {no_lookup, ...input}) =>
-        createOne(context, operations.create, input, {...creating, blind: no_lookup === true}),
+      run: (context, {no_lookup, if_missing, allow_duplicate, ...input}) =>
+        createOne(context, operations.create, input, {
+          ...creating,
+          ...{named: {by: ['automation_name']}, if_missing, allow_duplicate},
+          blind: no_lookup === true,
+        }),
     }),
     duplicate: command({
       summary: 'Copy an automation, as a draft',

@@ -2,7 +2,8 @@ import type {OperationInput, OperationOutput} from '../api/operation.js';
 import {trim} from '../api/trim.js';
 import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {operations} from '../endpoints/contacts.js';
+import {readTwins, settleTwin, type Twins} from '../commands/verbs/twin.js';
+import contacts, {operations} from '../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Result} from '../output/result.js';
 
@@ -41,6 +42,28 @@ export async function createContact(
 }
 
 const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
+
+/**
+Finds out whether the contact type holds an address already, where a person is there to be asked or `--if-missing` wants
+that contact. The list may be huge, so nothing else pays for reading it.
+*/
+export async function settleHeld(
+  context: Context,
+  {contact_type_id: type, email}: OperationInput<typeof operations.create>,
+  twins: Twins,
+): Promise<Result | undefined> {
+  const {ifMissing, allowed} = readTwins(twins);
+  const {ask, globals} = context;
+  if (!ifMissing && (allowed || globals.yes || globals.dryRun || !ask.possible)) return undefined;
+  const address = trim(email).toLowerCase();
+  for await (const batch of context.stream(operations.list)) {
+    const held = batch.find(
+      one => one.contact_type_id === type && one.deleted_at === null && one.email?.toLowerCase() === address,
+    );
+    if (held) return settleTwin(context, {of: contacts}, held, ifMissing);
+  }
+  return undefined;
+}
 
 /** How far this machine's clock and the service's may be apart. */
 const CLOCKS_APART = 5 * 60_000;

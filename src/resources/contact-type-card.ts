@@ -23,16 +23,14 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   }
   const sends = await sendsTo(context, aims);
   const started = await automationsFor(context, aims);
-  const pointing = [counted(sends, 'single send', 'waits for'), counted(started, 'automation', 'writes to')].filter(
-    Boolean,
-  );
+  const mailings = [counted(sends, 'single send'), counted(started, 'automation')].filter(Boolean).join(' and ');
   const one = ids.length === 1;
   const which = one ? `contact type ${named.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
   return {
     what: [
       `Delete ${which}, which ${one ? 'holds' : 'hold'} ${people === 0 ? 'nobody' : inPeople(people)}`,
-      ...pointing.map(sentence => `${sentence} ${one ? 'it' : 'them'}`),
-    ].join('; '),
+      ...(mailings ? [`${one ? 'is' : 'are'} the audience of ${mailings}`] : []),
+    ].join(' and '),
     lines: [
       ...(one ? [] : [['Types', ids.map(id => named.get(Number(id)) ?? id).join(', ')] as const]),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
@@ -80,8 +78,6 @@ async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Pro
   return names;
 }
 
-/** `1 single send waits for`, or `2 single sends wait for`; nothing where there are none. */
-function counted({length}: readonly string[], noun: string, does: string): string | undefined {
-  if (length === 0) return undefined;
-  return length === 1 ? `1 ${noun} ${does}` : `${length} ${noun}s ${does.replace('s ', ' ')}`;
-}
+/** `1 single send` or `2 single sends`; nothing where there are none. */
+const counted = ({length}: readonly string[], noun: string): string =>
+  length === 0 ? '' : `${length} ${noun}${length === 1 ? '' : 's'}`;

@@ -23,6 +23,7 @@ export default {
       of: contactTypes,
       summary: 'Create a contact type',
       by: ['name'],
+      named: {by: ['name']},
       examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
     }),
     update: update(operations.update, {

@@ -4,10 +4,11 @@ import {lookupOption} from '../commands/verbs/create.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
+import {twinOptions} from '../commands/verbs/twin.js';
 import {update} from '../commands/verbs/update.js';
 import contacts, {contact, content, operations, typeFilter} from '../endpoints/contacts.js';
 import {listOptions, toView} from '../records/select.js';
-import {createContact} from './contact-create.js';
+import {createContact, settleHeld} from './contact-create.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
 const {noun} = contacts;
@@ -54,13 +55,17 @@ export default {
     }),
     create: command({
       summary: 'Add a contact',
-      takes: {...content, ...lookupOption, ...allowOption},
+      details:
+        'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given.',
+      takes: {...content, ...twinOptions, ...lookupOption, ...allowOption},
       calls: [operations.create, operations.list],
       examples: [
         'emk contacts create --type 12 --email ada@example.com --country 101',
         'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
       ],
-      async run(context, {no_lookup, allow_automations, ...input}) {
+      async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, ...input}) {
+        const held = await settleHeld(context, input, {if_missing, allow_duplicate});
+        if (held) return held;
         const started = allow_automations
           ? []
           : await startedAutomations(context, {contactType: input.contact_type_id});

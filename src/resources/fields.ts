@@ -2,6 +2,7 @@ import {recordsOf} from '../api/record-sources.js';
 import {command, type Group} from '../commands/command.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
+import {twinOptions} from '../commands/verbs/twin.js';
 import fields, {field, operations} from '../endpoints/fields.js';
 import {UsageError} from '../errors.js';
 import {listOptions, toView} from '../records/select.js';
@@ -38,10 +39,10 @@ export default {
     }),
     create: command({
       summary: 'Add a custom field',
-      takes: {...operations.create.params, ...lookupOption},
+      takes: {...operations.create.params, ...twinOptions, ...lookupOption},
       calls: [operations.reserved, operations.create, operations.custom],
       examples: ['emk fields create age --type number', 'emk fields create --name birth_date --type datetime-local'],
-      async run(context, {no_lookup, ...input}) {
+      async run(context, {no_lookup, if_missing, allow_duplicate, ...input}) {
         const reserved = await context.call(operations.reserved);
         if (reserved.some(({field_name}) => field_name.toLowerCase() === input.field_name.toLowerCase())) {
           throw new UsageError(`${input.field_name} is a reserved field, which every contact has already.`, {
@@ -51,6 +52,10 @@ export default {
         return createOne(context, operations.create, input, {
           of: fields,
           by: ['field_name'],
+          // Contacts hold their values by this very name.
+          named: {by: ['field_name'], exactly: true},
+          if_missing,
+          allow_duplicate,
           blind: no_lookup === true,
         });
       },

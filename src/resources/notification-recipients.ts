@@ -16,6 +16,7 @@ export default {
       of: notificationRecipients,
       summary: 'Add a notification recipient',
       by: ['email_address', 'email_owner'],
+      named: {by: ['email_address']},
       examples: [
         'emk notification-recipients add --email ops@example.com --owner "Ops team"',
         'emk notification-recipients add --email ops@example.com --owner Ops -o id',

@@ -26,6 +26,7 @@ export default {
       of: senders,
       summary: 'Create a sender; the service mails it a link to verify itself with',
       by: ['from_email', 'nickname'],
+      named: {by: ['from_email', 'nickname']},
       examples: [
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news --dry-run',

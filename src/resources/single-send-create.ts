@@ -2,6 +2,7 @@ import type {OperationInput} from '../api/operation.js';
 import type {Consequence, Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {createOne} from '../commands/verbs/create.js';
+import type {Twins} from '../commands/verbs/twin.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
@@ -9,12 +10,12 @@ import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
 import type {Mailing} from './send-card.js';
 import {type Moment, momentInWords, momentOf, type When} from './single-send-when.js';
 
-type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits;
+type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Twins;
 
 /** Creates a send, which also sends it: nothing goes out without a moment and a confirmation. */
 export async function createSend(
   context: Context,
-  {now, at, max_recipients, expect_recipients, ...content}: Content & When,
+  {now, at, max_recipients, expect_recipients, if_missing, allow_duplicate, ...content}: Content & When,
   blind: boolean,
 ): Promise<Result> {
   const moment = momentOf({now, at}, context.host.now());
@@ -24,9 +25,19 @@ export async function createSend(
     });
   }
   const input = {...(await withTemplate(context.host, content)), ...moment};
-  await checkRecipients(context, content.recipient_id, {max_recipients, expect_recipients});
-  await context.confirm(mailing(context, input, moment));
-  return createOne(context, operations.create, input, {...creating, blind});
+  const gate = async (): Promise<void> => {
+    await checkRecipients(context, content.recipient_id, {max_recipients, expect_recipients});
+    await context.confirm(mailing(context, input, moment));
+  };
+  // A person hears first that there is such a send already. A script is refused before anything is read.
+  const first = !context.ask.possible && if_missing !== true;
+  if (first) await gate();
+  return createOne(context, operations.create, input, {
+    ...creating,
+    ...{named: {by: ['single_send_name']}, if_missing, allow_duplicate},
+    blind,
+    before: first ? undefined : gate,
+  });
 }
 
 /** How a new send is found, whichever way it came to be. */

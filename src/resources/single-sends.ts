@@ -3,6 +3,7 @@ import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
+import {twinOptions} from '../commands/verbs/twin.js';
 import {changing} from '../commands/verbs/update.js';
 import singleSends, {content, operations, sendUtr} from '../endpoints/single-sends.js';
 import {recipientLimits} from './recipient-limits.js';
@@ -30,7 +31,7 @@ export default {
       summary: 'Create a single send: with --now it goes out at once',
       details:
         'Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first.',
-      takes: {...content, ...when, ...recipientLimits, ...lookupOption},
+      takes: {...content, ...when, ...recipientLimits, ...twinOptions, ...lookupOption},
       calls: [operations.create, operations.details, operations.list],
       examples: [
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',

@@ -23,6 +23,7 @@ export default {
       of: groups,
       summary: 'Create an unsubscribe group',
       by: ['group_name', 'description'],
+      named: {by: ['group_name']},
       examples: [
         'emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
         'emk unsubscribe-groups create Staff --description "Internal mail" --no-display',

@@ -5,7 +5,8 @@ import type {Result} from '../../output/result.js';
 import type {Command, Context} from '../command.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
-import {type Expected, highestId, newSince} from './find-created.js';
+import {type Expected, newSince, survey} from './find-created.js';
+import {readTwins, settleTwin, type Twins, twinOptions} from './twin.js';
 
 /**
 `create`: a new record from options. It is looked up afterwards and returned, since the service answers most creations
@@ -13,14 +14,17 @@ with a sentence and no id.
 */
 export const create = (
   operation: Operation<Params, Text | Utr>,
-  {of, within, by, read, ...about}: About & Creating,
+  {of, within, by, named, read, ...about}: About & Creating,
 ): Command => ({
   ...about,
-  takes: {...operation.params, ...lookupOption},
+  takes: {...operation.params, ...(named ? twinOptions : {}), ...lookupOption},
   args: [],
   calls: [operation, of.list, ...(read ? [read] : [])],
-  run: (context: Context, {no_lookup: blind, ...input}: Loose) =>
-    createOne(context, operation, input, {of, within, by, read, blind: blind === true}),
+  run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, ...input}: Loose) =>
+    createOne(context, operation, input, {
+      ...{of, within, by, named, read, if_missing, allow_duplicate},
+      blind: blind === true,
+    }),
 });
 
 /** How a new record is found, whichever way it came to be. */
@@ -30,6 +34,8 @@ export type Creating = {
   readonly within?: ((input: Loose) => Loose) | undefined;
   /** The parameters by whose values the new record is recognised. */
   readonly by: readonly string[];
+  /** The parameters by which people tell records apart: another one with the same values is probably a mistake. */
+  readonly named?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
   /** Reads the new record by its utr, for creations that answer with one. */
   readonly read?: Operation<Params, One> | undefined;
 };
@@ -44,7 +50,7 @@ export async function createOne(
   context: Context,
   operation: Operation<Params, Text | Utr>,
   input: Loose,
-  {of, within, by, read, blind}: Creating & {readonly blind: boolean},
+  {of, within, by, named, read, blind, before: gate, ...twins}: Creating & OneCreation,
 ): Promise<Result> {
   const {call, globals} = context;
   const {noun, key} = of;
@@ -54,7 +60,16 @@ export async function createOne(
     wanted: Object.fromEntries(by.map(name => [name, input[name]])),
   };
   const looksUp = !blind && !globals.dryRun;
-  const before = looksUp ? await highestId(context, expected) : 0;
+  const {ifMissing, allowed} = readTwins(twins);
+  const sameName =
+    named && !allowed
+      ? {values: Object.fromEntries(named.by.map(name => [name, input[name]])), exactly: named.exactly === true}
+      : undefined;
+  const {highest: before, twin} =
+    looksUp || ifMissing ? await survey(context, expected, sameName) : {highest: 0, twin: undefined};
+  const existing = twin && (await settleTwin(context, {of, read}, twin, ifMissing));
+  if (existing) return existing;
+  await gate?.();
   const answer = await call(operation, input as never).catch(error => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
@@ -79,6 +94,14 @@ export async function createOne(
     hint: 'Look at the newest records of the list before you go on.',
   });
 }
+
+/** How one creation is to be done. */
+export type OneCreation = Twins & {
+  /** Nothing is looked up afterwards. */
+  readonly blind: boolean;
+  /** Runs before the request, once it is settled that there is one, and may refuse it. */
+  readonly before?: (() => Promise<void>) | undefined;
+};
 
 const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>
   new NotFoundError(`The ${noun.one} was not created: a record that it refers to does not exist.`, {

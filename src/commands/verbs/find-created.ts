@@ -6,13 +6,27 @@ import {listedRecords} from './listed.js';
 /** Where a new record will appear, the input that its list needs, and the values by which it is recognised. */
 export type Expected = {readonly of: Source; readonly input: Loose; readonly wanted: Loose};
 
-/** The highest id before a creation: a record that is new afterwards has a higher one. */
-export async function highestId(context: Context, {of, input}: Expected): Promise<number> {
+/** The values that a record of the same name has, and whether capitals make another name. */
+export type Twin = {readonly values: Loose; readonly exactly: boolean};
+
+/** A list before a creation: its highest id, which a new record exceeds, and a record of the same name where that is asked for. */
+export async function survey(
+  context: Context,
+  {of, input}: Expected,
+  named: Twin | undefined,
+): Promise<{readonly highest: number; readonly twin: Loose | undefined}> {
   let highest = 0;
+  let same: Loose | undefined;
+  let alike: Loose | undefined;
   for await (const batch of listedRecords(context, of, input)) {
-    for (const {id} of batch) highest = Math.max(highest, Number(id));
+    for (const record of batch) {
+      highest = Math.max(highest, Number(record['id']));
+      if (!named || same || (record['deleted_at'] ?? null) !== null) continue;
+      if (carries(record, named.values)) same = record;
+      else if (!named.exactly && carriesAlike(record, named.values)) alike ??= record;
+    }
   }
-  return highest;
+  return {highest, twin: same ?? alike};
 }
 
 /** The records with a higher id that carry the wanted values, as the service would have trimmed them. */
@@ -26,5 +40,10 @@ export async function newSince(context: Context, {of, input, wanted}: Expected, 
 
 const carries = (record: Loose, wanted: Loose): boolean =>
   Object.entries(wanted).every(([name, value]) => value === undefined || sameText(record[name], value));
+
+const carriesAlike = (record: Loose, wanted: Loose): boolean =>
+  Object.entries(wanted).every(([name, value]) => value === undefined || folded(record[name]) === folded(value));
+
+const folded = (value: unknown): string => trim(String(value ?? '')).toLowerCase();
 
 const sameText = (one: unknown, other: unknown): boolean => trim(String(one ?? '')) === trim(String(other ?? ''));

@@ -1,0 +1,52 @@
+import type {Collection} from '../../api/collection.js';
+import {queryName} from '../../api/operation.js';
+import type {Loose, Noun, One, Operation, Params} from '../../api/schema.js';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import type {Context} from '../command.js';
+
+/** The options that say what to do where a record of the same name exists already. */
+export const twinOptions = {
+  if_missing: {type: 'flag', help: 'Create nothing if there is one of the same name, and print that one'},
+  allow_duplicate: {
+    type: 'flag',
+    help: 'Create another of the same name; without it a person is asked, and a script is warned',
+  },
+} as const satisfies Params;
+
+/** The same options as given. */
+export type Twins = {readonly if_missing?: unknown; readonly allow_duplicate?: unknown};
+
+/** Whether a record of the same name is to be returned, or created again without a word. */
+export function readTwins(given: Twins): {readonly ifMissing: boolean; readonly allowed: boolean} {
+  const [ifMissing, allowed] = [isOn(given.if_missing), isOn(given.allow_duplicate)];
+  if (!ifMissing || !allowed) return {ifMissing, allowed};
+  throw new UsageError('--if-missing and --allow-duplicate exclude each other.', {hint: 'Give one of them.'});
+}
+
+const isOn = (flag: unknown): boolean => flag === true || flag === 1;
+
+/**
+Settles what a record of the same name means for a creation: it is the result, or a person is asked whether to create
+another. A script goes on with a warning, as one that creates the same name again may rely on it.
+*/
+export async function settleTwin(
+  context: Context,
+  {of, read}: {readonly of: Collection; readonly read?: Operation<Params, One> | undefined},
+  twin: Loose,
+  ifMissing: boolean,
+): Promise<Result | undefined> {
+  const {ask, globals, call, confirm, notice, warn} = context;
+  const {noun, key, label} = of;
+  const there = `There is ${article(noun)} ${noun.one} "${String(twin[label])}" already (#${String(twin['id'])})`;
+  if (ifMissing) {
+    notice(`${there}, so nothing was created.`);
+    const record = read ? await call(read, {[queryName(read) ?? key]: twin[key]} as never) : twin;
+    return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key};
+  }
+  if (ask.possible && !globals.yes) await confirm({what: `${there}. Create another`});
+  else warn(`${there}. Pass --if-missing to get that one, or --allow-duplicate if there are to be two.`);
+  return undefined;
+}
+
+const article = ({one}: Noun): string => (/^[aeiou]/.test(one) ? 'an' : 'a');

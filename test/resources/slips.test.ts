@@ -1,0 +1,181 @@
+/** What people easily do by mistake: create a thing twice, mail a file's name, add an email that waits for nothing. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const writes = async (): Promise<string[]> =>
+  (await shell.sandbox.requests()).filter(({method}) => method !== 'GET').map(({path}) => path.replace('/api', ''));
+
+const send = 'single-sends create --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+
+describe('another record of the same name', () => {
+  test.each([
+    ['contact-types create newsletter', 'a contact type "Newsletter" already (#1)'],
+    [
+      'unsubscribe-groups create --name "weekly news" --description x --display',
+      'an unsubscribe group "Weekly news" already (#1)',
+    ],
+    [
+      'senders create --from-name Acme --from-email news@acme.example --nickname news --reply-to a@b.example --country 1 --company-address x',
+      'a sender "news@acme.example" already (#1)',
+    ],
+    ['automations create --type custom --name Birthday --group 1', 'an automation "Birthday" already (#2)'],
+    [`${send} --name "Spring news" --now --yes`, 'a single send "Spring news" already (#1)'],
+  ])('%s', async (line, there) => {
+    const back = await shell.emk(`${line} --if-missing -o json`);
+    expect([back.code, back.stderr]).toEqual([
+      0,
+      `${JSON.stringify({notice: `There is ${there}, so nothing was created.`})}\n`,
+    ]);
+    expect(JSON.parse(back.stdout).id).toBe(Number(/#(\d+)/.exec(there)?.[1]));
+    expect(await writes()).toEqual([]);
+
+    const warned = await shell.emk(line);
+    expect([warned.code, warned.stderr]).toEqual([
+      0,
+      expect.stringContaining(`! There is ${there}. Pass --if-missing`),
+    ]);
+    const insisted = await shell.emk(`${line} --allow-duplicate -o id`);
+    expect([insisted.code, insisted.stderr]).toEqual([0, '']);
+    expect(await writes()).toHaveLength(2);
+  });
+
+  test('is asked about at a terminal, before a send is', async () => {
+    const no = await atTerminal(shell, 'contact-types create Newsletter', ['already (#1). Create another?', 'n\r']);
+    expect([no.code, await writes()]).toEqual([130, []]);
+    const yes = await atTerminal(shell, 'contact-types create Newsletter -o id', ['Create another?', 'y\r']);
+    expect([yes.code, yes.stdout]).toEqual([0, '4\n']);
+    const both = await atTerminal(
+      shell,
+      `${send} --name "Spring news" --now`,
+      ['There is a single send "Spring news" already (#1). Create another?', 'y\r'],
+      ['Mail "Spring news" to Newsletter', 'n\r'],
+    );
+    expect([both.code, await writes()]).toEqual([130, ['/contacts-type/add']]);
+  });
+
+  test('costs no request more than a creation does', async () => {
+    await shell.emk('contact-types create Newsletter');
+    expect((await shell.sandbox.requests()).map(({method}) => method)).toEqual(['GET', 'POST', 'GET']);
+  });
+
+  test('is created where there is none of that name, and a field in other capitals is another one', async () => {
+    expect((await shell.emk('contact-types create Leads --if-missing -o id')).stdout).toBe('4\n');
+    await shell.emk('fields create --name shoe --type text');
+    const other = await shell.emk('fields create --name Shoe --type text --if-missing');
+    expect([other.code, other.stderr]).toEqual([5, expect.stringContaining('The field name has already been taken.')]);
+    expect((await shell.emk('fields create --name shoe --type text --if-missing -o json')).stderr).toContain('already');
+  });
+
+  test('is not looked for among what was deleted, and neither option goes with the other', async () => {
+    await shell.emk('contact-types delete 3 --yes');
+    expect((await shell.emk('contact-types create Staff --if-missing -o id')).stdout).toBe('4\n');
+    expect((await shell.emk('contact-types create Staff --if-missing --allow-duplicate')).code).toBe(2);
+  });
+
+  test('is seen before a dry run too, where it is asked for', async () => {
+    const {stdout, stderr} = await shell.emk('contact-types create Newsletter --if-missing --dry-run -o id');
+    expect([stdout, stderr]).toEqual(['1\n', expect.stringContaining('nothing was created')]);
+  });
+});
+
+describe('an address that the contact type holds already', () => {
+  const line = 'contacts create --type 1 --country 1 --email';
+  let email: string;
+  beforeEach(async () => {
+    const held = await shell.emk('contacts list --type 1 --limit 1 -o json');
+    email = JSON.parse(held.stdout)[0].email;
+  });
+
+  test('is asked about at a terminal', async () => {
+    const {code} = await atTerminal(shell, `${line} ${email.toUpperCase()}`, ['Create another?', 'n\r']);
+    expect([code, await writes()]).toEqual([130, []]);
+  });
+
+  test('is returned with --if-missing', async () => {
+    const {code, stdout} = await shell.emk(`${line} ${email} --if-missing -o json`);
+    expect([code, JSON.parse(stdout).email, await writes()]).toEqual([0, email, []]);
+  });
+
+  test('costs a script no look at the list', async () => {
+    const before = (await shell.sandbox.requests()).length;
+    await shell.emk(`${line} ${email} --allow-automations`);
+    const after = (await shell.sandbox.requests()).slice(before);
+    expect(after.filter(({path}) => path.includes('/contacts/list'))).toEqual([]);
+  });
+});
+
+describe('--html', () => {
+  test.each([
+    ['may.html', '--html takes HTML, and "may.html" is a path.', 'Did you mean @may.html?'],
+    ['../mails/May news.HTM', 'is a path.', 'Did you mean @../mails/May news.HTM?'],
+    ['Hello', '--html takes HTML, and "Hello" is none.', '--html @may.html'],
+  ])('%s is refused', async (html, sentence, hint) => {
+    const {code, stderr} = await shell.emk([...`${send} --name May --now --yes --html`.split(' '), html]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toContain(hint);
+    expect(await writes()).toEqual([]);
+  });
+
+  test('takes HTML, and a file', async () => {
+    shell.write('may.html', '<p>Hello');
+    const html = async (value: string): Promise<string> =>
+      JSON.parse((await shell.emk([...`${send} --name May --now --dry-run --html`.split(' '), value])).stdout).fields
+        .template_html;
+    expect([await html('<p>x.html'), await html('@may.html')]).toEqual(['<p>x.html', '<p>Hello']);
+  });
+
+  test('as JSON, a path is seen too', async () => {
+    const {stderr} = await shell.emk(`${send} --name May --now --yes --template-json may.json`);
+    expect(stderr).toContain('Did you mean @may.json?');
+  });
+});
+
+describe('an email of an automation', () => {
+  const add = async (words: string) => {
+    const [{utr}] = JSON.parse((await shell.emk('automations list -o json --where automation_name=Birthday')).stdout);
+    return `automations schedules add --automation ${utr} --from 1 --subject Hi --template 2 ${words}`;
+  };
+  const fields = async (words: string) => JSON.parse((await shell.emk(`${await add(words)} --dry-run`)).stdout).fields;
+
+  test.each([
+    ['--unit instantly', {waiting_type: 'instantly', waiting_period: '1'}],
+    ['--unit instantly --wait 0', {waiting_type: 'instantly', waiting_period: '1'}],
+    ['--unit days --wait 3', {waiting_type: 'days', waiting_period: '3'}],
+    ['--unit instantly --preview x.png', {preview_img: 'x.png'}],
+  ])('with %s', async (words, expected) => {
+    expect(await fields(words)).toMatchObject(expected);
+  });
+
+  test("has the template's preview image", async () => {
+    const templates = JSON.parse((await shell.emk('templates list -o json --columns id,preview_image')).stdout);
+    const own = templates.find(({id}: {id: number}) => id === 2).preview_image;
+    expect((await fields('--unit instantly')).preview_img).toBe(own);
+  });
+
+  test.each([
+    ['--unit days --wait 0', 2, 'write --unit instantly without --wait'],
+    ['--unit hours', 2, 'Write it as in --wait 3 --unit hours.'],
+    ['--unit instantly --wait 3', 2, 'Leave out --wait'],
+    ['--unit instantly --template 99', 4, 'There is no template 99.'],
+  ])('is refused with %s', async (words, exit, hint) => {
+    const {code, stderr} = await shell.emk(await add(words));
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(hint)]);
+  });
+
+  test('after no days at all may be meant at once, which a person is asked', async () => {
+    const line = `${await add('--unit days --wait 0')} -o json`;
+    const {code, stdout} = await atTerminal(shell, line, ['Send this email instantly?', 'y\r']);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      expect.objectContaining({waiting_type: 'instantly', waiting_period: 1}),
+    ]);
+  });
+});
