@@ -252,7 +252,7 @@ describe('the compiler names the place', () => {
     {
       what: 'of a table with a column that records no longer have',
       edit: {file: 'src/endpoints/templates.ts', at: "  preview_image: 'text',\n", instead: ''},
-      missedIn: ['src/resources/templates.ts'],
+      missedIn: ['src/resources/schedule-input.ts', 'src/resources/templates.ts'],
     },
     {
       what: 'of a global option that is declared and not settled',
