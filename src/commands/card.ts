@@ -5,6 +5,8 @@ import {pad, wrap} from '../output/width.js';
 export type Card = {
   /** The consequence again, with the names and numbers that were read. */
   readonly what: string;
+  /** The same in fewer words for the question, where the lines say the rest. */
+  readonly question?: string | undefined;
   readonly lines: readonly CardLine[];
 };
 

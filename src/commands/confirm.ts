@@ -23,9 +23,10 @@ export function createConfirm(
     checkNumber(consequence, ask.possible);
     if (globals.yes) return;
     if (!ask.possible) throw needsYes(await inWords(consequence, globals));
-    const {what, lines} = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
+    const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
+    const {what, question = what, lines} = read;
     if (lines.length > 0) await show(lines);
-    if (!(await ask.confirm(`${what}?`))) throw new InterruptedError('Nothing was changed.');
+    if (!(await ask.confirm(`${question}?`))) throw new InterruptedError('Nothing was changed.');
   };
 }
 

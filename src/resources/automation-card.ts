@@ -17,9 +17,9 @@ export async function automationCard(context: Context, utr: string): Promise<Car
   const emails = await readEmails(context, utr);
   return {
     what: `Set automation "${name}" live, so that it mails whoever joins ${audience}: ${emails.inWords}`,
+    question: `Set automation "${name}" live`,
     lines: [
-      ['Automation', name],
-      ['Audience', audience],
+      ['Mails', `whoever joins ${audience}`],
       ['Emails', emails.inWords],
       ...emails.subjects.map((subject, at) => [at === 0 ? 'Subjects' : '', subject] as const),
       ['Group', group?.group_name ?? 'none, without which the service starts no automation'],

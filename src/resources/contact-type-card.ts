@@ -26,11 +26,10 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   const mailings = [counted(sends, 'single send'), counted(started, 'automation')].filter(Boolean).join(' and ');
   const one = ids.length === 1;
   const which = one ? `contact type ${named.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
+  const question = `Delete ${which}, which ${one ? 'holds' : 'hold'} ${people === 0 ? 'nobody' : inPeople(people)}`;
   return {
-    what: [
-      `Delete ${which}, which ${one ? 'holds' : 'hold'} ${people === 0 ? 'nobody' : inPeople(people)}`,
-      ...(mailings ? [`${one ? 'is' : 'are'} the audience of ${mailings}`] : []),
-    ].join(' and '),
+    what: mailings ? `${question} and ${one ? 'is' : 'are'} the audience of ${mailings}` : question,
+    question,
     lines: [
       ...(one ? [] : [['Types', ids.map(id => named.get(Number(id)) ?? id).join(', ')] as const]),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),

@@ -13,8 +13,9 @@ export async function contactsCard(context: Context, ids: ReadonlyArray<string |
   const others = ids.length - names.length;
   const all = [...names, ...(others > 0 ? [`${others.toLocaleString('en-US')} more`] : [])];
   const which = all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-  const noun = ids.length === 1 ? 'contact' : `${ids.length.toLocaleString('en-US')} contacts:`;
-  return {what: `Delete ${noun} ${which}`, lines: []};
+  if (ids.length === 1) return {what: `Delete contact ${which}`, lines: []};
+  const question = `Delete ${ids.length.toLocaleString('en-US')} contacts`;
+  return {what: `${question}: ${which}`, question, lines: [['Contacts', which]]};
 }
 
 const NAMED = 3;

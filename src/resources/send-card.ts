@@ -36,8 +36,11 @@ export async function sendCard(
     ['Template', await templateInWords(context, send)],
     ['When', moment.schedule_type === 0 ? 'at once' : momentToCheck(moment)],
   ];
+  const all = sizesInWords(to);
+  const few = to.length === 1 || people === undefined ? all : `at most ${inPeople(people)}`;
   return {
-    what: says(`${sizesInWords(to)}${without.length > 0 ? `, leaving out ${sizesInWords(without)},` : ''}`),
+    what: says(without.length > 0 ? `${all}, leaving out ${sizesInWords(without)},` : all),
+    question: says(few),
     lines,
   };
 }

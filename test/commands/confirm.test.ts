@@ -79,6 +79,15 @@ describe('confirm', () => {
     expect([shown, ask.questions]).toEqual([['  People  40 ␛[2J\n'], ['Delete Leads and its 40 people?']]);
   });
 
+  test('a card may ask in fewer words', async () => {
+    const ask = answering(true);
+    await confirming(ask)({
+      what,
+      card: async () => ({what: 'Delete Leads and its 40 people', question: 'Go on', lines: []}),
+    });
+    expect(ask.questions).toEqual(['Go on?']);
+  });
+
   test('a refusal says what was read, and what it knew where nothing can be read', async () => {
     const read = async () => ({what: 'Delete Leads and its 40 people', lines: []});
     const refusal = (card: Consequence['card'], output: 'table' | 'json') =>
