@@ -1,8 +1,9 @@
 import {type Options, stringify} from 'csv-stringify/sync';
+import {nestedText} from '../records/nested.js';
 import {guard} from './formula-guard.js';
 
 /**
-Writes rows as lines, each with its line end: objects as JSON, nothing as an empty cell. Hand it the rows as they arrive:
+Writes rows as lines, each with its line end: a value with parts in the words that people know it by, nothing as an empty cell. Hand it the rows as they arrive:
 a thousand at once take longer than a hundred at a time, and one at a time longer still.
 */
 export type LineWriter = (rows: unknown[][]) => string;
@@ -39,7 +40,7 @@ export function tsvLines(clean?: Clean): LineWriter {
 
 /** Readers skip an empty line, so a row whose only cell is empty is written as `""` where there are quotes. */
 function linesWith(toCell: (text: string) => string, dialect: Options): LineWriter {
-  const cast = {string: toCell, object: (value: object) => toCell(JSON.stringify(value)), boolean: String};
+  const cast = {string: toCell, object: (value: object) => toCell(nestedText(value)), boolean: String};
   const options = {...dialect, cast};
   const forOneCell = {...options, quoted_empty: true};
   return rows => stringify(rows, rows[0]?.length === 1 ? forOneCell : options);

@@ -6,7 +6,7 @@ const values = ['a "b", c\r\nd', 'a\tb\\', '', null, undefined, -5, 1.5e21, true
 describe('CSV', () => {
   test('has a cell for every kind of value', () => {
     expect(csvLines({raw: true})([values])).toBe(
-      '"a ""b"", c\r\nd",a\tb\\,,,,-5,1.5e+21,true,false,"{""a"":[""\\""""]}",[]\n',
+      '"a ""b"", c\r\nd",a\tb\\,,,,-5,1.5e+21,true,false,"{""a"":[""\\""""]}",\n',
     );
   });
 
@@ -41,7 +41,7 @@ describe('CSV', () => {
 describe('TSV', () => {
   test('has a line for every row and no quotes of its own', () => {
     expect(tsvLines()([values])).toBe(
-      'a "b", c\\r\\nd\ta\\tb\\\\\t\t\t\t-5\t1.5e+21\ttrue\tfalse\t{"a":["\\\\""]}\t[]\n',
+      'a "b", c\\r\\nd\ta\\tb\\\\\t\t\t\t-5\t1.5e+21\ttrue\tfalse\t{"a":["\\\\""]}\t\n',
     );
   });
 
