@@ -26,7 +26,7 @@ _emk_place() {
       args='-'
       ;;
     'contact-types create')
-      options='--name --no-lookup'
+      options='--name --if-missing --allow-duplicate --no-lookup'
       takes='--name:-'
       ;;
     'contact-types update')
@@ -51,7 +51,7 @@ _emk_place() {
       args='-'
       ;;
     'contacts create')
-      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --no-lookup --allow-automations'
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --if-missing --allow-duplicate --no-lookup --allow-automations'
       takes='--type:- --email:- --country:- --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:-'
       ;;
     'contacts update')
@@ -95,7 +95,7 @@ _emk_place() {
       takes='--columns:- --where:- --sort:- --limit:-'
       ;;
     'fields create')
-      options='--name --type --no-lookup'
+      options='--name --type --if-missing --allow-duplicate --no-lookup'
       takes='--name:- --type:text,number,datetime-local'
       ;;
     'fields delete')
@@ -163,7 +163,7 @@ _emk_place() {
       args='-'
       ;;
     'unsubscribe-groups create')
-      options='--name --description --display --no-display --no-lookup'
+      options='--name --description --display --no-display --if-missing --allow-duplicate --no-lookup'
       takes='--name:- --description:-'
       ;;
     'unsubscribe-groups update')
@@ -201,7 +201,7 @@ _emk_place() {
       args='-'
       ;;
     'senders create')
-      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname --no-lookup'
+      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname --if-missing --allow-duplicate --no-lookup'
       takes='--from-name:- --from-email:- --reply-to:- --country:- --state:- --city:- --zip-code:- --company-address:- --company-address2:- --nickname:-'
       ;;
     'senders update')
@@ -244,12 +244,12 @@ _emk_place() {
       args='-'
       ;;
     'single-sends create')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --no-lookup'
-      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --if-missing --allow-duplicate --no-lookup'
+      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:-'
       ;;
     'single-sends update')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --force'
-      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --force'
+      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:-'
       args='-'
       ;;
     'single-sends duplicate')
@@ -273,7 +273,7 @@ _emk_place() {
       args='-'
       ;;
     'automations create')
-      options='--type --name --for --group --no-lookup'
+      options='--type --name --for --group --if-missing --allow-duplicate --no-lookup'
       takes='--type:welcome,custom --name:- --for:- --group:-'
       ;;
     'automations duplicate')
@@ -318,7 +318,7 @@ _emk_place() {
       takes='--columns:- --where:- --sort:- --limit:-'
       ;;
     'notification-recipients add')
-      options='--email --owner --no-lookup'
+      options='--email --owner --if-missing --allow-duplicate --no-lookup'
       takes='--email:- --owner:-'
       ;;
     'notification-recipients delete')
