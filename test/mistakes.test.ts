@@ -181,7 +181,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contacts delete 3',
-    'This would delete contact 3, and nobody is there to be asked.',
+    'This would delete contact Chloé Dubois <chloe@example.fr> (3), and nobody is there to be asked.',
     'Nothing was changed. Pass --yes if that is meant.',
     2,
   ],
@@ -263,7 +263,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contact-types delete Newsletter',
-    'This would delete contact type "Newsletter", and nobody is there to be asked.',
+    'This would delete contact type 1 "Newsletter", which holds 13 people and is the audience of 1 single send and 1 automation, and nobody is there to be asked.',
     'Nothing was changed. Pass --yes if that is meant.',
     2,
   ],
@@ -382,7 +382,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     `${send} --to type:Newsletter --now`,
-    'This would mail "May" to Newsletter (type) now, and nobody is there to be asked.',
+    'This would mail "May" to Newsletter (13 people) now, and nobody is there to be asked.',
     'Nothing was changed. Pass --yes if that is meant.',
     2,
   ],
@@ -437,7 +437,7 @@ const mistakes: readonly Mistake[] = [
   ['automations set-live Onboard', 'None of the automations is called "Onboard".', 'Run: emk automations list', 4],
   [
     'automations set-live Birthday',
-    'This would set automation "Birthday" live, so that it mails whoever joins its audience, and nobody is there to be asked.',
+    'This would set automation "Birthday" live, so that it mails whoever joins Customers (8 people): it has no emails yet, and nobody is there to be asked.',
     'Nothing was changed. Pass --yes if that is meant.',
     2,
   ],
@@ -482,7 +482,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, color, guard, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, min-rate, color, guard, not "colour".',
     'Did you mean color?',
     2,
   ],

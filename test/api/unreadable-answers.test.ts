@@ -64,8 +64,8 @@ describe.each(garbage)('%s', (_, bytes) => {
 
   test.each([
     'contact-types create Leads --no-lookup',
-    'automations pause 7 --yes',
-    'single-sends delete 7 --yes',
+    'automations pause 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --yes',
+    'single-sends delete 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --yes',
     'api POST /contacts-type/add -f name=Leads',
   ])('leaves open what became of %s, which is sent once', async line => {
     const {lines, url} = await speak(request =>

@@ -39,7 +39,7 @@ describe('another record of the same name', () => {
     const warned = await shell.emk(line);
     expect([warned.code, warned.stderr]).toEqual([
       0,
-      expect.stringContaining(`! There is ${there}. Pass --if-missing`),
+      expect.stringContaining(`warning: There is ${there}. Pass --if-missing`),
     ]);
     const insisted = await shell.emk(`${line} --allow-duplicate -o id`);
     expect([insisted.code, insisted.stderr]).toEqual([0, '']);

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'emk-reading-'));
 const reads = (path: string): ReadonlyArray<readonly string[]> => [
   ['contacts', 'import', path, '--type', '7', '--dry-run'],
   ['unsubscribers', 'add', '--file', path],
-  ['single-sends', 'update', '7', '--html', `@${path}`, '--yes'],
+  ['single-sends', 'update', '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', '--html', `@${path}`, '--yes'],
   ['api', 'POST', '/x', '-F', `file=@${path}`],
 ];
 
@@ -71,7 +71,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
 const lines = [
   'unsubscribers add --file -',
   'contact-types delete - --yes',
-  'single-sends update 7 --html @- --yes',
+  'single-sends update 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --html @- --yes',
   'contacts import - --type 7',
   'auth login x --base-url http://127.0.0.1:9/api --public-key pk_123456 --secret-key-stdin',
 ];

@@ -35,7 +35,7 @@ test('a lost reply to an update is settled by reading the record back', async ()
 
 test.each([
   ['Weekly letters', 'Weekly letters', ''],
-  ['Weekly letters', 'Weekly', '! name was not kept whole: it is now "Weekly".\n'],
+  ['Weekly letters', 'Weekly', 'warning: name was not kept whole: it is now "Weekly".\n'],
 ])('what the service kept of %j is %j, and is told', async (given, kept, says) => {
   let name = 'Old';
   const server = createServer((request, response) => {
