@@ -63,6 +63,12 @@ const mistakes: readonly Mistake[] = [
     'Did you mean "emk automations set-live"?',
     2,
   ],
+  [
+    'automations show --at Welcome',
+    '"emk automations show" has no option --at.',
+    'Run "emk automations show --help" to see what it takes.',
+    2,
+  ],
   ['automations stop Welcome', '"emk automations" has no command "stop".', 'Did you mean "emk automations pause"?', 2],
   ['help nosuch', '"emk" has no command "nosuch".', 'Run "emk --help" to see what there is.', 2],
   ['contacts list --format json', '"emk contacts list" has no option --format.', 'Did you mean --output?', 2],

@@ -38,7 +38,7 @@ function unknownOption(typed: string, {name, options, places}: Refused): UsageEr
     return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or leave it out.`});
   const hint = (text: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint: text});
   const word = typed.replace(/^-+/, '').toLowerCase();
-  const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.includes(word));
+  const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.replace(/[^a-z-]/g, '') === word);
   if (isPlace && word.length > 1 && places.length > 0) return hint(`Write: ${name} ${places.join(' ')}`);
   if (word === 'id' && name.endsWith(' list'))
     return hint(`One record is shown with: ${name.replace(/list$/, 'show')} <id>`);
