@@ -400,19 +400,19 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     `${send} --to type:Newsletter --at "2026-02-30 09:00"`,
-    '--at names a day that does not exist: February 2026 has 28 days, not 30.',
-    undefined,
+    'There is no 30 February 2026: that month has 28 days.',
+    'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "1 May 2030 9:00".',
     2,
   ],
   [
     `${send} --to type:Newsletter --at "2026-13-01 09:00"`,
-    '--at names month 13 in "2026-13-01", and a year has 12.',
-    undefined,
+    'There is no month 13.',
+    'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "1 May 2030 9:00".',
     2,
   ],
   [
     `${send} --to type:Newsletter --at "2020-01-01 09:00"`,
-    '--at 2020-01-01 09:00:00 is past, whichever time zone the account is in.',
+    '--at "2020-01-01 09:00" is Wednesday 1 January 2020 at 09:00 (the account\'s time), which is past in every time zone.',
     'Give a moment to come, in the time zone of the account, or --now to send at once.',
     2,
   ],
@@ -488,7 +488,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, min-rate, color, guard, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, min-rate, color, guard, timezone, not "colour".',
     'Did you mean color?',
     2,
   ],

@@ -11,6 +11,8 @@ export type Profile = {
   readonly publicKey: string;
   readonly secretKey: string;
   readonly guard: Guard;
+  /** The time zone of the account, as its pages show it. */
+  readonly timezone?: string | undefined;
 };
 
 /** Everything that emk remembers between runs. */
@@ -56,6 +58,7 @@ function toProfile(value: unknown, what: string, path: string): Profile {
     publicKey: asText(profile['publicKey'], `${what}: "publicKey"`, path),
     secretKey: asText(profile['secretKey'], `${what}: "secretKey"`, path),
     guard: known,
+    ...(profile['timezone'] === undefined ? {} : {timezone: asText(profile['timezone'], `${what}: "timezone"`, path)}),
   };
 }
 

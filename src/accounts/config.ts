@@ -3,15 +3,15 @@ import {record} from '../api/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
 import {UsageError} from '../errors.js';
-import type {Result} from '../output/result.js';
 import {listOptions, toView} from '../records/select.js';
-import {configOf, confirmHere, keep} from './change.js';
-import {type Config, type Guard, guards} from './config-file.js';
+import {configOf, keep} from './change.js';
+import type {Config} from './config-file.js';
 import {pickProfile} from './pick-profile.js';
+import {changeProfileSetting, isProfileSetting, profileOf, profileSettings} from './profile-settings.js';
 import {isSettingName, type SettingName, settings} from './settings.js';
 import {configPath} from './store.js';
 
-const names = [...Object.keys(settings), 'guard'];
+const names = [...Object.keys(settings), ...Object.keys(profileSettings)];
 const name = {
   type: 'text',
   required: true,
@@ -19,13 +19,14 @@ const name = {
   help: `Which one: ${names.join(', ')}`,
   value: 'setting',
 } as const;
-const aboutGuard =
-  'The guard belongs to a profile, the current one or the one that --profile names: "none", "protected" (its name is asked ' +
-  'for before a change) or "read-only" (no changes at all). The others hold for every profile.';
+const aboutProfiles =
+  'The guard and the timezone belong to a profile, the current one or the one that --profile names. The guard is "none", ' +
+  '"protected" (its name is asked for before a change) or "read-only" (no changes at all). The timezone is that of the ' +
+  "service's account page, such as Europe/Berlin: --at means that zone's clock. The others hold for every profile.";
 
 const get = command({
   summary: 'Show one setting',
-  details: aboutGuard,
+  details: aboutProfiles,
   takes: {name},
   args: ['name'],
   examples: ['emk config get output', 'emk config get guard --profile prod'],
@@ -40,17 +41,19 @@ const get = command({
 
 const set = command({
   summary: 'Change a setting',
-  details: aboutGuard,
+  details: aboutProfiles,
   takes: {name, value: {type: 'text', required: true, help: 'Its new value', value: 'value'}},
   args: ['name', 'value'],
   examples: [
     'emk config set output json',
     'emk config set timeout 90s',
     'emk config set guard protected --profile prod',
+    'emk config set timezone Europe/Berlin',
   ],
   calls: [],
   run: async (context, input) => {
-    if (!isSettingName(input.name)) return setGuard(context, input.value);
+    if (isProfileSetting(input.name)) return changeProfileSetting(context, input.name, input.value);
+    if (!isSettingName(input.name)) throw unknown(input.name);
     const {takes, read} = settings[input.name];
     if (read(input.value) === undefined) throw new UsageError(`${input.name} takes ${takes}, not "${input.value}".`);
     const change = {[input.name]: input.value};
@@ -63,13 +66,14 @@ const set = command({
 
 const unset = command({
   summary: 'Go back to the standard of a setting',
-  details: aboutGuard,
+  details: aboutProfiles,
   takes: {name},
   args: ['name'],
   examples: ['emk config unset output', 'emk config unset guard --profile prod'],
   calls: [],
   run: async (context, {name}) => {
-    if (!isSettingName(name)) return setGuard(context, 'none');
+    if (isProfileSetting(name)) return changeProfileSetting(context, name, undefined);
+    if (!isSettingName(name)) throw unknown(name);
     return keep(context, now => ({...now, settings: withoutSetting(name, now)}), {
       name,
       sentence: `${name} is back to its standard, ${settings[name].standard}.`,
@@ -114,39 +118,19 @@ type Row = {
   readonly of: string | null;
 };
 
-function rows({globals, host}: Context, config: Config, wanted: readonly string[]): Row[] {
+function rows(context: Context, config: Config, wanted: readonly string[]): Row[] {
   return wanted.map(name => {
     if (isSettingName(name)) {
       return {name, value: config.settings[name] ?? null, standard: settings[name].standard, of: null};
     }
-    const profile = chosenProfile(pickProfile(globals, host, config));
-    return {name, value: profile.guard, standard: 'none', of: profile.name};
+    if (!isProfileSetting(name)) throw unknown(name);
+    const profile = profileOf(context, config, name);
+    const {of, standard} = profileSettings[name];
+    return {name, value: of(profile), standard, of: profile.name};
   });
 }
 
-async function setGuard(context: Context, value: string): Promise<Result> {
-  const guard = guards.find(word => word === value);
-  if (guard === undefined) throw new UsageError(`guard takes one of ${guards.join(', ')}, not "${value}".`);
-  const {name, guard: before} = chosenProfile(pickProfile(context.globals, context.host, configOf(context)));
-  if (strength(guard) < strength(before))
-    await confirmHere(context, `Lower the guard of the profile "${name}" from ${before} to ${guard}`);
-  return keep(context, now => guarded(now, name, guard), {
-    name,
-    sentence: `The guard of the profile "${name}" is ${guard} now.`,
-  });
-}
-
-const strength = (guard: Guard): number => guards.indexOf(guard);
-
-function guarded(now: Config, name: string, guard: Guard): Config {
-  const profile = now.profiles.get(name);
-  return profile === undefined ? now : {...now, profiles: new Map([...now.profiles, [name, {...profile, guard}]])};
-}
-
-function chosenProfile<T>(profile: T | undefined): T {
-  if (profile !== undefined) return profile;
-  throw new UsageError('The guard belongs to a profile, and there is none.', {hint: 'Make one with "emk auth login".'});
-}
+const unknown = (name: string): UsageError => new UsageError(`There is no setting ${name}.`);
 
 const withoutSetting = (name: SettingName, {settings}: Config): Config['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));

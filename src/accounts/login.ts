@@ -38,8 +38,10 @@ export const login = command({
   run: async (context, input) => {
     const name = nameOf(context, input.name);
     const before = configOf(context).profiles.get(name);
-    const profile = await gather(context, {...input, guard: input.guard ?? before?.guard ?? 'none'});
-    if (before && !sameOrigin(before.baseUrl, profile.baseUrl)) {
+    const gathered = await gather(context, {...input, guard: input.guard ?? before?.guard ?? 'none'});
+    const isSameService = before !== undefined && sameOrigin(before.baseUrl, gathered.baseUrl);
+    const profile = {...gathered, ...(isSameService && before.timezone !== undefined && {timezone: before.timezone})};
+    if (before && !isSameService) {
       await confirmHere(
         context,
         `Replace the profile "${name}", which holds keys for ${hostOf(before.baseUrl)}, by keys for ${hostOf(profile.baseUrl)}`,

@@ -26,7 +26,7 @@ export type Param = {
   readonly required?: true;
   /** May be left out but not be blank: the service requires it, and an update carries the present value over. */
   readonly blank?: 'refused';
-  /** The form of a text; a moment is a day and a time, `YYYY-MM-DD HH:MM:SS`. */
+  /** The form of a text; a moment is written as people say it, and read by the command. */
   readonly format?: 'address' | 'moment';
   /** Sent exactly as it is, spaces at its ends included. */
   readonly verbatim?: true;

@@ -7,7 +7,7 @@ import {operations as templates} from '../endpoints/templates.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {atMost, inPeople, readSizes, sizesInWords} from './audience-sizes.js';
 import {recordOfList} from './record-of-list.js';
-import {type Moment, momentToCheck} from './single-send-when.js';
+import {type Moment, type MomentInZones, momentToCheck} from './single-send-when.js';
 
 /** A send as its form has it, which is what will go out. */
 export type Mailing = Omit<OperationInput<typeof operations.create>, keyof Moment>;
@@ -19,7 +19,7 @@ the question from the audience in words.
 export async function sendCard(
   context: Context,
   send: Mailing,
-  moment: Moment,
+  {moment, zones}: MomentInZones,
   says: (audience: string) => string,
 ): Promise<Card> {
   const to = await readSizes(context, send.recipient_id);
@@ -34,7 +34,7 @@ export async function sendCard(
     ...(without.length > 0 ? [['Left out', sizesInWords(without)] as const] : []),
     ['Group', await groupInWords(context, send.unsubscribe_group_id)],
     ['Template', await templateInWords(context, send)],
-    ['When', moment.schedule_type === 0 ? 'at once' : momentToCheck(moment)],
+    ['When', moment.schedule_type === 0 ? 'at once' : momentToCheck(moment, zones)],
   ];
   const all = sizesInWords(to);
   const few = to.length === 1 || people === undefined ? all : `at most ${inPeople(people)}`;

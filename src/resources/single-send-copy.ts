@@ -1,3 +1,4 @@
+import {zonesOf} from '../accounts/time-zone.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
@@ -10,9 +11,10 @@ import {type Moment, momentInWords} from './single-send-when.js';
 export async function copyCard(context: Context, utr: string): Promise<Card> {
   const original = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   const {schedule_date, schedule_time} = original;
+  const zones = zonesOf(context);
   const moment: Moment =
     Number(original.schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};
-  const when = moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment)}`;
+  const when = moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, zones)}`;
   const send = {
     ...original,
     template_html: original.template_html ?? undefined,
@@ -23,7 +25,7 @@ export async function copyCard(context: Context, utr: string): Promise<Card> {
   return sendCard(
     context,
     send,
-    moment,
+    {moment, zones},
     audience => `Copy single send "${original.single_send_name}", which may mail ${audience} ${when}`,
   );
 }

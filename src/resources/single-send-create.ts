@@ -1,3 +1,4 @@
+import {zonesOf} from '../accounts/time-zone.js';
 import type {OperationInput} from '../api/operation.js';
 import type {Consequence, Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
@@ -8,7 +9,7 @@ import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
 import type {Mailing} from './send-card.js';
-import {type Moment, momentInWords, momentOf, type When} from './single-send-when.js';
+import {type Moment, type MomentInZones, momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Twins;
 
@@ -18,16 +19,18 @@ export async function createSend(
   {now, at, max_recipients, expect_recipients, if_missing, allow_duplicate, ...content}: Content & When,
   blind: boolean,
 ): Promise<Result> {
-  const moment = momentOf({now, at}, context.host.now());
+  const zones = zonesOf(context);
+  const moment = momentOf({now, at}, context.host.now(), zones);
   if (!moment) {
     throw new UsageError('Creating a single send is sending it, so it must be said when.', {
       hint: 'Add --now to send at once, or --at "2030-05-01 09:00".',
     });
   }
   const input = {...(await withTemplate(context.host, content)), ...moment};
+  if (context.globals.yes || context.globals.dryRun) sayBack(context, moment, zones);
   const gate = async (): Promise<void> => {
     await checkRecipients(context, content.recipient_id, {max_recipients, expect_recipients});
-    await context.confirm(mailing(context, input, moment));
+    await context.confirm(mailing(context, input, {moment, zones}));
   };
   // A person hears first that there is such a send already. A script is refused before anything is read.
   const first = !context.ask.possible && if_missing !== true;
@@ -48,12 +51,12 @@ export const creating = {
 } as const;
 
 /** A send that goes out as its form has it, as the consequence that a person is asked about. */
-export function mailing(context: Context, send: Mailing, moment: Moment): Consequence {
+export function mailing(context: Context, send: Mailing, {moment, zones}: MomentInZones): Consequence {
   const says = (audience: string) =>
-    `Mail "${send.single_send_name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment)}`}`;
+    `Mail "${send.single_send_name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
   return {
     what: says(toNames(context, send.recipient_id).join(', ')),
-    card: async () => (await import('./send-card.js')).sendCard(context, send, moment, says),
+    card: async () => (await import('./send-card.js')).sendCard(context, send, {moment, zones}, says),
   };
 }
 

@@ -1,3 +1,4 @@
+import {zonesOf} from '../accounts/time-zone.js';
 import type {OperationInput, OperationOutput} from '../api/operation.js';
 import type {Loose} from '../api/schema.js';
 import type {Consequence, Context} from '../commands/command.js';
@@ -7,9 +8,10 @@ import {audienceOf} from '../endpoints/audience.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
+import type {Zones} from '../records/service-clock.js';
 import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
 import {mailing, toNames} from './single-send-create.js';
-import {type Moment, mayBePast, momentInWords, momentOf, type When} from './single-send-when.js';
+import {type Moment, mayBePast, momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -29,8 +31,12 @@ export async function updateSend(
   {now, at, force, max_recipients, expect_recipients, ...changes}: Changes,
 ): Promise<Result> {
   const {details, update} = operations;
+  const {globals, ask} = context;
   const clock = context.host.now();
-  const given = {...(await withTemplate(context.host, changes)), ...momentOf({now, at}, clock)};
+  const zones = zonesOf(context);
+  const moment = momentOf({now, at}, clock, zones);
+  const given = {...(await withTemplate(context.host, changes)), ...moment};
+  if (globals.yes || globals.dryRun || !ask.possible) sayBack(context, moment, zones);
   return updateOne(
     context,
     {
@@ -44,10 +50,11 @@ export async function updateSend(
         refuseIfUnderWay(current as Send, force === true);
         const send = form as unknown as Form;
         await checkRecipients(context, send.recipient_id, {max_recipients, expect_recipients});
-        const outcome = consequence(context, send, clock);
+        const outcome = consequence(context, send, {clock, zones});
         const isAimed = at !== undefined || changes.recipient_id !== undefined;
         if (outcome) await context.confirm(outcome);
-        else if (isAimed && context.ask.possible) await context.confirm(mailing(context, send, momentOfForm(send)));
+        else if (isAimed && context.ask.possible)
+          await context.confirm(mailing(context, send, {moment: momentOfForm(send), zones}));
       },
     },
     given,
@@ -55,21 +62,25 @@ export async function updateSend(
 }
 
 /** What writing this form may cause, if anything. A scheduled send without a moment must be given one. */
-function consequence(context: Context, form: Form, clock: Date): Consequence | undefined {
+function consequence(
+  context: Context,
+  form: Form,
+  {clock, zones}: {readonly clock: Date; readonly zones: Zones},
+): Consequence | undefined {
   const {single_send_name: name, schedule_date, schedule_time} = form;
   const moment = momentOfForm(form);
-  if (moment.schedule_type === 0) return mailing(context, form, moment);
+  if (moment.schedule_type === 0) return mailing(context, form, {moment, zones});
   if (schedule_date === undefined || schedule_time === undefined) {
     throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
       hint: 'Say when it is to go out: --at "2030-05-01 09:00"',
     });
   }
-  if (!mayBePast(moment, clock)) return undefined;
+  if (!mayBePast(moment, clock, zones)) return undefined;
   const says = (audience: string) =>
-    `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment)} may be past`;
+    `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment, zones)} may be past`;
   return {
     what: says(toNames(context, form.recipient_id).join(', ')),
-    card: async () => (await import('./send-card.js')).sendCard(context, form, moment, says),
+    card: async () => (await import('./send-card.js')).sendCard(context, form, {moment, zones}, says),
   };
 }
 

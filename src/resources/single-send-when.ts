@@ -1,5 +1,8 @@
 import {params} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
+import {fromSent, momentsShowing, type Zones} from '../records/service-clock.js';
+import {readMoment, sayMoment} from '../records/spoken-moment.js';
 
 /** The two ways to say when a send goes out. There is no default, since nothing may be sent at once by accident. */
 export const when = params({
@@ -7,10 +10,17 @@ export const when = params({
   at: {
     type: 'text',
     format: 'moment',
-    help: 'Send at this moment, in the time zone of the account: "2030-05-01 09:00"',
+    help: 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"',
     value: 'moment',
   },
 });
+
+/** How a moment may be said, for the help of the commands that take one. */
+export const aboutMoments =
+  'A moment is said as people say it: "tomorrow 9am", "friday 18:30", "22.11.2030 9:00", "1 May 2030 9:00", "in 2 hours", ' +
+  '"2030-11-22T09:00+01:00". It is said back before anything is sent, and refused where it could be read in two ways. ' +
+  "Without an offset it is meant on the account's clock. emk config set timezone says which zone that is, which an offset " +
+  'and "in 2 hours" need.';
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
@@ -21,40 +31,56 @@ export type Moment = {
   readonly schedule_time?: string;
 };
 
-/** The moment that was given, or undefined where none was. A moment that is past in every time zone is refused as a mistake. */
-export function momentOf({now, at}: When, clock: Date): Moment | undefined {
+/** A moment of a send, and the zones in which it is read and said. */
+export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
+
+/** The moment that was given, or undefined where none was. A moment that is past, or past in every zone, is refused as a mistake. */
+export function momentOf({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
   if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
   if (now) return {schedule_type: 0};
   if (at === undefined) return undefined;
-  const [date = '', time = ''] = at.split(' ');
-  if (aheadOf(clock, date, time) < -widestOffset) {
-    throw new UsageError(`--at ${at} is past, whichever time zone the account is in.`, {
-      hint: 'Give a moment to come, in the time zone of the account, or --now to send at once.',
-    });
-  }
-  return {schedule_type: 1, schedule_date: date, schedule_time: time};
+  const sent = readMoment(at, clock, zones);
+  if (momentsMeant(sent, zones).last < clock.getTime()) throw past(at, sent, zones);
+  const [schedule_date = '', schedule_time = ''] = sent.split(' ');
+  return {schedule_type: 1, schedule_date, schedule_time};
 }
 
-/** Whether a moment may be past. The time zone of the account is unknown, and a send whose moment is past goes out at once. */
-export const mayBePast = ({schedule_date = '', schedule_time = ''}: Moment, clock: Date): boolean =>
-  !(aheadOf(clock, schedule_date, schedule_time) > widestOffset);
+/** Whether a moment may be past. A send whose moment is past goes out at once, and the account's zone may be unknown. */
+export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
+  !(momentsMeant(sentOf(moment), zones).first > clock.getTime());
 
-/** How far ahead a moment would be if it were meant in UTC, in milliseconds. */
-const aheadOf = (clock: Date, date: string, time: string): number => Date.parse(`${date}T${time}Z`) - clock.getTime();
+/** A moment as sentences say it, by its weekday too, on the person's own clock where the account's zone is known. */
+export const momentInWords = (moment: Moment, zones: Zones = {}): string => sayMoment(sentOf(moment), zones).words;
+
+/** The same, with the form it is sent in. */
+export function momentToCheck(moment: Moment, zones: Zones = {}): string {
+  const {words, asSent} = sayMoment(sentOf(moment), zones);
+  return `${words}; ${asSent}`;
+}
+
+/** Says back the moment of a send, for callers that no question will show it to. */
+export function sayBack({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
+  if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
+}
+
+const sentOf = ({schedule_date = '', schedule_time = ''}: Moment): string => `${schedule_date} ${schedule_time}`;
+
+const past = (at: string, sent: string, zones: Zones): UsageError =>
+  zones.service === undefined
+    ? new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past in every time zone.`, {
+        hint: 'Give a moment to come, in the time zone of the account, or --now to send at once.',
+      })
+    : new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past.`, {
+        hint: 'Give a moment to come, or --now to send at once.',
+      });
+
+/** The first and the last moment that may be meant. Without the account's zone they are those of the zones farthest apart. */
+function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
+  const shown = fromSent(sent);
+  const moments = service === undefined ? [] : momentsShowing(shown, service);
+  const [first = shown - widestOffset] = moments;
+  return {first, last: moments.at(-1) ?? shown + widestOffset};
+}
 
 /** The time zone farthest from UTC is fourteen hours ahead of it. */
 const widestOffset = 14 * 3_600_000;
-
-/** A moment as sentences say it, by its weekday too. The zone is the account's, which the service does not name. */
-export function momentInWords({schedule_date = '', schedule_time = ''}: Moment): string {
-  const day = new Date(`${schedule_date}T00:00:00Z`);
-  const date = Number.isNaN(day.getTime()) ? schedule_date : longDay(day).replace(',', '');
-  return `${date} at ${schedule_time.replace(/:00$/, '')} (the account's time)`;
-}
-
-/** The same, with the form it is sent in. */
-export const momentToCheck = (moment: Moment): string =>
-  `${momentInWords(moment)}, sent as ${moment.schedule_date} ${moment.schedule_time}`;
-
-const longDay = (day: Date): string =>
-  day.toLocaleDateString('en-GB', {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});

@@ -9,7 +9,7 @@ import singleSends, {content, operations, sendUtr} from '../endpoints/single-sen
 import {recipientLimits} from './recipient-limits.js';
 import {createSend, creating} from './single-send-create.js';
 import {updateSend} from './single-send-update.js';
-import {when} from './single-send-when.js';
+import {aboutMoments, when} from './single-send-when.js';
 import {whenSent} from './when-columns.js';
 
 export default {
@@ -29,8 +29,7 @@ export default {
     }),
     create: command({
       summary: 'Create a single send: with --now it goes out at once',
-      details:
-        'Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first.',
+      details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first. ${aboutMoments}`,
       takes: {...content, ...when, ...recipientLimits, ...twinOptions, ...lookupOption},
       calls: [operations.create, operations.details, operations.list],
       examples: [
@@ -41,8 +40,7 @@ export default {
     }),
     update: command({
       summary: 'Change a single send; whatever is not given stays as it is',
-      details:
-        'A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force.',
+      details: `A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force. ${aboutMoments}`,
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),
         ...when,

@@ -4,6 +4,8 @@ import auth from '../../src/accounts/auth.js';
 import config from '../../src/accounts/config.js';
 import type {Config, Profile} from '../../src/accounts/config-file.js';
 import {changeConfig, configPath, readConfig} from '../../src/accounts/store.js';
+import {zonesOf} from '../../src/accounts/time-zone.js';
+import {settleGlobals} from '../../src/cli/settle-globals.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {KeysError, RefusedError, UnreachableError} from '../../src/errors.js';
@@ -289,6 +291,8 @@ describe('config', () => {
     ['max-wait', 'long'],
     ['color', 'red'],
     ['guard', 'some'],
+    ['timezone', 'Berlin'],
+    ['timezone', ''],
   ])('a value that makes no sense is refused: %s %s', async (name, value) => {
     const host = fakeHost();
     expect(await failure(play(config, 'set', {name, value}, {host}))).toMatchObject({exit: 2});
@@ -305,6 +309,35 @@ describe('config', () => {
       data: {value: 'read-only', of: 'prod'},
     });
     expect(await failure(play(config, 'set', {name: 'guard', value: 'protected'}))).toMatchObject({exit: 2});
+  });
+
+  test('the timezone belongs to a profile too, and a login to the same service keeps it', async () => {
+    const host = await hostWith({prod: profile}, 'prod');
+    const zone = async () => (await play(config, 'get', {name: 'timezone'}, {host})).result;
+    expect(await zone()).toMatchObject({text: '', data: {value: null, of: 'prod'}});
+    await play(config, 'set', {name: 'timezone', value: 'europe/berlin'}, {host});
+    expect(await zone()).toMatchObject({text: 'Europe/Berlin'});
+    const piped = {name: 'prod', public_key: publicKey, secret_key_stdin: true};
+    const again = (baseUrl: string) => {
+      const now = {...host, stdin: fakeHost({typed: secret}).stdin};
+      return play(auth, 'login', piped, {host: now, globals: {baseUrl, yes: true}});
+    };
+    await again(`${url}/v2`);
+    expect(await zone()).toMatchObject({text: 'Europe/Berlin'});
+    await again('https://other.example/api');
+    expect(await zone()).toMatchObject({text: ''});
+    await play(config, 'set', {name: 'timezone', value: 'UTC'}, {host});
+    await play(config, 'unset', {name: 'timezone'}, {host});
+    expect(kept(host).profiles.get('prod')).toEqual({...profile, baseUrl: 'https://other.example/api'});
+  });
+
+  test('a timezone that a person wrote into the file and that is none is an error where it is needed', async () => {
+    const host = await hostWith({prod: {...profile, timezone: 'Mars/Olympus'}}, 'prod');
+    const context = {host, globals: settleGlobals({}, host, {}), warn: () => {}};
+    expect(() => zonesOf(context)).toThrow('has the time zone "Mars/Olympus", which this machine does not know');
+    expect(zonesOf({...context, globals: {...context.globals, sandbox: true}})).toEqual({local: undefined});
+    const env = {...host.env, EMK_PUBLIC_KEY: 'pk', TZ: 'Asia/Tokyo'};
+    expect(zonesOf({...context, host: {...host, env}})).toEqual({local: 'Asia/Tokyo'});
   });
 
   test('a guard is not lowered unasked', async () => {

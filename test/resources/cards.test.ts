@@ -40,7 +40,7 @@ describe('a send', () => {
         '  Left out   Staff (2 people)',
         '  Group      Weekly news',
         '  Template   Newsletter',
-        "  When       Friday 1 May 2026 at 09:00 (the account's time), sent as 2026-05-01 09:00:00",
+        "  When       Friday 1 May 2026 at 09:00 (the account's time); sent as 2026-05-01 09:00:00",
         '',
       ].join('\n'),
     );

@@ -29,16 +29,15 @@ const later = (now: string) => ({host: {now: () => new Date(now)}});
 describe('--at', () => {
   test('names a day that the calendar has', async () => {
     const {code, stderr} = await shell().emk([...create.split(' '), '--at', '2026-04-31 09:00', '--yes']);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('--at names a day that does not exist: April 2026 has 30 days, not 31.'),
-    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no 31 April 2026: that month has 30 days.')]);
   });
 
   test('is not past: a year typed wrongly would be a send at once', async () => {
     const {code, stderr} = await shell().emk([...create.split(' '), '--at', '2025-05-01 09:00', '--yes']);
     expect(code).toBe(2);
-    expect(stderr).toContain('--at 2025-05-01 09:00:00 is past, whichever time zone the account is in.');
+    expect(stderr).toContain(
+      '--at "2025-05-01 09:00" is Thursday 1 May 2025 at 09:00 (the account\'s time), which is past in every time zone.',
+    );
     expect((await shell().emk('single-sends list --count')).stdout).toBe('3\n');
   });
 
@@ -50,6 +49,42 @@ describe('--at', () => {
       schedule_time: '22:00:00',
     });
     expect(() => momentOf({at: '2026-03-03 21:59:59'}, noon)).toThrow('is past');
+  });
+
+  test('is past or not where the zone of the account is known', () => {
+    const noon = new Date(NOON);
+    const kolkata = {service: 'Asia/Kolkata'};
+    expect(() => momentOf({at: 'today 17:29'}, noon, kolkata)).toThrow('is past');
+    const moment = momentOf({at: 'today 17:31'}, noon, kolkata);
+    expect(moment).toMatchObject({schedule_time: '17:31:00'});
+    expect(moment && mayBePast(moment, noon, kolkata)).toBe(false);
+    expect(mayBePast({schedule_type: 1, schedule_date: '2026-03-04', schedule_time: '17:30:00'}, noon, kolkata)).toBe(
+      true,
+    );
+    expect(mayBePast({schedule_type: 1, schedule_date: 'soon', schedule_time: 'enough'}, noon, kolkata)).toBe(true);
+  });
+
+  test("is said back on the person's clock, and sent on the account's, by the zone of the profile", async () => {
+    const keep = async (words: string, stdin = '') =>
+      shell().emk(words, {stdin, env: {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', TZ: 'Europe/Berlin'}});
+    const {publicKey, secretKey} = shell().sandbox;
+    await keep(
+      `auth login --public-key ${publicKey} --secret-key-stdin --base-url ${shell().sandbox.baseUrl}`,
+      secretKey,
+    );
+    const zone = await keep('config set timezone Asia/Kolkata');
+    expect(zone.stderr).toContain('The timezone of the profile "default" is Asia/Kolkata now.');
+    const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: '', TZ: 'Europe/Berlin'};
+    const words = [...create.split(' '), '--at', '2026-03-05T09:00+01:00'];
+    const {stdout, stderr} = await shell().emk([...words, '--dry-run'], {env});
+    expect(stderr).toContain(
+      "--at is Thursday 5 March 2026 at 09:00 (your time, Europe/Berlin); sent to the service as 2026-03-05 13:30:00, the account's time (Asia/Kolkata).",
+    );
+    expect(JSON.parse(stdout).fields).toMatchObject({schedule_date: '2026-03-05', schedule_time: '13:30:00'});
+    const asked = await shell().emk(words, {env});
+    expect(asked.stderr).toContain(
+      'on Thursday 5 March 2026 at 09:00 (your time, Europe/Berlin); sent to the service as',
+    );
   });
 
   test('counts as past already where it may be', () => {

@@ -1,0 +1,79 @@
+import type {Context} from '../commands/command.js';
+import {UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
+import {configOf, confirmHere, keep} from './change.js';
+import {type Config, type Guard, guards, type Profile} from './config-file.js';
+import {type NamedProfile, pickProfile} from './pick-profile.js';
+import {toZone} from './time-zone.js';
+
+/** A setting that belongs to one profile: the current one or the one that is named. */
+type ProfileSetting = {
+  /** What holds when nothing is set, in words. */
+  readonly standard: string;
+  /** What it takes, in words that end an error. */
+  readonly takes: string;
+  of(profile: Profile): string | null;
+  /** The change that this text asks for; `undefined` means that it makes no sense. Without a text it is set back. */
+  change(text: string | undefined): Partial<Profile> | undefined;
+};
+
+/** The settings of a profile by the name `emk config` knows them by. */
+export const profileSettings = {
+  guard: {
+    standard: 'none',
+    takes: `one of ${guards.join(', ')}`,
+    of: ({guard}) => guard,
+    change: (text = 'none') => {
+      const guard = guards.find(word => word === text);
+      return guard && {guard};
+    },
+  },
+  timezone: {
+    standard: 'not known: times are sent as they are typed',
+    takes: 'the name of a time zone such as Europe/Berlin or UTC',
+    of: ({timezone}) => timezone ?? null,
+    change: text => {
+      const timezone = text === undefined ? undefined : toZone(text);
+      return text !== undefined && timezone === undefined ? undefined : {timezone};
+    },
+  },
+} as const satisfies Readonly<Record<string, ProfileSetting>>;
+
+export type ProfileSettingName = keyof typeof profileSettings;
+
+export const isProfileSetting = (name: string): name is ProfileSettingName => Object.hasOwn(profileSettings, name);
+
+/** The profile whose settings are meant, for a setting of this name. */
+export function profileOf({globals, host}: Context, config: Config, setting: string): NamedProfile {
+  const profile = pickProfile(globals, host, config);
+  if (profile !== undefined) return profile;
+  throw new UsageError(`The ${setting} belongs to a profile, and there is none.`, {
+    hint: 'Make one with "emk auth login".',
+  });
+}
+
+/** Changes a setting of a profile, or sets it back. A guard is lowered only after a question. */
+export async function changeProfileSetting(
+  context: Context,
+  setting: ProfileSettingName,
+  text: string | undefined,
+): Promise<Result> {
+  const {change, takes, standard}: ProfileSetting = profileSettings[setting];
+  const changed = change(text);
+  if (changed === undefined) throw new UsageError(`${setting} takes ${takes}, not "${text}".`);
+  const {name, guard} = profileOf(context, configOf(context), setting);
+  if (changed.guard !== undefined && strength(changed.guard) < strength(guard)) {
+    await confirmHere(context, `Lower the guard of the profile "${name}" from ${guard} to ${changed.guard}`);
+  }
+  return keep(context, now => withChange(now, name, changed), {
+    name,
+    sentence: `The ${setting} of the profile "${name}" is ${changed[setting] ?? standard} now.`,
+  });
+}
+
+const strength = (guard: Guard): number => guards.indexOf(guard);
+
+function withChange(now: Config, name: string, changed: Partial<Profile>): Config {
+  const profile = now.profiles.get(name);
+  return profile === undefined ? now : {...now, profiles: new Map([...now.profiles, [name, {...profile, ...changed}]])};
+}

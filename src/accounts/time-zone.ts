@@ -1,0 +1,38 @@
+import type {Context} from '../commands/command.js';
+import {ConfigError} from '../errors.js';
+import type {Zones} from '../records/service-clock.js';
+import {configOf} from './change.js';
+import {readEnvironment} from './environment.js';
+import {pickProfile} from './pick-profile.js';
+import {configPath} from './store.js';
+
+/** The zones that a moment is read and said in. The account's is known where it comes from a profile that says so. */
+export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zones {
+  const {host, globals} = context;
+  const local = toZone(host.env['TZ'] ?? '');
+  if (globals.sandbox || readEnvironment(host).keys.length > 0) return {local};
+  const profile = pickProfile(globals, host, configOf(context));
+  if (profile?.timezone === undefined) return {local};
+  const service = toZone(profile.timezone);
+  if (service !== undefined) return {service, local};
+  throw new ConfigError(
+    `The profile "${profile.name}" has the time zone "${profile.timezone}", which this machine does not know.`,
+    {
+      hint: `Correct it with "emk config set timezone", or in ${configPath(host)}.`,
+    },
+  );
+}
+
+/** A time zone by its usual name, such as Europe/Berlin; undefined where there is none of that name. */
+export function toZone(text: string): string | undefined {
+  try {
+    const {timeZone} = Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions();
+    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The time zone of this machine. */
+export const zoneHere = (env: Readonly<Record<string, string | undefined>>): string =>
+  toZone(env['TZ'] ?? '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

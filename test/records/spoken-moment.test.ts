@@ -1,0 +1,240 @@
+/** Moments as people say them: read on the service's clock, said back, and refused where two people would differ. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {momentsShowing, type Zones} from '../../src/records/service-clock.js';
+import {readMoment, sayMoment} from '../../src/records/spoken-moment.js';
+
+/** A Wednesday at noon in UTC. */
+const now = new Date('2026-11-18T12:00:00Z');
+const berlin: Zones = {service: 'Europe/Berlin', local: 'Europe/Berlin'};
+
+const read = (text: string, zones: Zones = {}): string => readMoment(text, now, zones);
+
+describe('is read', () => {
+  test.each([
+    ['2026-11-22 09:00', '2026-11-22 09:00:00'],
+    ['2026-11-22T09:00:30', '2026-11-22 09:00:30'],
+    ['2026/11/22 9:00', '2026-11-22 09:00:00'],
+    ['22.11.2026 9:00', '2026-11-22 09:00:00'],
+    ['22. 11. 9:00', '2026-11-22 09:00:00'],
+    ['17.11. 9:00', '2027-11-17 09:00:00'],
+    ['22/11/2026 9:00', '2026-11-22 09:00:00'],
+    ['11/22/2026 9:00', '2026-11-22 09:00:00'],
+    ['12/12 9:00', '2026-12-12 09:00:00'],
+    ['22 November 2026 at 9:00', '2026-11-22 09:00:00'],
+    ['the 22nd of nov, 9am', '2026-11-22 09:00:00'],
+    ['Nov 22nd, 2026 6:30 p.m.', '2026-11-22 18:30:00'],
+    ['Sunday 22 November 2026 at 09:00', '2026-11-22 09:00:00'],
+    ['29 february 2028 23:59', '2028-02-29 23:59:00'],
+    ['today 18:00', '2026-11-18 18:00:00'],
+    ['tomorrow 9am', '2026-11-19 09:00:00'],
+    ['9am tomorrow', '2026-11-19 09:00:00'],
+    ['Tomorrow at noon', '2026-11-19 12:00:00'],
+    ['the day after tomorrow 12:30am', '2026-11-20 00:30:00'],
+    ['friday 18:30', '2026-11-20 18:30:00'],
+    ['on Thurs 18:30', '2026-11-19 18:30:00'],
+    ['tuesday 9:00', '2026-11-24 09:00:00'],
+    ['this wednesday 18:30', '2026-11-18 18:30:00'],
+    ['next monday 09:00', '2026-11-23 09:00:00'],
+    ['next wednesday 09:00', '2026-11-25 09:00:00'],
+    ['in 3 days at 9:00', '2026-11-21 09:00:00'],
+    ['in a week 9:00', '2026-11-25 09:00:00'],
+  ])('%s', (text, sent) => {
+    expect(read(text)).toBe(sent);
+  });
+
+  test.each([
+    ['2026-11-22T09:00+01:00', '2026-11-22 09:00:00'],
+    ['2026-11-22T09:00Z', '2026-11-22 10:00:00'],
+    ['2026-11-22T09:00:00.000Z', '2026-11-22 10:00:00'],
+    ['tomorrow 9am UTC', '2026-11-19 10:00:00'],
+    ['22.11.2026 9:00 -0530', '2026-11-22 15:30:00'],
+    ['in 2 hours', '2026-11-18 15:00:00'],
+    ['in an hour', '2026-11-18 14:00:00'],
+    ['in half an hour', '2026-11-18 13:30:00'],
+    ['in 90 minutes', '2026-11-18 14:30:00'],
+    ['tomorrow 9am', '2026-11-19 09:00:00'],
+  ])("%s, where the account's zone is known", (text, sent) => {
+    expect(read(text, berlin)).toBe(sent);
+  });
+
+  test("by the day that it is on the account's clock", () => {
+    expect(read('today 23:00', {service: 'Pacific/Kiritimati', local: 'UTC'})).toBe('2026-11-19 23:00:00');
+    expect(readMoment('tomorrow 9am', new Date('2026-11-18T23:30:00Z'), berlin)).toBe('2026-11-20 09:00:00');
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    ['03/04 9:00', '"03/04" may be Saturday 3 April 2027 or Thursday 4 March 2027.'],
+    ['03-04-2027 9:00', '"03-04-2027" may be Saturday 3 April 2027 or Thursday 4 March 2027.'],
+    ['wednesday 9:00', '"wednesday" may be Wednesday 18 November 2026 or Wednesday 25 November 2026.'],
+    ['next friday 9:00', '"next friday" may be Friday 20 November 2026 or Friday 27 November 2026.'],
+    ['2027-02-30 9:00', 'There is no 30 February 2027: that month has 28 days.'],
+    ['31.4.2027 9:00', 'There is no 31 April 2027: that month has 30 days.'],
+    ['29 february 9:00', 'There is no 29 February 2027: that month has 28 days.'],
+    ['0.4.2027 9:00', 'There is no 0 April 2027: that month has 30 days.'],
+    ['2026-13-01 9:00', 'There is no month 13.'],
+    ['11.22.2026 9:00', 'There is no month 22.'],
+    ['22.11.26 9:00', '"22.11.26" has a year of two digits.'],
+    ['monday 22 november 2026 9:00', '22 November 2026 is not a Monday.'],
+    ['tomorrow', '"tomorrow" says no time of day.'],
+    ['tomorrow 9', '"tomorrow 9" says no time of day.'],
+    ['18:30', 'The moment has a time of day, but no day.'],
+    ['tomorrow 24:00', '"24:00" is not a time of day.'],
+    ['tomorrow 13pm', '"13pm" is not a time of day.'],
+    ['tomorrow 12pm', '"12pm" is noon to some and midnight to others.'],
+    ['tomorrow midnight', '"midnight" may be the beginning of the day or its end.'],
+    ['tomorow 9am', '"tomorow" is not a day that emk understands.'],
+    ['tomorrow 9am 10am', '"tomorrow 10am" is not a day that emk understands.'],
+    ['tomorrow 9am CET', '"tomorrow cet" is not a day that emk understands.'],
+    ['tomorrow 9am 10:00', '"tomorrow 9am" is not a day that emk understands.'],
+    ['2026-11-22 9:60', '"2026-11-22 9:60" says no time of day.'],
+    ['', '"" says no time of day.'],
+  ])('%s', (text, why) => {
+    expect(() => read(text)).toThrow(why);
+  });
+
+  test.each(['2026-11-22T09:00+01:00', 'tomorrow 9am UTC', 'in 2 hours'])(
+    "%s, where the account's zone is not known",
+    text => {
+      expect(() => read(text)).toThrow(`"${text}" cannot be put in the account's time`);
+    },
+  );
+
+  test.each([
+    ['Europe/Berlin', '2027-03-28 02:30', 'skips', '2027-03-28 01:30 or 2027-03-28 03:30'],
+    ['Europe/Berlin', '2027-10-31 02:30', 'shows twice', '2027-10-31 01:30 or 2027-10-31 03:30'],
+    ['Europe/Berlin', '2027-10-31T02:30+02:00', 'shows twice', '2027-10-31 01:30 or 2027-10-31 03:30'],
+    ['Australia/Sydney', '2027-10-03 02:30', 'skips', '2027-10-03 01:30 or 2027-10-03 03:30'],
+    ['Australia/Sydney', '2027-04-04 02:30', 'shows twice', '2027-04-04 01:30 or 2027-04-04 03:30'],
+    ['Australia/Lord_Howe', '2027-04-04 01:45', 'shows twice', '2027-04-04 01:15 or 2027-04-04 02:15'],
+    ['America/New_York', '2027-03-14 02:30', 'skips', '2027-03-14 01:30 or 2027-03-14 03:30'],
+  ])('in %s the hour of %s that the clock %s', (service, text, what, choices) => {
+    const attempt = () => read(text, {service});
+    expect(attempt).toThrow(`The clock in ${service} ${what} ${text.slice(0, 10)} `);
+    expect(attempt).toThrow(expect.objectContaining({hint: `Choose ${choices}.`}));
+    for (const choice of choices.split(' or ')) expect(read(choice, {service})).toBe(`${choice}:00`);
+  });
+});
+
+describe('is said back', () => {
+  const sent = '2026-11-23 08:00:00';
+
+  test.each([
+    [{}, "Monday 23 November 2026 at 08:00 (the account's time)", `sent as ${sent}`],
+    [berlin, 'Monday 23 November 2026 at 08:00 (Europe/Berlin)', `sent as ${sent}`],
+    [
+      {service: 'UTC', local: 'Europe/Berlin'},
+      'Monday 23 November 2026 at 09:00 (your time, Europe/Berlin)',
+      `sent to the service as ${sent}, the account's time (UTC)`,
+    ],
+    [
+      {service: 'America/Los_Angeles', local: 'Asia/Kolkata'},
+      'Monday 23 November 2026 at 21:30 (your time, Asia/Kolkata)',
+      `sent to the service as ${sent}, the account's time (America/Los_Angeles)`,
+    ],
+  ])('for %j', (zones, words, asSent) => {
+    expect(sayMoment(sent, zones)).toEqual({words, asSent});
+  });
+
+  test('as it is where it is none', () => {
+    expect(sayMoment('soon enough', {}).words).toBe("soon enough (the account's time)");
+  });
+
+  const zone = fc.constantFrom(
+    ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Asia/Kolkata', 'Asia/Kathmandu'],
+    ...['Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Chatham', 'America/Santiago', 'Pacific/Apia'],
+    ...['Pacific/Kiritimati', 'Africa/Casablanca'],
+  );
+  const moment = fc
+    .integer({min: Date.parse('2026-11-20T00:00:00Z') / 1000, max: Date.parse('2032-01-01T00:00:00Z') / 1000})
+    .map(seconds => seconds * 1000);
+  const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+  test('as the moment that was read, wherever the account and the person are', () => {
+    fc.assert(
+      fc.property(moment, zone, zone, (at, service, local) => {
+        const zones = {service, local};
+        let taken: string;
+        try {
+          taken = read(iso(at), zones);
+        } catch (error) {
+          expect(String(error)).toContain('shows twice');
+          return;
+        }
+        const {words, asSent} = sayMoment(taken, zones);
+        expect(asSent).toContain(taken);
+        expect(read(taken, zones)).toBe(taken);
+        // The words alone lead back to the moment, on the clock that they name.
+        const [, onTheClock = '', named = ''] = /^(.*) \((?:your time, )?(.*)\)$/.exec(words) ?? [];
+        const shown = Date.parse(`${read(onTheClock).replace(' ', 'T')}Z`);
+        expect(momentsShowing(shown, named)).toContain(at);
+      }),
+      {numRuns: 600},
+    );
+  });
+
+  test('as it was typed, where no zone is known', () => {
+    fc.assert(
+      fc.property(moment, at => {
+        const typed = iso(at).slice(0, 19);
+        const taken = read(typed);
+        expect(taken).toBe(typed.replace('T', ' '));
+        expect(read(sayMoment(taken, {}).words.replace(" (the account's time)", ''))).toBe(taken);
+      }),
+    );
+  });
+
+  test('the same for every way to write one day', () => {
+    fc.assert(
+      fc.property(moment, at => {
+        const [year, month, day, time] = iso(at).split(/[-T.]/);
+        const ways = [
+          `${year}/${month}/${day} ${time}`,
+          `${day}.${month}.${year} ${time}`,
+          `${time} ${day}. ${month}. ${year}`,
+        ];
+        expect(new Set(ways.map(way => read(way)))).toEqual(new Set([`${year}-${month}-${day} ${time}`]));
+      }),
+    );
+  });
+});
+
+test('nothing that is typed makes it fail in another way', () => {
+  const word = fc.constantFrom(
+    ...[
+      'in',
+      'next',
+      'the',
+      '9am',
+      '9:00',
+      '12',
+      '31.2.',
+      '2026-11-22',
+      'T',
+      'monday',
+      'may',
+      '+01:00',
+      'Z',
+      '/',
+      '\u0000',
+    ],
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(word).map(words => words.join(' ')),
+      ),
+      text => {
+        try {
+          expect(read(text, berlin)).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+        } catch (error) {
+          expect(error).toMatchObject({exit: 2});
+        }
+      },
+    ),
+    {numRuns: 2000},
+  );
+});
