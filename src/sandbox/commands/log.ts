@@ -2,7 +2,6 @@ import {existsSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
 import type {Processes} from '../../system/lock-holder.js';
-
 import {openAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {databaseOf} from '../running/account-file.js';
@@ -10,28 +9,31 @@ import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {askServed} from './served.js';
 
-/** Shows the requests that the account of `--sandbox` has received. */
+/** Shows the requests that a sandbox has received: the served one that one is logged in to, else that of `--sandbox`. */
 export const log: Command = command({
   summary: 'Show the requests the sandbox received',
   details:
-    'Names and sizes of fields, no values and no keys. A sandbox that is being served shows its own at GET /__log.',
-  takes: {db: databaseParam, last: {type: 'integer', value: 'n', help: 'How many to show (50)'}},
-  examples: ['emk sandbox log', 'emk sandbox log --last 5 -o json'],
+    'Names and sizes of fields, no values and no keys. Asks the sandbox you are logged in to, if it is one that "emk sandbox ' +
+    'serve" serves, else the account of --sandbox.',
+  takes: {db: databaseParam, limit: {type: 'integer', value: 'n', help: 'Only the newest (50)'}},
+  examples: ['emk sandbox log', 'emk sandbox log --limit 5 -o json'],
   calls: [],
   formats: ownFormats,
-  run: async ({host, notice}, {db, last = 50}) => {
-    const served = db === undefined ? await askServed<{requests: LogEntry[]}>(host, `/__log?last=${last}`) : undefined;
-    const requests = served?.requests ?? (await readLog(databaseOf(host, db), last, host));
+  run: async (context, {db, limit = 50}) => {
+    const {host, notice} = context;
+    const served =
+      db === undefined ? await askServed<{requests: LogEntry[]}>(context, `/__log?limit=${limit}`) : undefined;
+    const requests = served?.requests ?? (await readLog(databaseOf(host, db), limit, host));
     if (requests.length === 0) notice('The sandbox has received no requests yet.');
     return {kind: 'data', data: requests, text: requests.map(asLine).join('\n')};
   },
 });
 
-async function readLog(file: string, last: number, processes: Processes): Promise<LogEntry[]> {
+async function readLog(file: string, limit: number, processes: Processes): Promise<LogEntry[]> {
   if (!existsSync(file)) return [];
   const {store} = await openAccount({file, processes}, settingsWith());
   try {
-    return await store.transaction(db => loggedRequests(db, last));
+    return await store.transaction(db => loggedRequests(db, limit));
   } finally {
     await store.close();
   }

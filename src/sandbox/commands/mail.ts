@@ -13,28 +13,36 @@ import {settingsWith} from '../service/settings.js';
 import {databaseParam} from './options.js';
 import {openServed, servedAt} from './served.js';
 
-/** Shows the mail that the sandbox has sent, as each recipient got it. */
+/** Shows the mail that a sandbox has sent, as each recipient got it: the served one that one is logged in to, else that of `--sandbox`. */
 export const mail: Command = command({
   summary: 'Show who got what, with the tags filled',
+  details:
+    'Asks the sandbox you are logged in to, if it is one that "emk sandbox serve" serves, else the account of --sandbox.',
   takes: {
     utr: {type: 'text', help: 'Only what this single send, automation or schedule sent', value: 'utr'},
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
-    limit: {type: 'integer', value: 'n', help: 'At most this many mails'},
+    limit: {type: 'integer', value: 'n', help: 'Only the newest'},
   },
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
   formats: ownFormats,
-  run: async ({host, notice}, {db, limit = Number.POSITIVE_INFINITY, ...asked}) => {
-    const url = db === undefined ? servedAt(host, `/__mail?${queryOf(asked)}`) : undefined;
+  run: async (context, {db, limit, ...whose}) => {
+    const {host, notice} = context;
+    const asked = {...whose, newest: limit};
+    const url = db === undefined ? servedAt(context, `/__mail?${queryOf(asked)}`) : undefined;
     const mails = url === undefined ? keptMail(host, databaseOf(host, db), asked) : servedMail(url);
-    return {kind: 'items', items: letters(mails, limit, () => notice('The sandbox has sent no such mail.'))};
+    return {kind: 'items', items: letters(mails, () => notice('The sandbox has sent no such mail.'))};
   },
 });
 
-const queryOf = ({utr, to}: MailAsked): string =>
-  new URLSearchParams({...(utr !== undefined && {utr}), ...(to !== undefined && {to})}).toString();
+const queryOf = ({utr, to, newest}: MailAsked): string =>
+  new URLSearchParams({
+    ...(utr !== undefined && {utr}),
+    ...(to !== undefined && {to}),
+    ...(newest !== undefined && {limit: String(newest)}),
+  }).toString();
 
 const servedMail = (url: string): Mails =>
   readRecords<Delivery>(
@@ -71,16 +79,11 @@ function* taken<T>(items: Iterator<T>, count: number): Generator<T> {
 
 type Mails = AsyncIterable<readonly Delivery[]>;
 
-async function* letters(mails: Mails, limit: number, nothing: () => void): AsyncGenerator<readonly Item[]> {
-  let left = limit;
+async function* letters(mails: Mails, nothing: () => void): AsyncGenerator<readonly Item[]> {
   let some = false;
-  if (left > 0) {
-    for await (const page of mails) {
-      some ||= page.length > 0;
-      yield page.slice(0, left).map(delivery => ({data: delivery, text: () => asLetter(delivery)}));
-      left -= page.length;
-      if (left <= 0) return;
-    }
+  for await (const page of mails) {
+    some ||= page.length > 0;
+    yield page.map(delivery => ({data: delivery, text: () => asLetter(delivery)}));
   }
   if (!some) nothing();
 }

@@ -1,12 +1,19 @@
 import {type IncomingMessage, request} from 'node:http';
-import type {Host} from '../../system/host.js';
+import {originOf} from '../../accounts/base-url.js';
+import {configOf} from '../../accounts/change.js';
+import {readEnvironment} from '../../accounts/environment.js';
+import {pickProfile} from '../../accounts/pick-profile.js';
+import {findAccount} from '../../accounts/resolve.js';
+import type {Context} from '../../commands/command.js';
+import {ConfigError, UnreachableError} from '../../errors.js';
+import {codeOf} from '../../system/error-code.js';
+import {isLoopback} from '../../system/loopback.js';
 
-/**
-Inside `emk sandbox run` the account lives in the process that runs the command, and is asked over HTTP. Returns undefined
-outside of it.
-*/
-export async function askServed<T>(host: Pick<Host, 'env'>, path: string): Promise<T | undefined> {
-  const url = servedAt(host, path);
+type Asking = Pick<Context, 'host' | 'globals' | 'warn'>;
+
+/** Asks the sandbox that one is logged in to, and gives nothing where the account is not a served sandbox's. */
+export async function askServed<T>(context: Asking, path: string): Promise<T | undefined> {
+  const url = servedAt(context, path);
   if (url === undefined) return undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of (await openServed(url)) as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -14,14 +21,31 @@ export async function askServed<T>(host: Pick<Host, 'env'>, path: string): Promi
   return message;
 }
 
-/** The address of a page of the sandbox that `emk sandbox run` started; undefined outside of it. */
-export function servedAt({env}: Pick<Host, 'env'>, path: string): string | undefined {
-  const {EMK_SANDBOX_RUN: inside, EMK_BASE_URL: baseUrl} = env;
-  return inside && baseUrl ? `${baseUrl}${path}` : undefined;
+/**
+The address of something that a served sandbox tells, inside `emk sandbox run` or of an account that one is logged in to.
+Sandboxes are served on this machine alone, so no other service is ever asked.
+*/
+export function servedAt(context: Asking, path: string): string | undefined {
+  const {host, globals} = context;
+  if (globals.sandbox) return undefined;
+  const config = configOf(context);
+  const isLoggedIn = readEnvironment(host).keys.length > 0 || pickProfile(globals, host, config) !== undefined;
+  if (!isLoggedIn) return undefined;
+  const {baseUrl} = findAccount(globals, host, config);
+  const {protocol, hostname} = new URL(baseUrl.value);
+  return protocol === 'http:' && isLoopback(hostname) ? `${originOf(baseUrl.value)}${path}` : undefined;
 }
 
-/** Requests that page, and returns the answer as a stream. */
-export const openServed = (url: string): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
+/** Asks for it, and gives the answer to be read. */
+export async function openServed(url: string): Promise<IncomingMessage> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, {agent: false}, resolve).on('error', reject).end();
+  }).catch((cause: unknown) => {
+    throw new UnreachableError(`No sandbox answers at ${originOf(url)} (${codeOf(cause)}).`, {hint: ways, cause});
   });
+  if (answer.statusCode === 200) return answer;
+  answer.resume();
+  throw new ConfigError(`The account at ${originOf(url)} is not a sandbox.`, {hint: ways});
+}
+
+const ways = 'Start one with "emk sandbox serve", or ask the account that is kept here: add --sandbox.';

@@ -40,8 +40,8 @@ export async function answerControl(serving: Serving, asked: Controlling): Promi
 type Control = (serving: Serving, input: Form) => Promise<object>;
 
 const controls: {readonly [route: string]: Control} = {
-  'GET /__log': async ({store}, {last}) => ({
-    requests: await store.transaction(db => loggedRequests(db, countOf(last, 'GET /__log?last=5'))),
+  'GET /__log': async ({store}, {limit}) => ({
+    requests: await store.transaction(db => loggedRequests(db, countOf(limit, 'GET /__log?limit=5'))),
   }),
   'DELETE /__log': async ({store}) => {
     await store.transaction(db => db.run('DELETE FROM sandbox_log'));
@@ -70,16 +70,13 @@ const mailRoute = 'GET /__mail';
 /** Answers with the simulated mail. There may be a hundred thousand mails, so they are read while they are sent. */
 async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledAnswer> {
   const text = (value: Form[string] | undefined) => (typeof value === 'string' ? value : undefined);
-  const most = countOf(limit, 'GET /__mail?limit=5');
+  const newest = countOf(limit, 'GET /__mail?limit=5');
   return answerFrom(serving, db => ({
     status: 200,
     headers: json,
     body: {
       head: '{"status":"success","message":{"deliveries":[',
-      records: firstOf(
-        serving.service.deliveriesOf(db, {utr: text(utr), to: text(to)}),
-        most ?? Number.POSITIVE_INFINITY,
-      ),
+      records: serving.service.deliveriesOf(db, {utr: text(utr), to: text(to), newest}),
       tail: ']}}',
     },
   }));

@@ -36,11 +36,11 @@ export function logRequest(db: Db, entry: LogEntry): void {
 }
 
 /** The requests that were received, oldest first. */
-export const loggedRequests = (db: Db, last = kept): LogEntry[] =>
+export const loggedRequests = (db: Db, newest = kept): LogEntry[] =>
   db
     .all<{entry: string}>(
       'SELECT entry FROM (SELECT id, entry FROM sandbox_log ORDER BY id DESC LIMIT ?) ORDER BY id',
-      [last],
+      [newest],
     )
     .map(({entry}) => JSON.parse(entry) as LogEntry);
 

@@ -1,7 +1,11 @@
+import {once} from 'node:events';
 import {existsSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {describe, expect, it} from 'vitest';
+import {changeConfig} from '../../../src/accounts/store.js';
 import {route} from '../../../src/cli/route.js';
 import {UsageError} from '../../../src/errors.js';
 import type {Item} from '../../../src/output/result.js';
@@ -9,7 +13,7 @@ import group from '../../../src/sandbox/commands/group.js';
 import {stops, wordsOf} from '../../../src/sandbox/commands/tour-script.js';
 import type {LogEntry} from '../../../src/sandbox/http/log.js';
 import {openSandbox} from '../../../src/sandbox/running/embedded.js';
-import {openSeeded} from '../../../src/sandbox/running/start.js';
+import {openSeeded, startSandbox} from '../../../src/sandbox/running/start.js';
 import type {Delivery} from '../../../src/sandbox/service/life/mail.js';
 import type {Host} from '../../../src/system/host.js';
 import {play} from '../../accounts/fake-context.js';
@@ -45,6 +49,51 @@ async function mailOf(host: Host, input = {}) {
   if (result.kind === 'items') for await (const batch of result.items) mails.push(...batch);
   return {mails, said};
 }
+
+describe('the served sandbox that one is logged in to', () => {
+  const loggedIn = async (baseUrl: string) => {
+    const host = fakeHost();
+    const profile = {baseUrl, publicKey: 'pk', secretKey: 'sk', guard: 'none'} as const;
+    await changeConfig(host, now => ({...now, current: 'box', profiles: new Map([['box', profile]])}));
+    return host;
+  };
+
+  it('is the one whose mail and log are shown', async () => {
+    const sandbox = await startSandbox({seed: {kind: 'demo'}});
+    try {
+      const host = await loggedIn(sandbox.baseUrl);
+      await call(sandbox, '/contacts-type');
+      await call(sandbox, '/segments');
+      const {result} = await play(group, 'log', {limit: 1}, {host});
+      expect(result).toMatchObject({kind: 'data', data: [{path: '/api/segments'}]});
+      const {mails} = await mailOf(host);
+      expect(mails.length).toBeGreaterThan(20);
+      expect((await mailOf(host, {limit: 2})).mails.map(({data}) => data)).toEqual(
+        mails.slice(-2).map(({data}) => data),
+      );
+      const kept = await play(group, 'log', {}, {host, globals: {sandbox: true}});
+      expect(kept.said).toEqual(['The sandbox has received no requests yet.']);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('is an error where it is none, or does not answer', async () => {
+    const other = createServer((_, answer) => answer.writeHead(404).end('{}')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const host = await loggedIn(`http://127.0.0.1:${(other.address() as AddressInfo).port}/api`);
+    await expect(play(group, 'log', {}, {host})).rejects.toThrow('is not a sandbox');
+    await expect(mailOf(host)).rejects.toThrow('is not a sandbox');
+    other.close();
+    await once(other, 'close');
+    await expect(play(group, 'log', {}, {host})).rejects.toThrow(/No sandbox answers at .* \(ECONNREFUSED\)/);
+  });
+
+  it('is never looked for at a real service', async () => {
+    const host = await loggedIn('https://mail.example.com/api');
+    expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
+  });
+});
 
 describe('sandbox run', () => {
   const script = `
@@ -201,7 +250,7 @@ describe('the account of --sandbox', () => {
     await once('/contacts-type/add', multipart([['name', 'Leads']]));
     expect((await once('/contacts-type')).contactTypes).toHaveLength(demo.contactTypes.length + 1);
 
-    const {result: log} = await play(group, 'log', {last: 2}, {host});
+    const {result: log} = await play(group, 'log', {limit: 2}, {host});
     expect(log).toMatchObject({
       kind: 'data',
       data: [{path: '/api/contacts-type/add', status: 200}, {path: '/api/contacts-type'}],
@@ -294,7 +343,14 @@ describe('the account of --sandbox', () => {
   it('shows as much of its mail as is asked for, kept or served', async () => {
     const kept = fakeHost();
     const {account, close} = await openSandbox({host: kept});
-    const served = fakeHost({env: {EMK_SANDBOX_RUN: '1', EMK_BASE_URL: account.baseUrl}});
+    const served = fakeHost({
+      env: {
+        EMK_SANDBOX_RUN: '1',
+        EMK_BASE_URL: account.baseUrl,
+        EMK_PUBLIC_KEY: account.publicKey,
+        EMK_SECRET_KEY: account.secretKey,
+      },
+    });
     for (const host of [kept, served]) {
       const all = (await mailOf(host)).mails.map(({data}) => data as Delivery);
       const some = async (input: object) => (await mailOf(host, input)).mails.map(({data}) => (data as Delivery).id);
@@ -303,7 +359,7 @@ describe('the account of --sandbox', () => {
       expect(all.map(({id}) => id)).toEqual(idsOf(() => true).sort((a, b) => a - b));
       expect(await some({to: to.toUpperCase()})).toEqual(idsOf(mail => mail.to === to));
       expect(await some({utr})).toEqual(idsOf(mail => mail.utr === utr));
-      expect(await some({limit: 3})).toEqual(all.slice(0, 3).map(({id}) => id));
+      expect(await some({limit: 3})).toEqual(all.slice(-3).map(({id}) => id));
       expect(await mailOf(host, {limit: 0})).toMatchObject({mails: []});
       expect(await mailOf(host, {to: 'nobody@example.com'})).toEqual({
         mails: [],

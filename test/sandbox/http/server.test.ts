@@ -324,7 +324,7 @@ describe('what it keeps', () => {
     const bodies = ['null', '[]', '{'].map(body =>
       raw(`${sandbox.origin}/__clock`, {method: 'POST', headers: json, body}),
     );
-    const refused = await Promise.all([...bodies, raw(`${sandbox.origin}/__log?last=abc`)]);
+    const refused = await Promise.all([...bodies, raw(`${sandbox.origin}/__log?limit=abc`)]);
     expect(refused.map(({status}) => status)).toEqual([422, 422, 422, 422]);
     const broken = await ask(sandbox, '/contacts-type/view?contact_type_id=%ff');
     expect(broken).toMatchObject({status: 500, json: {message: expect.stringContaining('Malformed UTF-8')}});
@@ -391,7 +391,9 @@ describe('the mail it tells', () => {
     const [{to} = {to: ''}] = deliveries;
     const [own, few] = [await tell(`?to=${encodeURIComponent(to)}`), await tell('?limit=2')];
     expect(own.deliveries).toEqual(deliveries.filter(mail => mail.to === to));
-    expect(few.deliveries).toEqual(deliveries.slice(0, 2));
+    expect(few.deliveries).toEqual(deliveries.slice(-2));
+    expect((await tell('?limit=0')).deliveries).toEqual([]);
+    expect((await tell(`?limit=1&to=${encodeURIComponent(to)}`)).deliveries).toEqual(own.deliveries.slice(-1));
     expect((await tell('?utr=none')).deliveries).toEqual([]);
     expect((await raw(`${sandbox.origin}/__mail?limit=few`)).json.errors).toBe(
       '"few" is no whole number. Write it as in GET /__mail?limit=5.',

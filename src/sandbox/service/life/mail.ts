@@ -28,23 +28,36 @@ export type Delivery = {
   readonly unsubscribe_group_id: number | null;
 };
 
-/** The mail that is asked for: of one single send, automation or schedule, to one address, or all of it. */
-export type MailAsked = {readonly utr?: string | undefined; readonly to?: string | undefined};
+/** Whose mail is asked for: that of one single send, automation or schedule, that to one address, or all of it; or the newest of it. */
+export type MailAsked = {
+  readonly utr?: string | undefined;
+  readonly to?: string | undefined;
+  readonly newest?: number | undefined;
+};
 
-/** The mail that went out up to the account's clock, in the order it was stored; read from the database page by page. */
-export function* deliveriesOf(db: Db, {utr, to}: MailAsked = {}): Generator<Delivery> {
-  const conditions = [
-    query,
+/** Who got what, up to the account's clock, in the order it was written down; read as it is taken. */
+export function* deliveriesOf(db: Db, {utr, to, newest}: MailAsked = {}): Generator<Delivery> {
+  if (newest === 0) return;
+  const asked = [
+    source,
     ...(utr === undefined ? [] : ['AND ? IN (utr, part_utr)']),
     ...(to === undefined ? [] : ['AND email = ?']),
-    'AND delivery.id > ? ORDER BY delivery.id LIMIT ?',
-  ];
+  ].join(' ');
   const values = [utr, to].filter(value => value !== undefined);
-  for (const {mail} of eachById<{id: number; mail: string}>(db, conditions.join(' '), values, mailsAtOnce))
+  const from = newest === undefined ? 0 : oldestOf(db, asked, [...values, newest]);
+  const query = `SELECT ${columns} ${asked} AND delivery.id >= ? AND delivery.id > ? ORDER BY delivery.id LIMIT ?`;
+  for (const {mail} of eachById<{id: number; mail: string}>(db, query, [...values, from], mailsAtOnce))
     yield deliveryFrom(JSON.parse(mail) as Mail);
 }
 
-/** Fewer than of other records, since each mail holds its whole text. */
+/** The id of the oldest among the newest of the mails asked for. */
+const oldestOf = (db: Db, asked: string, values: ReadonlyArray<string | number>): number =>
+  db.all<{id: number | null}>(
+    `SELECT min(id) AS id FROM (SELECT delivery.id AS id ${asked} ORDER BY delivery.id DESC LIMIT ?)`,
+    values,
+  )[0]?.id ?? 0;
+
+/** Each mail holds its whole text, which may be long. */
 const mailsAtOnce = 100;
 
 type Mail = {
@@ -106,8 +119,7 @@ const textOf = (time: number): string => new Date(time).toISOString();
 
 const textOrNull = (time: number | null): string | null => (time === null ? null : textOf(time));
 
-const query = `
-  SELECT delivery.id, json_object(
+const columns = `delivery.id, json_object(
       'id', delivery.id, 'kind', kind, 'utr', utr, 'part_utr', part_utr, 'name', name, 'email', email,
       'contact_id', contact_id, 'from_name', from_name, 'from_email', from_email, 'reply_to', reply_to,
       'sender_address', sender_address, 'subject', subject, 'preheader', preheader, 'body', body,
@@ -115,6 +127,8 @@ const query = `
       'arrived_at', CASE WHEN arrives_at <= clock THEN arrives_at END,
       'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
       'opens', (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
-      'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock)) AS mail
+      'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock)) AS mail`;
+
+const source = `
     FROM service_state CROSS JOIN deliveries AS delivery CROSS JOIN mailings ON mailings.id = mailing_id
     WHERE service_state.id = 1 AND triggered_at <= clock`;
