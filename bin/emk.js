@@ -2,13 +2,19 @@
 'use strict';
 
 const {readFileSync, writeSync} = require('node:fs');
-const {join} = require('node:path');
+const {isAbsolute, join, resolve} = require('node:path');
 
 const completions = new Map([
   ['bash', '../completions/emk.bash'],
   ['zsh', '../completions/_emk'],
   ['fish', '../completions/emk.fish'],
 ]);
+
+const waysIn = `
+You are not logged in yet. There are two ways on:
+  emk auth login    log in to your account
+  emk sandbox tour  try emk in the sandbox, which needs no account
+`;
 
 const words = process.argv.slice(2);
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -20,6 +26,32 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else {
   const file = readyMade(words);
   if (file === undefined || !print(file)) start();
+  else if (words.length === 0 && !isLoggedIn()) writeSync(2, waysIn);
+}
+
+/** Whether there is an account to work on. A configuration that cannot be read is reported by the first command. */
+function isLoggedIn() {
+  const {EMK_PUBLIC_KEY, EMK_SECRET_KEY, EMK_SECRET_KEY_FILE, EMK_PROFILE} = process.env;
+  if (EMK_PUBLIC_KEY || EMK_SECRET_KEY || EMK_SECRET_KEY_FILE || EMK_PROFILE) return true;
+  try {
+    return JSON.parse(readFileSync(join(configFolder(), 'config.json'), 'utf8')).current !== undefined;
+  } catch (error) {
+    return error.code !== 'ENOENT' && error.code !== 'ENOTDIR';
+  }
+}
+
+/** Where the configuration is, without loading emk. Commands ask src/accounts/folders.ts, and a test compares the two. */
+function configFolder() {
+  const {EMK_CONFIG_DIR, XDG_CONFIG_HOME, APPDATA} = process.env;
+  if (EMK_CONFIG_DIR) return resolve(EMK_CONFIG_DIR);
+  const isWindows = process.platform === 'win32';
+  const chosen = isWindows ? APPDATA : XDG_CONFIG_HOME;
+  if (chosen && isAbsolute(chosen)) return join(chosen, 'emk');
+  const home = require('node:os').homedir();
+  if (isWindows) return join(home, 'AppData', 'Roaming', 'emk');
+  return process.platform === 'darwin'
+    ? join(home, 'Library', 'Application Support', 'emk')
+    : join(home, '.config', 'emk');
 }
 
 /** What is the same for everybody was written down when emk was built: showing it takes no longer than bare node. */

@@ -1,7 +1,7 @@
-import type {Account} from '../api/account.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
-import {EmkError, KeysError, NotFoundError, RefusedError, UsageError} from '../errors.js';
+import {EmkError, KeysError, UsageError} from '../errors.js';
+import {askAccount, isRefusal, type Unit} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {configOf, confirmHere, keep} from './change.js';
 import {guards, type Profile} from './config-file.js';
@@ -9,12 +9,13 @@ import {toKey} from './key.js';
 import {warnIfOutranked} from './outranked.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
 import {readSecret} from './read-secret.js';
+import {toZone, zoneHere} from './time-zone.js';
 
 /** Keeps the keys of an account under a name, once the service has accepted them. */
 export const login = command({
   summary: 'Check the keys of an account and keep them as a profile',
   details:
-    'Asks for what is not given, the secret key hidden. The keys are tried with a request that changes nothing, and only ' +
+    'Asks for what is not given, the secret key hidden, and again for what turns out wrong. The keys are tried with a request that changes nothing, and only ' +
     'kept when the service takes them. The profile becomes the current one. A secret key is never an option, since other ' +
     'users of a machine can read command lines: pipe it in with --secret-key-stdin.',
   takes: {
@@ -38,23 +39,34 @@ export const login = command({
   run: async (context, input) => {
     const name = nameOf(context, input.name);
     const before = configOf(context).profiles.get(name);
-    const gathered = await gather(context, {...input, guard: input.guard ?? before?.guard ?? 'none'});
-    const isSameService = before !== undefined && sameOrigin(before.baseUrl, gathered.baseUrl);
-    const profile = {...gathered, ...(isSameService && before.timezone !== undefined && {timezone: before.timezone})};
+    const unit = await gather(context, {...input, name});
+    const isSameService = before !== undefined && sameOrigin(before.baseUrl, unit.baseUrl);
     if (before && !isSameService) {
       await confirmHere(
         context,
-        `Replace the profile "${name}", which holds keys for ${hostOf(before.baseUrl)}, by keys for ${hostOf(profile.baseUrl)}`,
+        `Replace the profile "${name}", which holds keys for ${hostOf(before.baseUrl)}, by keys for ${hostOf(unit.baseUrl)}`,
       );
     }
-    await tryKeys(context, {name, source: 'profile', ...profile});
+    const timezone = isSameService ? before.timezone : undefined;
+    const profile: Profile = {
+      ...unit,
+      guard: input.guard ?? before?.guard ?? 'none',
+      ...withZone(timezone ?? (context.ask.possible && !context.globals.yes ? await askZone(context) : undefined)),
+    };
     warnIfOutranked(context, name);
     return keep(context, now => ({...now, current: name, profiles: new Map([...now.profiles, [name, profile]])}), {
       name,
-      sentence: `Logged in to ${hostOf(profile.baseUrl)}. The profile "${name}" is the current one.`,
+      sentence: `Logged in to ${hostOf(profile.baseUrl)}. The profile "${name}" is the current one.${context.ask.possible ? next : ''}`,
     });
   },
 });
+
+const next =
+  ' What to do next: "emk contact-types list" shows your lists, "emk contacts import leads.csv --type Leads" brings in ' +
+  'people, and "emk" alone shows everything there is.';
+
+const withZone = (timezone: string | undefined): Pick<Profile, 'timezone'> =>
+  timezone === undefined ? {} : {timezone};
 
 function nameOf({globals, host}: Context, argument: string | undefined): string {
   if (globals.sandbox) {
@@ -68,51 +80,75 @@ function nameOf({globals, host}: Context, argument: string | undefined): string 
   return toProfileName(argument ?? namedProfile(globals, host) ?? 'default');
 }
 
-type Given = {
+type Typed = {
+  readonly name: string;
   readonly public_key?: string | undefined;
   readonly secret_key_stdin?: boolean | 0 | 1 | undefined;
-  readonly guard: Profile['guard'];
 };
 
-async function gather({ask, globals, host}: Context, {public_key, secret_key_stdin, guard}: Given): Promise<Profile> {
-  const missing = [
-    ...(globals.baseUrl === undefined ? ['--base-url'] : []),
-    ...(public_key === undefined ? ['--public-key'] : []),
-    ...(secret_key_stdin ? [] : ['--secret-key-stdin']),
-  ];
-  if (missing.length > 0 && !ask.possible) {
-    throw new UsageError(`Missing: ${missing.join(', ')}.`, {
-      hint: 'Pass them, or run "emk auth login" at a terminal, which asks. The secret key comes through a pipe, never as an option.',
-    });
+/** The address and the keys, which the service has taken. */
+async function gather(context: Context, {name, public_key, secret_key_stdin}: Typed): Promise<Unit> {
+  const {ask, globals, host} = context;
+  const given = {baseUrl: globals.baseUrl, publicKey: public_key};
+  const attempt = (unit: Unit): Promise<unknown> =>
+    context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
+  if (ask.possible) {
+    const secretKey = secret_key_stdin ? await readSecret(host) : undefined;
+    return askAccount(context, {...given, secretKey}, attempt);
   }
-  const from = globals.baseUrl === undefined ? 'your answer' : '--base-url';
-  const baseUrl = toBaseUrl(
-    globals.baseUrl ?? (await ask.text('Base URL (such as https://mail.example.com/api):')).trim(),
-    from,
-    globals,
-  );
-  const publicKey = toKey((public_key ?? (await ask.text('Public key:'))).trim(), 'The public key');
-  const secret = secret_key_stdin ? await readSecret(host) : await ask.secret('Secret key (not shown):');
-  return {baseUrl, publicKey, secretKey: toKey(secret.trim(), 'The secret key'), guard};
+  const {baseUrl, publicKey} = given;
+  if (baseUrl === undefined || publicKey === undefined || !secret_key_stdin) {
+    throw new UsageError(
+      `Missing: ${[
+        ...(baseUrl === undefined ? ['--base-url'] : []),
+        ...(publicKey === undefined ? ['--public-key'] : []),
+        ...(secret_key_stdin ? [] : ['--secret-key-stdin']),
+      ].join(', ')}.`,
+      {
+        hint: 'Pass them, or run "emk auth login" at a terminal, which asks. The secret key comes through a pipe, never as an option.',
+      },
+    );
+  }
+  const unit: Unit = {
+    baseUrl: toBaseUrl(baseUrl, '--base-url', globals),
+    publicKey: toKey(publicKey.trim(), 'The public key'),
+    secretKey: toKey((await readSecret(host)).trim(), 'The secret key'),
+  };
+  await tryOnce(context, unit, attempt);
+  return unit;
 }
 
 /** The service's answer to wrong keys is not documented, so any refusal of this request counts as a refusal of the keys. */
-async function tryKeys(context: Context, account: Account): Promise<void> {
+async function tryOnce(context: Context, unit: Unit, attempt: (unit: Unit) => Promise<unknown>): Promise<void> {
   try {
-    await context.connect(account).call(operations.list);
+    await attempt(unit);
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError) {
-      throw new KeysError(`${hostOf(account.baseUrl)} refused the keys: ${error.message}`, {
+    if (!(error instanceof EmkError)) throw error;
+    if (isRefusal(error)) {
+      throw new KeysError(`${hostOf(unit.baseUrl)} refused the keys: ${error.message}`, {
         hint: 'Nothing was saved. Copy both keys from the account page of the service and try again.',
         fields: error.fields,
         cause: error,
       });
     }
-    if (error instanceof EmkError) {
-      context.warn(
-        `Nothing was saved.${lacksApi(account.baseUrl) ? ` Should the base URL be ${account.baseUrl}/api?` : ''}`,
-      );
-    }
+    context.warn(`Nothing was saved.${lacksApi(unit.baseUrl) ? ` Should the base URL be ${unit.baseUrl}/api?` : ''}`);
     throw error;
+  }
+}
+
+/** Offers the time zone of this machine as that of the account, which nothing but its page tells. */
+async function askZone({ask, host, warn}: Context): Promise<string | undefined> {
+  const here = zoneHere(host.env);
+  if (await ask.confirm(`Does the account page of the service show times in ${here}, as this machine does?`, true)) {
+    return here;
+  }
+  for (;;) {
+    const text = (
+      await ask.text('The time zone that it shows, such as Europe/Berlin or UTC ("?" if you do not know):')
+    ).trim();
+    if (text === '?') return undefined;
+    const zone = toZone(text);
+    if (zone !== undefined) return zone;
+    warn(`"${text}" is not the name of a time zone.`);
   }
 }

@@ -8,8 +8,10 @@ import type {Globals} from './globals.js';
 export type Ask = {
   /** Whether somebody is there to answer. */
   readonly possible: boolean;
-  confirm(question: string): Promise<boolean>;
-  text(question: string): Promise<string>;
+  /** Enter alone means the standard, no unless something else is said. */
+  confirm(question: string, standard?: boolean): Promise<boolean>;
+  /** Enter alone means the standard, where there is one. */
+  text(question: string, standard?: string): Promise<string>;
   secret(question: string): Promise<string>;
   pick<T>(question: string, choices: ReadonlyArray<{readonly name: string; readonly value: T}>): Promise<T>;
 };
@@ -29,13 +31,16 @@ export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
     get possible() {
       return isPossible();
     },
-    confirm: question =>
+    confirm: (question, standard = false) =>
       put(question, async context =>
-        (await import('@inquirer/confirm')).default({message: clean(question), default: false}, context),
+        (await import('@inquirer/confirm')).default({message: clean(question), default: standard}, context),
       ),
-    text: question =>
+    text: (question, standard) =>
       put(question, async context =>
-        (await import('@inquirer/input')).default({message: clean(question), validate: needed}, context),
+        (await import('@inquirer/input')).default(
+          {message: clean(question), validate: needed, ...(standard !== undefined && {default: clean(standard)})},
+          context,
+        ),
       ),
     secret: question =>
       put(question, async context =>

@@ -8,7 +8,7 @@ import {zonesOf} from '../../src/accounts/time-zone.js';
 import {settleGlobals} from '../../src/cli/settle-globals.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/parameter-name.js';
-import {KeysError, RefusedError, UnreachableError} from '../../src/errors.js';
+import {InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../../src/errors.js';
 import type {Result} from '../../src/output/result.js';
 import type {Host} from '../../src/system/host.js';
 import {answering, type Played, play, type Service} from './fake-context.js';
@@ -53,17 +53,98 @@ describe('auth login', () => {
     const host = fakeHost({terminal: true});
     const tried: unknown[] = [];
     const service: Service = async account => tried.push(account);
-    const ask = answering(` ${url}/ `, publicKey, secret);
+    const ask = answering(` ${url}/ `, publicKey, secret, true);
     const {result, said} = await play(auth, 'login', {}, {host, ask, service});
     expect(ask.questions).toEqual([
       expect.stringContaining('Base URL'),
       'Public key:',
       expect.stringContaining('Secret key'),
+      'Does the account page of the service show times in UTC, as this machine does?',
     ]);
     expect(tried).toEqual([{name: 'default', source: 'profile', ...profile}]);
-    expect(kept(host)).toEqual({current: 'default', profiles: new Map([['default', profile]]), settings: {}});
+    expect(kept(host)).toEqual({
+      current: 'default',
+      profiles: new Map([['default', {...profile, timezone: 'UTC'}]]),
+      settings: {},
+    });
     expect(JSON.stringify({result, said})).not.toContain(secret);
-    expect(result).toMatchObject({kind: 'done', done: ['default']});
+    expect(result).toMatchObject({
+      kind: 'done',
+      done: ['default'],
+      sentence: expect.stringContaining('What to do next'),
+    });
+  });
+
+  describe('at a terminal asks again for what is wrong, and keeps the rest', () => {
+    const played = async (service: Service, ...answers: ReadonlyArray<string | boolean>) => {
+      const host = fakeHost({terminal: true});
+      const ask = answering(...answers);
+      const {said} = await play(auth, 'login', {}, {host, ask, service});
+      return {
+        said,
+        questions: ask.questions.map(question => question.split(/[ :]/)[0]),
+        kept: kept(host).profiles.get('default'),
+      };
+    };
+    const takes =
+      (wanted: Partial<Profile>, refusal: Error): Service =>
+      async account => {
+        if (Object.entries(wanted).some(([name, value]) => account[name as 'baseUrl' | 'secretKey'] !== value))
+          throw refusal;
+      };
+
+    test('an address that is none, a key that cannot be one', async () => {
+      const {said, questions, kept} = await played(async () => [], 'mail', url, 'a key', publicKey, '', secret, true);
+      expect(questions).toEqual(['Base', 'Base', 'Public', 'Public', 'Secret', 'Secret', 'Does']);
+      expect(said).toEqual([
+        expect.stringContaining('The base URL from your answer is not a web address.'),
+        expect.stringContaining('The public key holds a space'),
+        expect.stringContaining('The secret key holds nothing'),
+      ]);
+      expect(kept).toEqual({...profile, timezone: 'UTC'});
+    });
+
+    test('keys that the service refuses, with the public key to be kept by Enter', async () => {
+      const service = takes({secretKey: secret}, new KeysError('Invalid public key or secret key'));
+      const {said, questions, kept} = await played(service, url, publicKey, 'typo', '', secret, true);
+      expect(questions).toEqual(['Base', 'Public', 'Secret', 'Public', 'Secret', 'Does']);
+      expect(said).toEqual(['mail.example.com refused the keys: Invalid public key or secret key']);
+      expect(kept).toMatchObject(profile);
+    });
+
+    test('an address without /api, which is offered with it', async () => {
+      const service = takes({baseUrl: url}, new NotFoundError('Not Found'));
+      const bare = 'https://mail.example.com';
+      expect(await played(service, bare, publicKey, secret, true, true)).toMatchObject({
+        questions: ['Base', 'Public', 'Secret', 'Should', 'Does'],
+        kept: profile,
+      });
+      expect(await played(service, bare, publicKey, secret, false, url, true)).toMatchObject({
+        questions: ['Base', 'Public', 'Secret', 'Should', 'Base', 'Does'],
+        kept: profile,
+      });
+    });
+
+    test('an address where nobody answers', async () => {
+      const service = takes({baseUrl: url}, new UnreachableError('No connection.'));
+      expect(await played(service, 'https://typo.example.com/api', publicKey, secret, url, true)).toMatchObject({
+        said: ['No connection.'],
+        questions: ['Base', 'Public', 'Secret', 'Base', 'Does'],
+        kept: profile,
+      });
+    });
+
+    test('a time zone that there is not', async () => {
+      const {said, kept} = await played(async () => [], url, publicKey, secret, false, 'Berlin', 'europe/berlin');
+      expect(said).toEqual(['"Berlin" is not the name of a time zone.']);
+      expect(kept?.timezone).toBe('Europe/Berlin');
+      expect((await played(async () => [], url, publicKey, secret, false, '?')).kept).toEqual(profile);
+    });
+
+    test('but not after Ctrl-C', async () => {
+      const service = () => Promise.reject(new InterruptedError('Interrupted.'));
+      await expect(played(service, url, publicKey, secret)).rejects.toThrow(InterruptedError);
+    });
   });
 
   test('in a script the secret comes through a pipe', async () => {

@@ -22,7 +22,10 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
     possible: true,
     questions,
     confirm: async question => (await next(question)) === true,
-    text: async question => String(await next(question)),
+    text: async (question, standard) => {
+      const answer = String(await next(question));
+      return answer === '' && standard !== undefined ? standard : answer;
+    },
     secret: async question => String(await next(question)),
     pick: async () => {
       throw new Error('Nobody expected a pick list');

@@ -1,0 +1,97 @@
+import type {Account} from '../api/account.js';
+import type {Context} from '../commands/command.js';
+import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
+import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
+import {toKey} from './key.js';
+
+/** The three values that belong together. */
+export type Unit = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
+
+/** What the line gave of them. */
+export type Given = {readonly [value in keyof Unit]?: string | undefined};
+
+/**
+Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, with the
+answer that was given as the one to change, and nothing else is.
+*/
+export async function askAccount(
+  context: Context,
+  given: Given,
+  trial: (unit: Unit) => Promise<unknown>,
+): Promise<Unit> {
+  let unit: Unit = {
+    baseUrl: await valid(context, given.baseUrl, questions(context).baseUrl),
+    publicKey: await valid(context, given.publicKey, questions(context).publicKey),
+    secretKey: await valid(context, given.secretKey, questions(context).secretKey),
+  };
+  for (;;) {
+    try {
+      await trial(unit);
+      return unit;
+    } catch (error) {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      unit = await corrected(context, unit, error);
+    }
+  }
+}
+
+/** Whether the service refused the keys. What it answers to wrong ones is documented nowhere, so any refusal counts. */
+export const isRefusal = (error: EmkError): boolean =>
+  error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError;
+
+async function corrected(context: Context, unit: Unit, error: EmkError): Promise<Unit> {
+  const {ask, warn} = context;
+  const {baseUrl, publicKey, secretKey} = questions(context);
+  if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
+    warn(`${unit.baseUrl} does not answer as it should: ${error.message}`);
+    const longer = `${unit.baseUrl}/api`;
+    if (await ask.confirm(`Should it be ${longer}?`, true)) return {...unit, baseUrl: longer};
+    return {...unit, baseUrl: await valid(context, undefined, baseUrl, unit.baseUrl)};
+  }
+  if (isRefusal(error)) {
+    warn(`${hostOf(unit.baseUrl)} refused the keys: ${error.message}`);
+    return {
+      ...unit,
+      publicKey: await valid(context, undefined, publicKey, unit.publicKey),
+      secretKey: await valid(context, undefined, secretKey),
+    };
+  }
+  warn([error.message, error.hint].filter(Boolean).join(' '));
+  return {...unit, baseUrl: await valid(context, undefined, baseUrl, unit.baseUrl)};
+}
+
+type Question = {put(before?: string): Promise<string>; read(text: string): string};
+
+const questions = ({ask, globals}: Context): {readonly [value in keyof Unit]: Question} => ({
+  baseUrl: {
+    put: before => ask.text('Base URL (such as https://mail.example.com/api):', before),
+    read: text => toBaseUrl(text, text === globals.baseUrl ? '--base-url' : 'your answer', globals),
+  },
+  publicKey: {
+    put: before => ask.text('Public key:', before),
+    read: text => toKey(text, 'The public key'),
+  },
+  secretKey: {
+    put: () => ask.secret('Secret key (not shown):'),
+    read: text => toKey(text, 'The secret key'),
+  },
+});
+
+/** A value that was given, or the answer to its question, which is asked until it makes sense. */
+async function valid(
+  {warn}: Context,
+  given: string | undefined,
+  {put, read}: Question,
+  before?: string,
+): Promise<string> {
+  let text = given ?? (await put(before));
+  for (;;) {
+    try {
+      return read(text.trim());
+    } catch (error) {
+      if (!(error instanceof EmkError)) throw error;
+      warn([error.message, error.hint].filter(Boolean).join(' '));
+      text = await put(before);
+    }
+  }
+}
