@@ -29,7 +29,7 @@ export const profileSettings = {
     },
   },
   timezone: {
-    standard: 'not known: times are sent as they are typed',
+    standard: 'none',
     takes: 'the name of a time zone such as Europe/Berlin or UTC',
     of: ({timezone}) => timezone ?? null,
     change: text => {
