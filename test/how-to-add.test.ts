@@ -32,6 +32,7 @@ const additions = {
       of: contactTypes,
       summary: 'Put a contact type into the archive',
       does: id => \`Archive contact type \${id}\`,
+      did: id => \`Contact type \${id} is archived.\`,
       unless: 'It may be in the archive already.',
       examples: ['emk contact-types archive 12 --why old', 'emk contact-types archive 12 --why old -o json'],
     }),
@@ -246,7 +247,11 @@ describe('the compiler names the place', () => {
     },
     {
       what: 'of an update whose record cannot be sent back as it was read',
-      edit: {file: 'src/endpoints/senders.ts', at: "country_id: 'integer'", instead: "country_id: 'text'"},
+      edit: {
+        file: 'src/endpoints/senders.ts',
+        at: "country_id: refers(() => import('./locations.js'))",
+        instead: "country_id: refers(() => import('./locations.js'), 'text')",
+      },
       missedIn: ['src/resources/senders.ts'],
     },
     {

@@ -205,12 +205,14 @@ show(things, {...about, of});
 show(contacts.details, {...about, of});
 // @ts-expect-error a list creates nothing
 create(things, {...about, of, by: ['name']});
-create(addition, {...about, of, by: ['name']});
+create(addition, {...about, of, by: ['name'], sheet: ['name']});
+// @ts-expect-error its sheet has a field that the record does not have
+create(addition, {...about, of, by: ['name'], sheet: ['nme']});
 // @ts-expect-error nothing says by what the new record is recognised
 create(addition, {...about, of});
 // @ts-expect-error one example is too few
 list(things, {summary: '', examples: [''], of, columns: []});
-const acting = {...about, of, unless: ''};
+const acting = {...about, of, did: () => '', unless: ''};
 act(deletion, {...acting, does: id => `Stop ${id}`});
 // @ts-expect-error what it does is not said for the question
 act(deletion, acting);

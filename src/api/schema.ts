@@ -58,8 +58,13 @@ export type Limits = {readonly min?: number; readonly max?: number; readonly pat
 /** Names the records that a parameter takes. Lazy, so that resources may name each other without loading each other. */
 export type Reference = () => Promise<{readonly default: Source}>;
 
-/** For each word before the colon: the resource that it means, and the prefix of the id that is sent. */
-export type Kinds = {readonly [word: string]: {readonly from: Reference; readonly sent: string}};
+/**
+For each word before the colon: the resource that it means, the prefix of the id that is sent, and the word that tells a
+person which kind a name is of: `Leads (list)`.
+*/
+export type Kinds = {
+  readonly [word: string]: {readonly from: Reference; readonly sent: string; readonly shown: string};
+};
 
 /** The words for one record and for several. */
 export type Noun = {readonly one: string; readonly many: string};
@@ -116,8 +121,20 @@ type Plain = keyof FieldTypes;
 /** An integer that stands for a word: `status` 0 is a draft. */
 export type Words = {readonly words: readonly string[]};
 
+/** The ids of other records, which people know by name. */
+export type Refers<F extends Sent = Sent> = {
+  /** The form in which the ids are sent. */
+  readonly holds: F;
+  /** The collection they are ids of. Of several kinds, the one whose word is sent with the id. */
+  readonly refers: Reference | Kinds;
+  /** The field that holds the word of the kind, where it does not stand in the value. */
+  readonly beside?: string | undefined;
+};
+
+type Sent = Plain | `${Plain}|null` | readonly [Shape];
+
 /** `text|null` may be null; `text?` is left out of some answers; `[shape]` is an array of records. */
-export type Field = Plain | `${Plain}|null` | `${Plain}?` | readonly [Plain] | readonly [Shape] | Words;
+export type Field = Plain | `${Plain}|null` | `${Plain}?` | readonly [Plain] | readonly [Shape] | Words | Refers;
 export type Shape = {readonly [field: string]: Field};
 
 export type RecordOf<S extends Shape> = Flat<
@@ -138,13 +155,22 @@ type FieldOf<F> = F extends `${infer P extends Plain}|null`
           ? FieldTypes[P][]
           : F extends Words
             ? number
-            : never;
+            : F extends Refers<infer H>
+              ? FieldOf<H>
+              : never;
 
 /** Keeps the literal types of a record's fields. */
 export const record = <const S extends Shape>(shape: S): S => shape;
 
 /** A field whose integers stand for these words, counted from 0. */
 export const words = (...list: readonly string[]): Words => ({words: list});
+
+/** A field that holds the id of another record: a number, unless the service sends it in another form. */
+export function refers(to: Reference | Kinds): Refers<'integer'>;
+export function refers<const F extends Sent>(to: Reference | Kinds, holds: F, beside?: string): Refers<F>;
+export function refers(to: Reference | Kinds, holds: Sent = 'integer', beside?: string): Refers {
+  return {holds, refers: to, beside};
+}
 
 // ── Answers ─────────────────────────────────────────────────────────────────
 

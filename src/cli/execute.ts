@@ -2,6 +2,7 @@ import type {Config} from '../accounts/config-file.js';
 import type {ApiRequest} from '../api/request.js';
 import type {Command, Planned} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
+import {createNamesOf} from '../commands/names-of.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import type {Format} from '../output/format.js';
@@ -32,8 +33,8 @@ export async function execute(command: Command, input: Readonly<Record<string, u
     messages.progress.clear();
     const shown: Result =
       globals.dryRun && planned.length > 0 ? {kind: 'raw', body: plannedText(planned, globals.output)} : result;
-    if (shown.kind === 'done' && shown.sentence !== '') messages.notice(shown.sentence);
-    await render(shown, {...lookOf(host, globals), format: globals.output}, sink);
+    if ((shown.kind === 'done' || shown.kind === 'record') && shown.sentence) messages.notice(shown.sentence);
+    await render(shown, {...lookOf(host, globals), format: globals.output, namesOf: createNamesOf(context)}, sink);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
     return (result.kind === 'nothing' && result.exit) || 0;

@@ -1,4 +1,4 @@
-import type {Param} from '../api/schema.js';
+import {type Param, record, refers} from '../api/schema.js';
 
 /**
 A parameter that says who gets the mail: `type:Newsletter` or `segment:VIP` by name, or in the form of the service,
@@ -8,14 +8,17 @@ export const audience = {
   type: 'text',
   value: 'audience',
   kinds: {
-    type: {from: () => import('./contact-types.js'), sent: 'contacts_'},
-    segment: {from: () => import('./segments.js'), sent: 'segments_'},
+    type: {from: () => import('./contact-types.js'), sent: 'contacts_', shown: 'list'},
+    segment: {from: () => import('./segments.js'), sent: 'segments_', shown: 'segment'},
   },
   limits: {
     pattern: /^(?:(?:contacts|segments)_\d+|(?:type|segment):.*\S.*)$/s,
     says: 'must look like type:Newsletter, segment:VIP, contacts_<contact type id> or segments_<segment id>',
   },
 } as const satisfies Omit<Param, 'help'>;
+
+/** Audiences as a single send holds them: `[{id: "3", table: "contacts_"}]`. */
+export const targets = refers(audience.kinds, [record({id: 'text', table: 'text'})]);
 
 /**
 An audience as records hold it, in the form that writing takes: `{id: "3", table: "contacts_"}` is `contacts_3`. Records

@@ -1,13 +1,13 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, type Reference, record, text} from '../api/schema.js';
+import {many, type Reference, record, refers, text} from '../api/schema.js';
 
 export const schedule = record({
   id: 'integer',
   user_id: 'integer',
   automation_id: 'integer',
-  sender_id: 'integer',
-  template_id: 'integer',
+  sender_id: refers(() => import('./senders.js')),
+  template_id: refers(() => import('./templates.js')),
   subject: 'text',
   waiting_period: 'integer',
   waiting_type: 'text',

@@ -1,16 +1,16 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {many, one, type Reference, record, text, utr, words} from '../api/schema.js';
+import {many, one, type Reference, record, refers, text, utr, words} from '../api/schema.js';
 import {audience} from './audience.js';
 
 export const automation = record({
   id: 'integer',
   user_id: 'integer',
-  automation_for: 'integer',
+  automation_for: refers(audience.kinds, 'integer', 'automation_for_table'),
   automation_for_table: 'text',
   automation_name: 'text',
   exit_criteria: 'integer',
-  unsubscribe_group_id: 'text',
+  unsubscribe_group_id: refers(() => import('./unsubscribe-groups.js'), 'text'),
   automation_type: 'integer',
   utr: 'uuid',
   status: words('draft', 'live'),

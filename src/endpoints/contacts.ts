@@ -1,16 +1,16 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {file, many, one, params, type Reference, record, text} from '../api/schema.js';
+import {file, many, one, params, type Reference, record, refers, text} from '../api/schema.js';
 
 export const contact = record({
   id: 'integer',
   user_id: 'integer',
-  contact_type_id: 'integer',
+  contact_type_id: refers(() => import('./contact-types.js')),
   first_name: 'text',
   last_name: 'text',
   email: 'text|null',
   alt_email: 'text|null',
-  country: 'text', // a name when listed, an id when shown
+  country: refers(() => import('./locations.js'), 'text'), // a name when listed, an id when shown
   state: 'text',
   city: 'text',
   address_line1: 'text',

@@ -1,11 +1,11 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, type Reference, record, text} from '../api/schema.js';
+import {many, type Reference, record, refers, text} from '../api/schema.js';
 
 export const segmentRecipient = record({
   id: 'integer',
   user_id: 'integer',
-  segment_id: 'integer',
+  segment_id: refers(() => import('./segments.js')),
   contact_id: 'integer|null',
   first_name: 'text',
   last_name: 'text',

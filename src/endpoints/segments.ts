@@ -1,11 +1,11 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, type Reference, record, textUnderErrors} from '../api/schema.js';
+import {many, type Reference, record, refers, textUnderErrors} from '../api/schema.js';
 
 export const segment = record({
   id: 'integer',
   user_id: 'integer',
-  contact_type_id: 'integer',
+  contact_type_id: refers(() => import('./contact-types.js')),
   segment_name: 'text',
   select_field: ['text'],
   select_operator: ['text'],

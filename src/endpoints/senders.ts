@@ -1,6 +1,6 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
-import {many, one, params, type Reference, record, text, textUnderErrors} from '../api/schema.js';
+import {many, one, params, type Reference, record, refers, text, textUnderErrors} from '../api/schema.js';
 
 export const sender = record({
   id: 'integer',
@@ -8,9 +8,9 @@ export const sender = record({
   from_name: 'text',
   from_email: 'text',
   reply_to_email: 'text',
-  country_id: 'integer',
-  state_id: 'integer',
-  city_id: 'integer',
+  country_id: refers(() => import('./locations.js')),
+  state_id: refers(() => import('./locations.js').then(({states}) => ({default: states}))),
+  city_id: refers(() => import('./locations.js').then(({cities}) => ({default: cities}))),
   zip_code: 'text',
   company_address: 'text',
   company_address2: 'text',

@@ -1,18 +1,16 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {many, params, type Reference, record, sole, text, utr, words} from '../api/schema.js';
-import {audience} from './audience.js';
-
-const target = record({id: 'text', table: 'text'});
+import {many, params, type Reference, record, refers, sole, text, utr, words} from '../api/schema.js';
+import {audience, targets} from './audience.js';
 
 export const singleSend = record({
   id: 'integer',
   user_id: 'integer',
-  template_id: 'integer',
-  recipient_id: [target],
-  exclude_specific_recipient_id: 'json', // an array; of what is not shown
-  sender_id: 'integer',
-  unsubscribe_group_id: 'integer',
+  template_id: refers(() => import('./templates.js')),
+  recipient_id: targets,
+  exclude_specific_recipient_id: refers(audience.kinds, 'json'), // an array; of what is not shown
+  sender_id: refers(() => import('./senders.js')),
+  unsubscribe_group_id: refers(() => import('./unsubscribe-groups.js')),
   single_send_name: 'text',
   from_sender: 'text',
   reply_to: 'text',

@@ -1,11 +1,11 @@
 import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
-import {many, type Reference, record, text} from '../api/schema.js';
+import {many, type Reference, record, refers, text} from '../api/schema.js';
 
 export const unsubscriber = record({
   id: 'integer',
   user_id: 'integer',
-  unsubscribe_groups_id: 'integer|null',
+  unsubscribe_groups_id: refers(() => import('./unsubscribe-groups.js'), 'integer|null'),
   email_address: 'text',
   created_at: 'timestamp',
   updated_at: 'timestamp',

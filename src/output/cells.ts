@@ -1,9 +1,10 @@
 import type {Loose, Shape} from '../api/schema.js';
-import {fieldAt, kindOf, wordsOf} from '../records/field.js';
+import {fieldAt, isRefers, kindOf, wordsOf} from '../records/field.js';
 import {toReadable} from '../records/readable.js';
 import type {Column} from './columns.js';
 import {clean} from './sanitise.js';
 import {type Tone, toTone} from './tone.js';
+import {displayWidth} from './width.js';
 
 /** One column of a table: how its cells are worded for people, and how they are aligned, cut and coloured. */
 export type CellColumn = {
@@ -13,6 +14,8 @@ export type CellColumn = {
   readonly right: boolean;
   /** Texts may be cut where space is short; a part of a number or a date would mislead. */
   readonly shrinks: boolean;
+  /** A text is not cut to less than this: names of other records are short, and the heads above them say whose they are. */
+  readonly least: number;
   /** The place of the column among all by importance, from 0; the highest leaves first where space is short. */
   readonly rank: number;
   /** Whether it never leaves: without key and name nobody knows which record a row is. */
@@ -50,6 +53,7 @@ export function toCellColumns(
       text: record => clean(readable(read(record))),
       right: kind === 'integer',
       shrinks: !computed && !wordsOf(field) && (kind === undefined || kind === 'text' || kind === 'json'),
+      least: isRefers(field) ? displayWidth(clean(path)) : 0,
       rank: rankOf(path, index),
       stays: named ? path === key || path === label : index === 0,
       code: kind === 'uuid' && path === key,

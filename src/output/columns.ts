@@ -1,5 +1,6 @@
 import type {Loose, Shape} from '../api/schema.js';
 import {type Computed, computedAt, fieldsFor, inTheirPlaces} from '../records/computed.js';
+import {fieldAt, isRefers} from '../records/field.js';
 import {type Reader, toReader} from '../records/path.js';
 import {peek} from './peek.js';
 import {type Batches, select} from './rows.js';
@@ -24,16 +25,32 @@ export const toPeoplesColumns = (result: ResultOf<'records'>): Promise<Columned>
 };
 
 /** A list with its columns. Where fields that only the records know are columns too, the first records are read for them. */
-export async function toColumned({records, view, key}: ResultOf<'records'>): Promise<Columned> {
-  const batches = select(records, view, view.open ? undefined : fieldsFor(view.columns, view.computed));
+export async function toColumned({records, shape, view, key}: ResultOf<'records'>): Promise<Columned> {
+  const kept = view.open ? undefined : withKinds(fieldsFor(view.columns, view.computed), shape);
+  const batches = select(records, view, kept);
   if (!view.open) return {columns: toColumns(view.columns, view.computed), batches};
   const {first, all} = await peek(batches, 1);
   const names = [...new Set([...view.columns, ...first.flatMap(fieldsOf)])];
   return {columns: toColumns(names.length > 0 ? names : [key], view.computed), batches: all};
 }
 
+/** The fields of one record that were asked for, or all of them. */
+export const recordColumns = ({record, shape, fields}: ResultOf<'record'>): readonly Column[] =>
+  fields?.chosen ? toColumns(fields.columns, fields.computed) : columnsOf(record, shape);
+
+/** The fields of one record that people see: its short sheet where nobody asked for more. */
+export function sheetColumns(result: ResultOf<'record'>): readonly Column[] {
+  const {record, fields} = result;
+  if (!fields || fields.chosen) return recordColumns(result);
+  const {columns, computed} = fields;
+  return toColumns(
+    columns.filter(path => Object.hasOwn(record, path) || computedAt(path, computed)),
+    computed,
+  );
+}
+
 /** Every field of one record: first those that the shape lists, in its order. */
-export const columnsOf = (record: object, shape: Shape): readonly Column[] =>
+const columnsOf = (record: object, shape: Shape): readonly Column[] =>
   toColumns([
     ...Object.keys(shape).filter(name => Object.hasOwn(record, name)),
     ...Object.keys(record).filter(name => !Object.hasOwn(shape, name)),
@@ -43,6 +60,13 @@ const toColumns = (paths: readonly string[], computed: readonly Computed[] = [])
   paths.map(path => {
     const made = computedAt(path, computed);
     return made ? {path, read: record => made.read(record as Loose), computed: true} : {path, read: toReader(path)};
+  });
+
+/** The fields to keep of a record, with those that say what kind of record an id of theirs belongs to. */
+const withKinds = (paths: readonly string[], shape: Shape): readonly string[] =>
+  paths.flatMap(path => {
+    const field = fieldAt(shape, path);
+    return isRefers(field) && field.beside !== undefined ? [path, field.beside] : [path];
   });
 
 /** A plain word has no fields. */

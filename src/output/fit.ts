@@ -1,5 +1,5 @@
-/** The width that a column's contents need, and whether they may be cut. */
-export type Natural = {readonly width: number; readonly shrinks: boolean};
+/** The width that a column's contents need, whether they may be cut, and to no less than what. */
+export type Natural = {readonly width: number; readonly shrinks: boolean; readonly least: number};
 
 /**
 Fits columns into the available width: the widest text is cut first, then the next widest along with it. Ids, numbers
@@ -7,10 +7,10 @@ and dates keep their width, since half of a number is a wrong number. `undefined
 */
 export function fitWidths(columns: readonly Natural[], available: number): readonly number[] | undefined {
   const fitted = leastTexts.reduce<readonly number[]>(
-    (widths, least) =>
+    (widths, tells) =>
       shrink(
         widths,
-        columns.map(({width, shrinks}) => (shrinks ? Math.min(width, least) : width)),
+        columns.map(({width, shrinks, least}) => (shrinks ? Math.min(width, Math.max(least, tells)) : width)),
         available,
       ),
     columns.map(({width}) => width),

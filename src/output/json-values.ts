@@ -11,17 +11,25 @@ no double holds: other commands may delete by it.
 */
 export const isUntouched = ({keep, compare, chosen}: View): boolean => !keep && !compare && !chosen;
 
+/** A record as it was read, or only the fields that were asked for: what people get in short, programs get whole. */
+export const recordValue = ({record, fields}: ResultOf<'record'>): object =>
+  fields?.chosen ? toPicked(fields)(record as Loose) : record;
+
 /** The records of a list as they were read, or only the fields that were asked for. */
 export function recordValues({records, view}: ResultOf<'records'>): Batches {
   if (!view.chosen) return select(records, view, undefined);
   return picked(select(records, view, fieldsFor(view.columns, view.computed)), view);
 }
 
-async function* picked(batches: Batches, {columns, computed}: View): Batches {
+async function* picked(batches: Batches, view: View): Batches {
+  const toRecord = toPicked(view);
+  for await (const batch of batches) yield batch.map(toRecord);
+}
+
+function toPicked({columns, computed}: Pick<View, 'columns' | 'computed'>): (record: Loose) => Loose {
   const made = computed.filter(({path}) => columns.includes(path));
   const pick = toPicker(columns.filter(path => !computedAt(path, computed)));
-  const toRecord = made.length === 0 ? pick : (record: Loose) => ({...pick(record), ...computedOf(record, made)});
-  for await (const batch of batches) yield batch.map(toRecord);
+  return made.length === 0 ? pick : record => ({...pick(record), ...computedOf(record, made)});
 }
 
 const computedOf = (record: Loose, made: readonly Computed[]): Loose =>

@@ -2,6 +2,8 @@
 export type Candidate = {
   readonly width: number;
   readonly shrinks: boolean;
+  /** The width below which it is not cut. */
+  readonly least: number;
   /** The place among all columns by importance. */
   readonly rank: number;
   /** Whether it never leaves. */
@@ -27,7 +29,11 @@ export function columnsWithRoom(columns: readonly Candidate[], roomFor: (count: 
 }
 
 const needed = (columns: readonly Candidate[]): number =>
-  columns.reduce((total, {width, shrinks, stays}) => total + (shrinks ? Math.min(width, readable(stays)) : width), 0);
+  columns.reduce(
+    (total, {width, shrinks, least, stays}) =>
+      total + (shrinks ? Math.min(width, Math.max(least, readable(stays))) : width),
+    0,
+  );
 
 /** So much of a text tells one from another. */
 const readable = (stays: boolean): number => (stays ? 20 : 14);

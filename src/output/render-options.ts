@@ -1,4 +1,8 @@
+import type {Reference} from '../api/schema.js';
 import type {Format} from './format.js';
+
+/** Reads the names of a collection's records by their ids. None are found where they cannot be read. */
+export type NamesOf = (from: Reference) => Promise<ReadonlyMap<string, string>>;
 
 /** The circumstances in which a format is printed. */
 export type Look = {
@@ -9,6 +13,8 @@ export type Look = {
   readonly timeZone: string | undefined;
   /** No guard against formulas in CSV. */
   readonly raw: boolean;
+  /** Reads the names of records that others refer to by their ids; where it is left out, people see the ids. */
+  readonly namesOf?: NamesOf | undefined;
 };
 
 /** How results are to be printed. */

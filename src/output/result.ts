@@ -1,7 +1,7 @@
 import type {RecordSource} from '../api/records.js';
 import type {Noun, Shape} from '../api/schema.js';
 import type {EmkError} from '../errors.js';
-import type {View} from '../records/select.js';
+import type {Fields, View} from '../records/select.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
 export type Result =
@@ -20,6 +20,10 @@ export type Result =
       readonly record: object;
       readonly shape: Shape;
       readonly key: string;
+      /** The fields to show; all of them where this is left out. */
+      readonly fields?: Fields | undefined;
+      /** What was done, for people. */
+      readonly sentence?: string | undefined;
       /** The error that the command ends with after printing the record: it was created but could not be looked up. */
       readonly error?: EmkError;
     }

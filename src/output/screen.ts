@@ -63,7 +63,11 @@ function toDrawn(
   const shown = kept.flatMap(index => wanted[index] ?? []);
   const room = roomFor(shown.length);
   const fitted = fitWidths(
-    shown.map(({width, shrinks}) => ({width: shrinks ? Math.max(1, Math.min(width, room)) : width, shrinks})),
+    shown.map(({width, shrinks, least}) => ({
+      width: shrinks ? Math.max(1, Math.min(width, room)) : width,
+      shrinks,
+      least,
+    })),
     room,
   );
   if (!fitted) {

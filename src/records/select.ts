@@ -30,6 +30,14 @@ export type View = {
   readonly raw: boolean;
 };
 
+/** The fields of one record to show: those that were asked for, or the short sheet that people get where nobody asked. */
+export type Fields = {
+  readonly columns: readonly string[];
+  /** Those that no record has as a field. */
+  readonly computed: readonly Computed[];
+  readonly chosen: boolean;
+};
+
 /** The options that every list takes. */
 export const listOptions = params({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all for every one'},
@@ -93,6 +101,26 @@ export function toView(
     count: isOn(input.count),
     raw: isOn(input.raw),
   };
+}
+
+/** The option of every command that answers with one record. */
+export const sheetOption = params({
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,created_at; all for the whole record'},
+});
+
+type Shown = {
+  readonly shape: Shape;
+  /** The fields that people see when nobody asks for others; all of them where it is left out. */
+  readonly sheet?: readonly string[] | undefined;
+  readonly computed?: readonly Computed[] | undefined;
+};
+
+/** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
+export function toFields(asked: unknown, {shape, sheet, computed = []}: Shown): Fields | undefined {
+  if (asked === undefined) return sheet && {columns: inTheirPlaces(sheet, computed), computed, chosen: false};
+  const text = String(asked);
+  const columns = readColumns(text, shape, computed);
+  return text.split(',').some(isAll) ? undefined : {columns, computed, chosen: true};
 }
 
 function readColumns(text: string, shape: Shape, computed: readonly Computed[]): string[] {

@@ -6,6 +6,7 @@ import {remove} from '../commands/verbs/remove.js';
 import schedules, {operations} from '../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../endpoints/automations.js';
 import templates from '../endpoints/templates.js';
+import {sheetOption} from '../records/select.js';
 import {asSent, delayOf, delayOptions, previewOption} from './schedule-input.js';
 import {allowOption, gateAutomations} from './started-automations.js';
 
@@ -21,13 +22,20 @@ export default {
     }),
     add: command({
       summary: 'Add an email to an automation',
-      takes: {...operations.add.params, ...delayOptions, ...previewOption, ...lookupOption, ...allowOption},
+      takes: {
+        ...operations.add.params,
+        ...delayOptions,
+        ...previewOption,
+        ...lookupOption,
+        ...allowOption,
+        ...sheetOption,
+      },
       calls: [automationOperations.details, templates.list, operations.add, operations.list],
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',
       ],
-      async run(context, {no_lookup, allow_automations, ...given}) {
+      async run(context, {no_lookup, allow_automations, columns, ...given}) {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {status, automation_name} = await context
           .call(automationOperations.details, {utr: input.utr})
@@ -38,7 +46,10 @@ export default {
           of: schedules,
           within: ({utr}) => ({utr}),
           by: ['subject', 'waiting_period', 'waiting_type'],
+          sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
+          says: ({subject}) => `The email "${subject}" was added to the automation "${automation_name}".`,
           blind: no_lookup === true,
+          columns,
         });
       },
     }),

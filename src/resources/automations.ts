@@ -6,11 +6,17 @@ import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import automations, {operations} from '../endpoints/automations.js';
+import {sheetOption} from '../records/select.js';
 import schedules from './automation-schedules.js';
 import {whenLive} from './when-columns.js';
 
 /** How a new automation is found, whichever way it came to be. */
-const creating = {of: automations, by: ['automation_name'], read: operations.details} as const;
+const creating = {
+  of: automations,
+  by: ['automation_name'],
+  read: operations.details,
+  sheet: ['utr', 'automation_name', 'automation_for', 'unsubscribe_group_id', 'status'],
+} as const;
 
 export default {
   commands: {
@@ -24,6 +30,7 @@ export default {
     show: show(operations.details, {
       of: automations,
       summary: 'Show one automation',
+      computed: [whenLive],
       examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
     }),
     create: command({
@@ -34,32 +41,43 @@ export default {
         automation_name: {...operations.create.params.automation_name, required: true},
         ...twinOptions,
         ...lookupOption,
+        ...sheetOption,
       },
       calls: [operations.create, operations.details, operations.list],
       examples: [
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
         'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
-      run: (context, {no_lookup, if_missing, allow_duplicate, ...input}) =>
+      run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
         createOne(context, operations.create, input, {
           ...creating,
           ...{named: {by: ['automation_name']}, if_missing, allow_duplicate},
+          says: ({automation_name}) =>
+            `Automation "${automation_name}" was created as a draft: add its emails, then set it live.`,
           blind: no_lookup === true,
+          columns,
         }),
     }),
     duplicate: command({
       summary: 'Copy an automation, as a draft',
-      takes: {...operations.duplicate.params, ...lookupOption},
+      takes: {...operations.duplicate.params, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.duplicate, operations.details, operations.list],
       examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
-      run: (context, {no_lookup, ...input}) =>
-        createOne(context, operations.duplicate, input, {...creating, by: [], blind: no_lookup === true}),
+      run: (context, {no_lookup, columns, ...input}) =>
+        createOne(context, operations.duplicate, input, {
+          ...creating,
+          by: [],
+          says: () => `Automation ${context.called('utr', input.utr)} was copied, as a draft.`,
+          blind: no_lookup === true,
+          columns,
+        }),
     }),
     pause: act(operations.pause, {
       of: automations,
       summary: 'Pause a live automation',
       does: utr => `Pause automation ${utr}`,
+      did: utr => `Automation ${utr} is paused: it mails nobody until it is set live again.`,
       unless: 'Only a live automation can be paused.',
       examples: ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'],
     }),
@@ -68,6 +86,7 @@ export default {
       summary: 'Start an automation: it mails whoever joins its audience from now on',
       does: utr => `Set automation ${utr} live, so that it mails whoever joins its audience`,
       card: async (context, utr) => (await import('./automation-card.js')).automationCard(context, String(utr)),
+      did: utr => `Automation ${utr} is live: it mails whoever joins its audience from now on.`,
       unless: 'Look at it with: emk automations show',
       examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
     }),

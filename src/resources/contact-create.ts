@@ -6,8 +6,12 @@ import {readTwins, settleTwin, type Twins} from '../commands/verbs/twin.js';
 import contacts, {operations} from '../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Result} from '../output/result.js';
+import type {Fields} from '../records/select.js';
 
 type Contact = OperationOutput<typeof operations.list>[number];
+
+/** What matters of a contact once it is added. The country is left out, since it takes a large download to name it. */
+export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
 
 /**
 Adds one contact. The list may be huge, so it is not read beforehand: the new contact is found by address, type and time
@@ -16,7 +20,7 @@ of creation, and only when its id is wanted or the answer was lost.
 export async function createContact(
   context: Context,
   input: OperationInput<typeof operations.create>,
-  blind: boolean,
+  {blind, fields}: {readonly blind: boolean; readonly fields: Fields | undefined},
 ): Promise<Result> {
   const {create, list} = operations;
   const {call, globals, host} = context;
@@ -25,16 +29,19 @@ export async function createContact(
     if (error instanceof UnknownOutcomeError && !blind) return error;
     throw error;
   });
-  const said: Result = {kind: 'done', sentence: create.returns.text, done: [], failed: []};
+  const sentence = `${input.email} was added to the contacts.`;
   if (globals.dryRun) return {kind: 'nothing'};
-  if (blind || (!(answer instanceof Error) && globals.output === 'table')) return said;
+  if (blind) return {kind: 'done', sentence, done: [], failed: []};
+  const {shape} = list.returns;
+  if (!(answer instanceof Error) && globals.output === 'table' && fields && !fields.chosen)
+    return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
   const change = {
     happened: 'The contact was added',
     lost: answer instanceof Error ? answer : undefined,
     hint: `Look for it before you go on, with: ${searchFor(input.email)}`,
   };
   const found = await afterChange(context, change, () => newest(context, input, began - CLOCKS_APART));
-  if (found) return {kind: 'record', record: found, shape: list.returns.shape, key: 'id'};
+  if (found) return {kind: 'record', record: found, shape, key: 'id', fields, sentence};
   if (answer instanceof Error) throw answer;
   throw new PartialError('The contact was added, but the list does not show it yet, so its id is not known.', {
     hint: `Look for it with: ${searchFor(input.email)}`,
@@ -50,7 +57,7 @@ that contact. The list may be huge, so nothing else pays for reading it.
 export async function settleHeld(
   context: Context,
   {contact_type_id: type, email}: OperationInput<typeof operations.create>,
-  twins: Twins,
+  {fields, ...twins}: Twins & {readonly fields: Fields | undefined},
 ): Promise<Result | undefined> {
   const {ifMissing, allowed} = readTwins(twins);
   const {ask, globals} = context;
@@ -60,7 +67,7 @@ export async function settleHeld(
     const held = batch.find(
       one => one.contact_type_id === type && one.deleted_at === null && one.email?.toLowerCase() === address,
     );
-    if (held) return settleTwin(context, {of: contacts}, held, ifMissing);
+    if (held) return settleTwin(context, {of: contacts, fields}, held, ifMissing);
   }
   return undefined;
 }

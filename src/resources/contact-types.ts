@@ -6,6 +6,9 @@ import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import contactTypes, {operations} from '../endpoints/contact-types.js';
 
+/** What matters of a contact type once it is made or renamed. */
+const sheet = ['id', 'name', 'contacts_count'] as const;
+
 export default {
   commands: {
     list: list(operations.list, {
@@ -24,6 +27,7 @@ export default {
       summary: 'Create a contact type',
       by: ['name'],
       named: {by: ['name']},
+      sheet,
       examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
     }),
     update: update(operations.update, {
@@ -31,6 +35,7 @@ export default {
       summary: 'Rename a contact type',
       read: operations.details,
       key: 'id',
+      sheet,
       examples: [
         'emk contact-types update 12 --name "Spring leads"',
         'emk contact-types update 12 --name Leads --dry-run',

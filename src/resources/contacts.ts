@@ -7,8 +7,8 @@ import {show} from '../commands/verbs/show.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import {update} from '../commands/verbs/update.js';
 import contacts, {contact, content, operations, typeFilter} from '../endpoints/contacts.js';
-import {listOptions, toView} from '../records/select.js';
-import {createContact, settleHeld} from './contact-create.js';
+import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
+import {createContact, settleHeld, sheet} from './contact-create.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
 const {noun} = contacts;
@@ -57,20 +57,21 @@ export default {
       summary: 'Add a contact',
       details:
         'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given.',
-      takes: {...content, ...twinOptions, ...lookupOption, ...allowOption},
+      takes: {...content, ...twinOptions, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.create, operations.list],
       examples: [
         'emk contacts create --type 12 --email ada@example.com --country 101',
         'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
       ],
-      async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, ...input}) {
-        const held = await settleHeld(context, input, {if_missing, allow_duplicate});
+      async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...input}) {
+        const fields = toFields(columns, {shape: contact, sheet});
+        const held = await settleHeld(context, input, {if_missing, allow_duplicate, fields});
         if (held) return held;
         const started = allow_automations
           ? []
           : await startedAutomations(context, {contactType: input.contact_type_id});
         await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
-        return createContact(context, input, no_lookup === true);
+        return createContact(context, input, {blind: no_lookup === true, fields});
       },
     }),
     update: update(operations.update, {
@@ -78,6 +79,7 @@ export default {
       summary: 'Change a contact; whatever is not given stays as it is',
       read: operations.details,
       key: 'contact_id',
+      sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
       // Read as text and written as a number. Where the text is no number, the service must not be sent a country 0.
       adapt: ({country}) => ({country: /^0*[1-9]\d*$/.test(String(country)) ? Number(country) : undefined}),
       examples: ['emk contacts update 7 --city Pune', 'emk contacts update 7 --first-name Ada --dry-run'],

@@ -5,7 +5,7 @@ import {remove} from '../commands/verbs/remove.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import fields, {field, operations} from '../endpoints/fields.js';
 import {UsageError} from '../errors.js';
-import {listOptions, toView} from '../records/select.js';
+import {listOptions, sheetOption, toView} from '../records/select.js';
 
 const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
 
@@ -39,10 +39,10 @@ export default {
     }),
     create: command({
       summary: 'Add a custom field',
-      takes: {...operations.create.params, ...twinOptions, ...lookupOption},
+      takes: {...operations.create.params, ...twinOptions, ...lookupOption, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],
       examples: ['emk fields create age --type number', 'emk fields create --name birth_date --type datetime-local'],
-      async run(context, {no_lookup, if_missing, allow_duplicate, ...input}) {
+      async run(context, {no_lookup, if_missing, allow_duplicate, columns: asked, ...input}) {
         const reserved = await context.call(operations.reserved);
         if (reserved.some(({field_name}) => field_name.toLowerCase() === input.field_name.toLowerCase())) {
           throw new UsageError(`${input.field_name} is a reserved field, which every contact has already.`, {
@@ -56,7 +56,9 @@ export default {
           named: {by: ['field_name'], exactly: true},
           if_missing,
           allow_duplicate,
+          sheet: ['id', 'field_name', 'field_type'],
           blind: no_lookup === true,
+          columns: asked,
         });
       },
     }),

@@ -17,6 +17,8 @@ export default {
       summary: 'Add a notification recipient',
       by: ['email_address', 'email_owner'],
       named: {by: ['email_address']},
+      sheet: ['id', 'email_address', 'email_owner'],
+      says: ({email_address}) => `${email_address} was added to the notification recipients.`,
       examples: [
         'emk notification-recipients add --email ops@example.com --owner "Ops team"',
         'emk notification-recipients add --email ops@example.com --owner Ops -o id',

@@ -4,6 +4,7 @@ import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
+import {sheetOption} from '../records/select.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
 export default {
@@ -20,20 +21,23 @@ export default {
     }),
     add: command({
       summary: 'Add somebody to a segment',
-      takes: {...operations.add.params, ...lookupOption, ...allowOption},
+      takes: {...operations.add.params, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.add, operations.list],
       examples: [
         'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
         'emk segments recipients add --segment 4 --first-name Bo --last-name Li --email bo@example.com -o id',
       ],
-      async run(context, {no_lookup, allow_automations, ...input}) {
+      async run(context, {no_lookup, allow_automations, columns, ...input}) {
         const started = allow_automations ? [] : await startedAutomations(context, {segment: input.segment_id});
         await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
         return createOne(context, operations.add, input, {
           of: segmentRecipients,
           within: ({segment_id}) => ({segment_id}),
           by: ['email'],
+          sheet: ['id', 'fullname', 'email', 'segment_id'],
+          says: ({email}) => `${email} was added to the segment.`,
           blind: no_lookup === true,
+          columns,
         });
       },
     }),

@@ -8,6 +8,9 @@ import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import senders, {operations} from '../endpoints/senders.js';
 
+/** What matters of a sender once it is made or changed. */
+const sheet = ['id', 'from_email', 'from_name', 'nickname', 'is_verified'] as const;
+
 export default {
   commands: {
     list: list(operations.list, {
@@ -27,6 +30,8 @@ export default {
       summary: 'Create a sender; the service mails it a link to verify itself with',
       by: ['from_email', 'nickname'],
       named: {by: ['from_email', 'nickname']},
+      sheet,
+      says: ({from_email}) => `Sender ${from_email} was created; the service mailed it a link to verify itself with.`,
       examples: [
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news --dry-run',
@@ -37,6 +42,7 @@ export default {
       summary: 'Change a sender; whatever is not given stays as it is',
       read: operations.details,
       key: 'sender_id',
+      sheet,
       examples: [
         'emk senders update 2 --from-name "Acme News"',
         'emk senders update 2 --reply-to help@acme.com --dry-run',
@@ -51,6 +57,7 @@ export default {
       of: senders,
       summary: 'Mail the verification link to a sender again',
       does: id => `Send a verification mail to sender ${id}`,
+      did: id => `The service mailed sender ${id} a link to verify itself with.`,
       async card({call}, id) {
         const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
         return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};

@@ -10,6 +10,7 @@ import type {Result} from '../output/result.js';
 import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
 import type {Mailing} from './send-card.js';
 import {type Moment, type MomentInZones, momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
+import {whenSent} from './when-columns.js';
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Twins;
 
@@ -17,7 +18,7 @@ type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & Re
 export async function createSend(
   context: Context,
   {now, at, max_recipients, expect_recipients, if_missing, allow_duplicate, ...content}: Content & When,
-  blind: boolean,
+  wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Result> {
   const zones = zonesOf(context);
   const moment = momentOf({now, at}, context.host.now(), zones);
@@ -38,17 +39,38 @@ export async function createSend(
   return createOne(context, operations.create, input, {
     ...creating,
     ...{named: {by: ['single_send_name']}, if_missing, allow_duplicate},
-    blind,
+    says: send => `Single send "${String(send['single_send_name'])}" was created; ${goesOut({moment, zones})}.`,
     before: first ? undefined : gate,
+    ...wanted,
   });
 }
+
+/** What matters of a send once it is made or changed. When it goes out stands in place of when it went out. */
+export const sheet = {
+  sheet: [
+    'utr',
+    'single_send_name',
+    'subject',
+    'sender_id',
+    'recipient_id',
+    'exclude_specific_recipient_id',
+    'sent_at',
+    'status',
+  ],
+  computed: [whenSent],
+} as const;
 
 /** How a new send is found, whichever way it came to be. */
 export const creating = {
   of: singleSends,
   by: ['single_send_name'],
   read: operations.details,
+  ...sheet,
 } as const;
+
+/** When a send goes out, for the sentence after it was created or changed. */
+export const goesOut = ({moment, zones}: MomentInZones): string =>
+  moment.schedule_type === 0 ? 'it goes out now' : `it goes out on ${momentInWords(moment, zones)}`;
 
 /** A send that goes out as its form has it, as the consequence that a person is asked about. */
 export function mailing(context: Context, send: Mailing, {moment, zones}: MomentInZones): Consequence {

@@ -10,7 +10,7 @@ import {PreflightError, UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import type {Zones} from '../records/service-clock.js';
 import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
-import {mailing, toNames} from './single-send-create.js';
+import {goesOut, mailing, sheet, toNames} from './single-send-create.js';
 import {type Moment, mayBePast, momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
 
 type Send = OperationOutput<typeof operations.details>;
@@ -29,6 +29,7 @@ says who gets it or when; a script has said so by its options.
 export async function updateSend(
   context: Context,
   {now, at, force, max_recipients, expect_recipients, ...changes}: Changes,
+  columns: unknown,
 ): Promise<Result> {
   const {details, update} = operations;
   const {globals, ask} = context;
@@ -45,6 +46,9 @@ export async function updateSend(
       read: details,
       key: 'utr',
       adapt: adapted,
+      ...sheet,
+      columns,
+      says: send => changed(send as Send, zones),
       drops: current => droppedBy(current as Send, given),
       async before(current, form) {
         refuseIfUnderWay(current as Send, force === true);
@@ -59,6 +63,14 @@ export async function updateSend(
     },
     given,
   );
+}
+
+/** The answer to a change of a send that has yet to go out. */
+function changed(send: Send, zones: Zones): string | undefined {
+  const {single_send_name, status, schedule_type, schedule_date, schedule_time} = send;
+  if (status >= RUNNING) return undefined;
+  const moment: Moment = {schedule_type: schedule_type === 0 ? 0 : 1, schedule_date, schedule_time};
+  return `Single send "${single_send_name}" was changed; ${goesOut({moment, zones})}.`;
 }
 
 /** What writing this form may cause, if anything. A scheduled send without a moment must be given one. */
@@ -102,8 +114,11 @@ const droppedBy = (current: Send, given: Loose): string[] => [
   ...(Number(given['schedule_type'] ?? current.schedule_type) === 0 ? ['schedule_date', 'schedule_time'] : []),
 ];
 
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;
+
 function refuseIfUnderWay({status}: Send, force: boolean): void {
-  if (status === 0 || status === 1 || force) return;
+  if (status < RUNNING || force) return;
   const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
   throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
     hint: 'Nothing was sent. Pass --force if that is meant.',

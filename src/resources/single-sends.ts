@@ -6,6 +6,7 @@ import {show} from '../commands/verbs/show.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import {changing} from '../commands/verbs/update.js';
 import singleSends, {content, operations, sendUtr} from '../endpoints/single-sends.js';
+import {sheetOption} from '../records/select.js';
 import {recipientLimits} from './recipient-limits.js';
 import {createSend, creating} from './single-send-create.js';
 import {updateSend} from './single-send-update.js';
@@ -25,18 +26,20 @@ export default {
     show: show(operations.details, {
       of: singleSends,
       summary: 'Show one single send',
+      computed: [whenSent],
       examples: ['emk single-sends show 2f1c-…', 'emk single-sends show 2f1c-… -o json'],
     }),
     create: command({
       summary: 'Create a single send: with --now it goes out at once',
       details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first. ${aboutMoments}`,
-      takes: {...content, ...when, ...recipientLimits, ...twinOptions, ...lookupOption},
+      takes: {...content, ...when, ...recipientLimits, ...twinOptions, ...lookupOption, ...sheetOption},
       calls: [operations.create, operations.details, operations.list],
       examples: [
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
       ],
-      run: (context, {no_lookup, ...input}) => createSend(context, input, no_lookup === true),
+      run: (context, {no_lookup, columns, ...input}) =>
+        createSend(context, input, {blind: no_lookup === true, columns}),
     }),
     update: command({
       summary: 'Change a single send; whatever is not given stays as it is',
@@ -46,6 +49,7 @@ export default {
         ...when,
         ...recipientLimits,
         force: {type: 'flag', help: 'Change it although it is running or completed'},
+        ...sheetOption,
       },
       args: ['utr'],
       calls: [operations.details, operations.update],
@@ -54,24 +58,31 @@ export default {
         'emk single-sends update 2f1c-… --at "2030-05-02 10:00" --dry-run',
         'emk single-sends update 2f1c-… --to segment:VIP --except type:Staff',
       ],
-      run: (context, input) => updateSend(context, input),
+      run: (context, {columns, ...input}) => updateSend(context, input, columns),
     }),
     duplicate: command({
       summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
-      takes: {utr: sendUtr, ...lookupOption},
+      takes: {utr: sendUtr, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.duplicate, operations.list],
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
-      async run(context, {utr: original, no_lookup}) {
+      async run(context, {utr: original, no_lookup, columns}) {
+        const named = context.called('utr', original);
         await context.confirm({
-          what: `Copy single send ${context.called('utr', original)}, which may mail its audience`,
+          what: `Copy single send ${named}, which may mail its audience`,
           card: async () => (await import('./single-send-copy.js')).copyCard(context, original),
         });
         return createOne(
           context,
           operations.duplicate,
           {utr: original},
-          {...creating, by: [], blind: no_lookup === true},
+          {
+            ...creating,
+            by: [],
+            says: () => `Single send ${named} was copied.`,
+            blind: no_lookup === true,
+            columns,
+          },
         );
       },
     }),

@@ -3,7 +3,7 @@ import {command, type Group} from '../commands/command.js';
 import {list} from '../commands/verbs/list.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {NotFoundError} from '../errors.js';
-import {listOptions, toView} from '../records/select.js';
+import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
 
 export default {
   commands: {
@@ -24,14 +24,16 @@ export default {
           from: async () => ({default: templates}),
           value: 'template',
         },
+        ...sheetOption,
       },
       args: ['id'],
       calls: [operations.list],
       examples: ['emk templates show 5', 'emk templates show 5 -o json'],
-      async run({stream}, {id}) {
+      async run({stream}, {id, columns}) {
+        const fields = toFields(columns, {shape: template});
         for await (const batch of stream(operations.list)) {
           const found = batch.find(one => one.id === id);
-          if (found) return {kind: 'record', record: found, shape: template, key: 'id'};
+          if (found) return {kind: 'record', record: found, shape: template, key: 'id', fields};
         }
         throw new NotFoundError(`There is no template ${id}.`, {hint: 'Run: emk templates list'});
       },

@@ -6,6 +6,9 @@ import {update} from '../commands/verbs/update.js';
 import groups, {operations} from '../endpoints/unsubscribe-groups.js';
 import recipients from './unsubscribe-group-recipients.js';
 
+/** What matters of a group once it is made or changed. */
+const sheet = ['id', 'group_name', 'description', 'is_display'] as const;
+
 export default {
   commands: {
     list: list(operations.list, {
@@ -24,6 +27,7 @@ export default {
       summary: 'Create an unsubscribe group',
       by: ['group_name', 'description'],
       named: {by: ['group_name']},
+      sheet,
       examples: [
         'emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
         'emk unsubscribe-groups create Staff --description "Internal mail" --no-display',
@@ -34,6 +38,7 @@ export default {
       summary: 'Change an unsubscribe group; whatever is not given stays as it is',
       read: operations.details,
       key: 'id',
+      sheet,
       examples: [
         'emk unsubscribe-groups update 4 --name Monthly',
         'emk unsubscribe-groups update 4 --no-display --dry-run',

@@ -45,7 +45,7 @@ describe('a name stands for an id', () => {
     ['single-sends show 97F6', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
     ['single-sends show id:1', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
   ])('%s', async (line, last) => {
-    const {code, sent} = await requests(line);
+    const {code, sent} = await requests(`${line} -o json`);
     expect([code, sent.at(-1)]).toEqual([0, last]);
   });
 
@@ -101,7 +101,7 @@ describe('what needs no looking up', () => {
     ['single-sends show 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
     ['single-sends show id:97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
   ])('%s: %i requests', async (line, expected) => {
-    expect((await requests(line)).sent).toHaveLength(expected);
+    expect((await requests(`${line} -o json`)).sent).toHaveLength(expected);
   });
 });
 

@@ -155,7 +155,9 @@ describe('records', () => {
 });
 
 const mayBeNull = (field: Field | undefined): boolean =>
-  field === 'json' || (typeof field === 'string' && field.endsWith('|null'));
+  (typeof field === 'object' && 'holds' in field && mayBeNull(field.holds)) ||
+  field === 'json' ||
+  (typeof field === 'string' && field.endsWith('|null'));
 
 const mayBeMissing = (field: Field | undefined): boolean => typeof field === 'string' && field.endsWith('?');
 

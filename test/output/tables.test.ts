@@ -27,7 +27,13 @@ const below = ({commands, nested = {}}: Group, word: string): Group | Command | 
   commands[word] ?? (nested[word] as Group | undefined);
 
 const shown = async (words: string, records: readonly Loose[], width: number, input?: Loose): Promise<Printed> =>
-  print(await listed(words, records, input), {width});
+  print(await listed(words, records, input), {width, namesOf: async () => namesOfOthers});
+
+const namesOfOthers: ReadonlyMap<string, string> = new Map([
+  ['1', 'Weekly news'],
+  ['3', 'Everybody who has ever asked for anything, in whatever way'],
+  ['4', '春のお知らせ'],
+]);
 
 test.each(resources)('emk %s looks as it should at 60, 80, 100, 140 and 200 columns', async (words, records) => {
   const parts: string[] = [];

@@ -53,6 +53,7 @@ describe('columns that leave', () => {
     width,
     rank,
     shrinks: false,
+    least: 0,
     stays: false,
     ...also,
   });
@@ -64,6 +65,7 @@ describe('columns that leave', () => {
     [[column(4, 2, {stays: true}), column(5, 0), column(6, 1)], 14, [0, 1]],
     [[column(4, 2, {stays: true}), column(50, 0), column(6, 1)], 14, [0]],
     [[column(90, 0, {shrinks: true}), column(90, 1, {shrinks: true})], 28, [0, 1]],
+    [[column(90, 0, {shrinks: true}), column(90, 1, {shrinks: true, least: 21})], 34, [0]],
     [[column(90, 0, {shrinks: true, stays: true}), column(90, 1, {shrinks: true})], 33, [0]],
   ])('of %j in %i places are all but %j', (columns, available, kept) => {
     expect(columnsWithRoom(columns, () => available)).toEqual(kept);
@@ -93,22 +95,27 @@ describe('codes', () => {
 });
 
 describe('columns', () => {
-  const texts = (...widths: number[]) => widths.map(width => ({width, shrinks: true}));
+  const texts = (...widths: number[]) => widths.map(width => ({width, shrinks: true, least: 0}));
 
   test.each([
     [texts(5, 9), 20, [5, 9]],
     [texts(5, 40), 20, [5, 15]],
     [texts(30, 40), 21, [11, 10]],
-    [[{width: 16, shrinks: false}, ...texts(30)], 26, [16, 10]],
-    [[{width: 16, shrinks: false}, ...texts(30)], 20, [16, 4]],
-    [[{width: 16, shrinks: false}, ...texts(30)], 19, undefined],
+    [[{width: 16, shrinks: false, least: 0}, ...texts(30)], 26, [16, 10]],
+    [[{width: 16, shrinks: false, least: 0}, ...texts(30)], 20, [16, 4]],
+    [[{width: 16, shrinks: false, least: 0}, ...texts(30)], 19, undefined],
+    [[{width: 30, shrinks: true, least: 21}, ...texts(30)], 31, [21, 10]],
     [[], 10, []],
   ])('%j in %i places are %j wide', (columns, available, expected) => {
     expect(fitWidths(columns, available)).toEqual(expected);
   });
 
   test('never take more than there is, grow, or leave room unused that a text was denied', () => {
-    const column = fc.record({width: fc.integer({min: 1, max: 60}), shrinks: fc.boolean()});
+    const column = fc.record({
+      width: fc.integer({min: 1, max: 60}),
+      shrinks: fc.boolean(),
+      least: fc.integer({min: 0, max: 30}),
+    });
     fc.assert(
       fc.property(
         fc.array(column, {minLength: 1, maxLength: 8}),
@@ -118,8 +125,9 @@ describe('columns', () => {
           if (!widths) return;
           const used = widths.reduce((sum, width) => sum + width, 0);
           expect(used).toBeLessThanOrEqual(available);
-          columns.forEach(({width, shrinks}, index) => {
+          columns.forEach(({width, shrinks, least}, index) => {
             expect(widths[index]).toBeLessThanOrEqual(width);
+            expect(widths[index]).toBeGreaterThanOrEqual(Math.min(width, least));
             if (!shrinks) expect(widths[index]).toBe(width);
           });
           if (columns.some(({width}, index) => widths[index] !== width)) expect(used).toBe(available);

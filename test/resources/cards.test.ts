@@ -75,7 +75,7 @@ describe('a send', () => {
   });
 
   test('with --yes reads nothing for a card', async () => {
-    expect((await shell().emk(`${create} --now --yes`)).code).toBe(0);
+    expect((await shell().emk(`${create} --now --yes -o id`)).code).toBe(0);
     expect(await requests()).toEqual([
       'GET /single-send/list',
       'POST /single/send/create',

@@ -42,7 +42,7 @@ describe('another record of the same name', () => {
       expect.stringContaining(`warning: There is ${there}. Pass --if-missing`),
     ]);
     const insisted = await shell.emk(`${line} --allow-duplicate -o id`);
-    expect([insisted.code, insisted.stderr]).toEqual([0, '']);
+    expect([insisted.code, insisted.stderr]).toEqual([0, expect.not.stringContaining('already')]);
     expect(await writes()).toHaveLength(2);
   });
 

@@ -9,16 +9,16 @@ import {type About, takenBy} from './about.js';
 import {isListed} from './listed.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something the service does to one record. If it can mail people, it asks first. */
-export const act = (operation: Operation<Params, Text>, {of, does, card, unless, ...about}: Acting): Command => ({
+export const act = (operation: Operation<Params, Text>, {of, does, did, card, unless, ...about}: Acting): Command => ({
   ...about,
   ...takenBy(operation),
   async run(context: Context, input: Loose) {
     const {call, confirm, called} = context;
     const parameter = queryName(operation) ?? '';
     const id = input[parameter];
-    if (operation.effect === 'sends')
-      await confirm({what: does(called(parameter, id)), card: card && (() => card(context, id))});
-    const sentence = await call(operation, input as never).catch(async error => {
+    const named = called(parameter, id);
+    if (operation.effect === 'sends') await confirm({what: does(named), card: card && (() => card(context, id))});
+    await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
       // The service says "not found" also of a record whose state does not allow this.
       if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
@@ -27,13 +27,15 @@ export const act = (operation: Operation<Params, Text>, {of, does, card, unless,
         hint: unless,
       });
     });
-    return {kind: 'done', sentence: `${sentence}.`, done: [id as string | number], failed: []};
+    return {kind: 'done', sentence: did(named), done: [id as string | number], failed: []};
   },
 });
 
 type Acting = About & {
   readonly of: Collection;
   readonly does: (named: string) => string;
+  /** What was done to it, as a sentence. */
+  readonly did: (named: string) => string;
   /** What a person should know of the record before it mails. */
   readonly card?: (context: Context, id: unknown) => Promise<Card>;
   /** The state that most likely is the reason for a refusal, as a hint. */

@@ -1,35 +1,38 @@
 import type {Collection} from '../../api/collection.js';
-import type {Loose, Noun, One, Operation, Params, Text, Utr} from '../../api/schema.js';
+import type {Loose, Noun, One, Operation, Params, Shape, Text, Utr} from '../../api/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import type {Computed} from '../../records/computed.js';
+import {sheetOption, toFields} from '../../records/select.js';
 import type {Command, Context} from '../command.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type Expected, newSince, survey} from './find-created.js';
+import {type Sentence, wasCreated} from './sentences.js';
 import {readTwins, settleTwin, type Twins, twinOptions} from './twin.js';
 
 /**
 `create`: a new record from options. It is looked up afterwards and returned, since the service answers most creations
 with a sentence and no id.
 */
-export const create = (
+export const create = <S extends Shape>(
   operation: Operation<Params, Text | Utr>,
-  {of, within, by, named, read, ...about}: About & Creating,
+  {of, within, by, named, read, sheet, computed, says, ...about}: About & Creating<S>,
 ): Command => ({
   ...about,
-  takes: {...operation.params, ...(named ? twinOptions : {}), ...lookupOption},
+  takes: {...operation.params, ...(named ? twinOptions : {}), ...lookupOption, ...sheetOption},
   args: [],
   calls: [operation, of.list, ...(read ? [read] : [])],
-  run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, ...input}: Loose) =>
+  run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
     createOne(context, operation, input, {
-      ...{of, within, by, named, read, if_missing, allow_duplicate},
+      ...{of, within, by, named, read, sheet, computed, says, if_missing, allow_duplicate, columns},
       blind: blind === true,
     }),
 });
 
 /** How a new record is found, whichever way it came to be. */
-export type Creating = {
-  readonly of: Collection;
+export type Creating<S extends Shape> = {
+  readonly of: Collection<S>;
   /** The list's own input, where it belongs to a parent. */
   readonly within?: ((input: Loose) => Loose) | undefined;
   /** The parameters by whose values the new record is recognised. */
@@ -38,6 +41,12 @@ export type Creating = {
   readonly named?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
   /** Reads the new record by its utr, for creations that answer with one. */
   readonly read?: Operation<Params, One> | undefined;
+  /** The fields that a table shows of the new record where nobody asked for others; all of them where it is left out. */
+  readonly sheet?: ReadonlyArray<keyof S & string> | undefined;
+  /** Fields of the sheet that are put together from several. */
+  readonly computed?: readonly Computed[] | undefined;
+  /** The sentence about the new record, where there is more to say than that it was created. */
+  readonly says?: Sentence | undefined;
 };
 
 /** The option of every creation that looks its record up. */
@@ -46,14 +55,29 @@ export const lookupOption = {
 } as const satisfies Params;
 
 /** Creates one record and finds it again, even when the answer was lost on the way. */
-export async function createOne(
+export async function createOne<S extends Shape>(
   context: Context,
   operation: Operation<Params, Text | Utr>,
   input: Loose,
-  {of, within, by, named, read, blind, before: gate, ...twins}: Creating & OneCreation,
+  {
+    of,
+    within,
+    by,
+    named,
+    read,
+    sheet,
+    computed,
+    says = wasCreated(of),
+    columns,
+    blind,
+    before: gate,
+    ...twins
+  }: Creating<S> & OneCreation,
 ): Promise<Result> {
   const {call, globals} = context;
   const {noun, key} = of;
+  const {shape} = read?.returns ?? {shape: of.record};
+  const fields = toFields(columns, {shape, sheet, computed});
   const expected: Expected = {
     of,
     input: within?.(input) ?? {},
@@ -67,14 +91,14 @@ export async function createOne(
       : undefined;
   const {highest: before, twin} =
     looksUp || ifMissing ? await survey(context, expected, sameName) : {highest: 0, twin: undefined};
-  const existing = twin && (await settleTwin(context, {of, read}, twin, ifMissing));
+  const existing = twin && (await settleTwin(context, {of, read, fields}, twin, ifMissing));
   if (existing) return existing;
   await gate?.();
   const answer = await call(operation, input as never).catch(error => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
-  if (!looksUp) return asAnswered(answer, noun, operation);
+  if (!looksUp) return asAnswered(answer, says(input));
   const change = {
     happened: `The ${noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
     lost: answer instanceof Error ? answer : undefined,
@@ -82,12 +106,12 @@ export async function createOne(
   };
   if (isUtr(answer) && read) {
     return afterChange(context, change, () => call(read, answer as never)).then(
-      record => ({kind: 'record', record, shape: read.returns.shape, key}),
+      record => ({kind: 'record', record, shape, key, fields, sentence: says(record)}),
       error => onlyUtr(answer, error),
     );
   }
   const [found, ...others] = await afterChange(context, change, () => newSince(context, expected, before));
-  if (found && others.length === 0) return {kind: 'record', record: found, shape: of.record, key};
+  if (found && others.length === 0) return {kind: 'record', record: found, shape, key, fields, sentence: says(found)};
   if (answer instanceof Error) throw answer;
   const what = found ? `${others.length + 1} new ${noun.many} look alike` : `the list does not show it yet`;
   throw new PartialError(`The ${noun.one} was created, but its id is not known: ${what}.`, {
@@ -99,6 +123,8 @@ export async function createOne(
 export type OneCreation = Twins & {
   /** Nothing is looked up afterwards. */
   readonly blind: boolean;
+  /** The fields that were asked for. */
+  readonly columns?: unknown;
   /** Runs before the request, once it is settled that there is one, and may refuse it. */
   readonly before?: (() => Promise<void>) | undefined;
 };
@@ -115,16 +141,11 @@ function onlyUtr(record: {readonly utr: string}, error: unknown): Result {
   return {kind: 'record', record, shape: {utr: 'uuid'}, key: 'utr', error};
 }
 
-/** The answer as it is: a sentence for people, the utr where the service gives one. */
-function asAnswered(answer: unknown, noun: Noun, {returns}: Operation): Result {
+/** The answer without a look at the record: a sentence for people, the utr where the service gives one. */
+function asAnswered(answer: unknown, sentence: string): Result {
   if (answer instanceof Error) throw answer;
-  if (isUtr(answer)) return {kind: 'record', record: answer, shape: {utr: 'uuid'}, key: 'utr'};
-  return {
-    kind: 'done',
-    sentence: returns.kind === 'text' ? returns.text : `Created the ${noun.one}.`,
-    done: [],
-    failed: [],
-  };
+  if (isUtr(answer)) return {kind: 'record', record: answer, shape: {utr: 'uuid'}, key: 'utr', sentence};
+  return {kind: 'done', sentence, done: [], failed: []};
 }
 
 const isUtr = (answer: unknown): answer is {utr: string} =>

@@ -1,19 +1,30 @@
 import type {Collection} from '../../api/collection.js';
 import {queryName} from '../../api/operation.js';
 import type {Loose, One, Operation, Params, Shape} from '../../api/schema.js';
+import type {Computed} from '../../records/computed.js';
+import {sheetOption, toFields} from '../../records/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 
-/** `show <id>`: one record, whole. */
+/** `show <id>`: one record, whole unless only some of its fields are asked for. */
 export const show = <S extends Shape>(
   operation: Operation<Params, One<S>>,
-  {of: {noun, key}, ...about}: About & {readonly of: Collection<S>},
+  {of: {noun, key}, computed, ...about}: About & Showing<S>,
 ): Command => ({
   ...about,
   ...takenBy(operation),
-  async run({call}: Context, input: Loose) {
+  takes: {...operation.params, ...sheetOption},
+  async run({call}: Context, {columns, ...input}: Loose) {
+    const {shape} = operation.returns;
+    const fields = toFields(columns, {shape, computed});
     const record = await call(operation, input as never).catch(orNoSuch(noun, input[queryName(operation) ?? '']));
-    return {kind: 'record', record, shape: operation.returns.shape, key};
+    return {kind: 'record', record, shape, key, fields};
   },
 });
+
+type Showing<S extends Shape> = {
+  readonly of: Collection<S>;
+  /** Fields that can be asked for although the record has them only in parts. */
+  readonly computed?: readonly Computed[];
+};

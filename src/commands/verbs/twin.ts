@@ -3,6 +3,7 @@ import {queryName} from '../../api/operation.js';
 import type {Loose, Noun, One, Operation, Params} from '../../api/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import type {Fields} from '../../records/select.js';
 import type {Context} from '../command.js';
 
 /** The options that say what to do where a record of the same name exists already. */
@@ -32,21 +33,28 @@ another. A script goes on with a warning, as one that creates the same name agai
 */
 export async function settleTwin(
   context: Context,
-  {of, read}: {readonly of: Collection; readonly read?: Operation<Params, One> | undefined},
+  {of, read, fields}: Existing,
   twin: Loose,
   ifMissing: boolean,
 ): Promise<Result | undefined> {
-  const {ask, globals, call, confirm, notice, warn} = context;
+  const {ask, globals, call, confirm, warn} = context;
   const {noun, key, label} = of;
   const there = `There is ${article(noun)} ${noun.one} "${String(twin[label])}" already (#${String(twin['id'])})`;
   if (ifMissing) {
-    notice(`${there}, so nothing was created.`);
     const record = read ? await call(read, {[queryName(read) ?? key]: twin[key]} as never) : twin;
-    return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key};
+    const sentence = `${there}, so nothing was created.`;
+    return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key, fields, sentence};
   }
   if (ask.possible && !globals.yes) await confirm({what: `${there}. Create another`});
   else warn(`${there}. Pass --if-missing to get that one, or --allow-duplicate if there are to be two.`);
   return undefined;
 }
+
+/** Where a record of the same name stands, how it is read, and which fields of it are shown. */
+type Existing = {
+  readonly of: Collection;
+  readonly read?: Operation<Params, One> | undefined;
+  readonly fields: Fields | undefined;
+};
 
 const article = ({one}: Noun): string => (/^[aeiou]/.test(one) ? 'an' : 'a');

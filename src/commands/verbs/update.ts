@@ -4,11 +4,14 @@ import type {Loose, One, Operation, Param, Params, Text, Utr} from '../../api/sc
 import {trim} from '../../api/trim.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import type {Computed} from '../../records/computed.js';
+import {sheetOption, toFields} from '../../records/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type Adapting, merged} from './merge.js';
+import {wasChanged} from './sentences.js';
 
 /**
 `update <id>`: only the options given change.
@@ -27,18 +30,26 @@ export function update<
     read,
     key,
     adapt,
+    sheet,
     ...about
-  }: About & {readonly of: Collection; readonly read: R; readonly key: K} & Adapting<R, U, K>,
+  }: About & {
+    readonly of: Collection;
+    readonly read: R;
+    readonly key: K;
+    readonly sheet?: Sheet<R>;
+  } & Adapting<R, U, K>,
 ): Command {
   return {
     ...about,
-    takes: changing(operation.params, key),
+    takes: {...changing(operation.params, key), ...sheetOption},
     args: [key],
     calls: [read, operation],
-    run: (context: Context, input: Loose) =>
-      updateOne(context, {operation, of, read, key, adapt: adapt as Adapt | undefined}, input),
+    run: (context: Context, {columns, ...input}: Loose) =>
+      updateOne(context, {operation, of, read, key, adapt: adapt as Adapt | undefined, sheet, columns}, input),
   };
 }
+
+type Sheet<R extends Operation<Params, One>> = ReadonlyArray<keyof R['returns']['shape'] & string>;
 
 export type Updating = {
   readonly operation: Operation<Params, Text | Utr>;
@@ -49,6 +60,14 @@ export type Updating = {
   readonly adapt?: Adapt | undefined;
   /** The fields of the current record that must not be sent back. */
   readonly drops?: (current: Loose) => readonly string[];
+  /** The fields that a table shows of the changed record where nobody asked for others; all of them where it is left out. */
+  readonly sheet?: readonly string[] | undefined;
+  /** Fields of the sheet that are put together from several. */
+  readonly computed?: readonly Computed[] | undefined;
+  /** The fields that were asked for. */
+  readonly columns?: unknown;
+  /** The sentence about the changed record, where there is more to say than that it was changed. */
+  readonly says?: (record: Loose) => string | undefined;
   /** Runs before the form is sent, and may refuse it. */
   readonly before?: (current: Loose, form: Loose) => Promise<void>;
 };
@@ -68,7 +87,7 @@ const optional = ({required, ...param}: Param): Param => (required ? {...param, 
 /** Reads, merges and writes one record, then reads it back to show it and to report unexpected changes. */
 export async function updateOne(
   context: Context,
-  {operation, of, read, key, adapt, drops, before}: Updating,
+  {operation, of, read, key, adapt, drops, before, sheet, computed, columns, says}: Updating,
   given: Loose,
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
@@ -77,6 +96,8 @@ export async function updateOne(
       hint: 'Run the command with --help to see what can be changed.',
     });
   }
+  const {shape} = read.returns;
+  const fields = toFields(columns, {shape, sheet, computed});
   const id = {[queryName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => ({...record, ...adapt?.(record as never)});
   const current = (await call(read, id as never).catch(orNoSuch(of.noun, given[key]))) as Loose;
@@ -101,7 +122,9 @@ export async function updateOne(
   if (lost && !holds(asWritten(after), given, key)) throw lost;
   for (const sentence of shortened(asWritten(after), given)) warn(sentence);
   for (const name of unasked(current, after, operation.params)) warn(`${name} changed too, which was not asked for.`);
-  return {kind: 'record', record: after, shape: read.returns.shape, key: of.key};
+  const differs = !holds(asWritten(current), given, key);
+  const sentence = (differs && says?.(after)) || wasChanged(of, current, after, differs);
+  return {kind: 'record', record: after, shape, key: of.key, fields, sentence};
 }
 
 /** Whether a record shows every change that was asked for: then a lost answer does not matter. */

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/schema.js';
-import {columnsOf, toColumned} from '../columns.js';
+import {recordColumns, toColumned} from '../columns.js';
 import {alone} from '../rows.js';
 import {inWords} from '../words.js';
 import type {Writer} from '../writer.js';
@@ -11,8 +11,8 @@ export const csv: Writer = {
     const {printCsv} = await import('../delimited.js');
     return printCsv(await toColumned(result), {...look, raw: look.raw || result.view.raw}, sink);
   },
-  async record({record, shape}, look, sink) {
+  async record(result, look, sink) {
     const {printCsv} = await import('../delimited.js');
-    return printCsv({columns: columnsOf(record, shape), batches: alone(record as Loose)}, look, sink);
+    return printCsv({columns: recordColumns(result), batches: alone(result.record as Loose)}, look, sink);
   },
 };

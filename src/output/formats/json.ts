@@ -1,5 +1,5 @@
 import {createIndenter} from '../indent.js';
-import {doneValue, isUntouched, itemValues, recordValues} from '../json-values.js';
+import {doneValue, isUntouched, itemValues, recordValue, recordValues} from '../json-values.js';
 import type {Look} from '../render-options.js';
 import type {Batches} from '../rows.js';
 import {escapeJson} from '../sanitise.js';
@@ -11,7 +11,7 @@ import type {ResultOf, Writer} from '../writer.js';
 export const json: Writer = {
   records: (result, look, sink) =>
     isUntouched(result.view) ? printUnread(result, look, sink) : printArray(recordValues(result), look, sink),
-  record: ({record}, look, sink) => sink.write(toDocument(record, look)),
+  record: (result, look, sink) => sink.write(toDocument(recordValue(result), look)),
   done: (result, look, sink) => sink.write(toDocument(doneValue(result), look)),
   data: ({data}, look, sink) => sink.write(toDocument(data, look)),
   items: (result, look, sink) => printArray(itemValues(result), look, sink),

@@ -1,4 +1,4 @@
-import {doneValue, isUntouched, itemValues, recordValues} from '../json-values.js';
+import {doneValue, isUntouched, itemValues, recordValue, recordValues} from '../json-values.js';
 import type {Look} from '../render-options.js';
 import {escapeJson} from '../sanitise.js';
 import type {Sink} from '../sink.js';
@@ -9,7 +9,7 @@ import type {ResultOf, Writer} from '../writer.js';
 export const jsonl: Writer = {
   records: (result, look, sink) =>
     isUntouched(result.view) ? printUnread(result, look, sink) : printLines(recordValues(result), look, sink),
-  record: ({record}, look, sink) => sink.write(toLines([record], look)),
+  record: (result, look, sink) => sink.write(toLines([recordValue(result)], look)),
   done: (result, look, sink) => sink.write(toLines([doneValue(result)], look)),
   data: ({data}, look, sink) => printLines([Array.isArray(data) ? data : [data]], look, sink),
   items: (result, look, sink) => printLines(itemValues(result), look, sink),

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/schema.js';
-import {columnsOf, toColumned} from '../columns.js';
+import {recordColumns, toColumned} from '../columns.js';
 import {alone} from '../rows.js';
 import {inWords} from '../words.js';
 import type {Writer} from '../writer.js';
@@ -11,8 +11,8 @@ export const tsv: Writer = {
     const {printTsv} = await import('../delimited.js');
     return printTsv(await toColumned(result), look, sink);
   },
-  async record({record, shape}, look, sink) {
+  async record(result, look, sink) {
     const {printTsv} = await import('../delimited.js');
-    return printTsv({columns: columnsOf(record, shape), batches: alone(record as Loose)}, look, sink);
+    return printTsv({columns: recordColumns(result), batches: alone(result.record as Loose)}, look, sink);
   },
 };

@@ -21,7 +21,7 @@ depends on whether stdout is a terminal.
 
 JSON holds each record exactly as the service sent it. Tables are for reading:
 moments that end in Z are shown in local time, 0 and 1 as no and yes, a status
-as its word.
+as its word, the id of another record as that record's name.
 
 Lists take:
 
@@ -37,13 +37,19 @@ sends whole lists, so there is no hidden limit.
 
 An empty list is [] or a header line and exit code 0.
 
-What was created is printed like any other record: -o id gives its id. Deleting
-and the like say a sentence on stderr, and on stdout only with -o json, as
-{"done":[...],"failed":[...]}, or -o id. --dry-run prints one object for each
-request that would change something: method, path, encoding and fields.
+What was created or changed is said in a sentence on stderr, which -q silences,
+and printed like any other record: -o id gives its id, and a table shows a short
+sheet of it. --columns all shows the whole record there, and --columns a,b those
+fields, with "show" too. Deleting and the like say a sentence on stderr, and on
+stdout only with -o json, as {"done":[...],"failed":[...]}, or -o id. --dry-run
+prints one object for each request that would change something: method, path,
+encoding and fields.
 
-In CSV, cells that a spreadsheet would run as a formula are made harmless, which
-emk says once; --raw leaves them as they are.
+In CSV and TSV a record within a record is its name, and an audience is written
+as contacts_1;segments_2; --columns contact_type.id gives a part. Custom fields
+are JSON unless they are asked for by name. In CSV, cells that a spreadsheet
+would run as a formula are made harmless, which emk says once; --raw leaves them
+as they are.
 
 Examples:
   $ emk contacts list --where 'email~@example.com' -o csv > example.csv

@@ -50,7 +50,7 @@ test.each([
   const line = ['contact-types', 'update', '1', '--name', given];
   const {code, stderr} = await runAgainst(`http://127.0.0.1:${port}/api`, line);
   server.close();
-  expect([code, stderr]).toEqual([0, says]);
+  expect([code, stderr]).toEqual([0, `${says}Contact type "Old" is now called "${kept}".\n`]);
 });
 
 test('the ends of a template that the service trims are told', async () => {
@@ -187,7 +187,10 @@ test('what changed unasked is said', async () => {
   });
   const {code, stderr} = await runAgainst(server.url, 'contacts update 7 --city Pune');
   server.close();
-  expect([code, stderr]).toEqual([0, 'warning: custom_field changed too, which was not asked for.\n']);
+  expect([code, stderr]).toEqual([
+    0,
+    'warning: custom_field changed too, which was not asked for.\nContact a@b.example was changed.\n',
+  ]);
 });
 
 test('a required value that the record lacks is asked for by its option', async () => {

@@ -42,6 +42,7 @@ export function faultsOfRecord(path: string, shape: Shape, record: unknown, plac
 function faultsOfField(path: string, field: Field, value: unknown): string[] {
   if (typeof field === 'object' && 'words' in field)
     return typeof value === 'number' && value in field.words ? [] : [`${path} is ${JSON.stringify(value)}, no state`];
+  if (typeof field === 'object' && 'holds' in field) return faultsOfField(path, field.holds, value);
   if (typeof field === 'object') {
     const [item] = field as readonly [Field | Shape];
     if (!Array.isArray(value)) return [`${path} is no array`];

@@ -1,0 +1,32 @@
+import type {Loose, Source} from '../../api/schema.js';
+
+/** The sentence that answers a command, read from the record that it made or changed. */
+export type Sentence = (record: Loose) => string;
+
+/** `Sender news@acme.com was created.` */
+export const wasCreated =
+  (of: Source): Sentence =>
+  record =>
+    `${named(of, record)} was created.`;
+
+/** `Sender news@acme.com was changed.`, or that it was like that before, or its new name. */
+export function wasChanged(of: Source, before: Loose, after: Loose, differs: boolean): string {
+  if (!differs) return `${named(of, after)} was like that already.`;
+  const [old, name] = [before, after].map(record => called(of, record));
+  return old === name || old === undefined || name === undefined
+    ? `${named(of, after)} was changed.`
+    : `${named(of, before)} is now called ${name}.`;
+}
+
+/** A record as sentences name it: `Sender news@acme.com`, `Contact type "Leads"`, and by its id where it has no name. */
+export const named = (of: Source, record: Loose): string =>
+  `${capital(of.noun.one)} ${called(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();
+
+/** Addresses and other single words with marks in them stand out by themselves. */
+function called({label}: Source, record: Loose): string | undefined {
+  const name = record[label];
+  if (typeof name !== 'string' || name.trim() === '') return undefined;
+  return /^\S+@\S+$/.test(name) ? name : `"${name}"`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
