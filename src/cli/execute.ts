@@ -6,6 +6,7 @@ import {createNamesOf} from '../commands/names-of.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import type {Format} from '../output/format.js';
+import {maskAddresses} from '../output/mask-addresses.js';
 import type {Messages} from '../output/messages.js';
 import {render} from '../output/render.js';
 import type {Result} from '../output/result.js';
@@ -33,7 +34,8 @@ export async function execute(command: Command, input: Readonly<Record<string, u
     messages.progress.clear();
     const shown: Result =
       globals.dryRun && planned.length > 0 ? {kind: 'raw', body: plannedText(planned, globals.output)} : result;
-    if ((shown.kind === 'done' || shown.kind === 'record') && shown.sentence) messages.notice(shown.sentence);
+    if ((shown.kind === 'done' || shown.kind === 'record') && shown.sentence)
+      messages.notice(said(shown.sentence, globals));
     await render(shown, {...lookOf(host, globals), format: globals.output, namesOf: createNamesOf(context)}, sink);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
@@ -42,6 +44,10 @@ export async function execute(command: Command, input: Readonly<Record<string, u
     await session.close();
   }
 }
+
+/** The sentence that answers a command. It stands beside the log, which people hand on, so its addresses are masked as there. */
+const said = (sentence: string, {verbose, debug, debugPii}: Globals): string =>
+  (verbose || debug) && !debugPii ? maskAddresses(sentence) : sentence;
 
 const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
   width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
