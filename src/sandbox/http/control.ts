@@ -4,7 +4,6 @@ import {json, type PulledAnswer, pulled} from '../account/answer.js';
 import {accountTime, clockSpeed, parseClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
 import {settingsWith} from '../service/settings.js';
-import {firstOf} from '../service/tables/pages.js';
 import {faultsFrom} from './faults/fault-path.js';
 import {MalformedForm, parseForm} from './form/form.js';
 import {loggedRequests} from './log.js';
