@@ -1,6 +1,6 @@
 import type {Account} from '../api/account.js';
+import type {Ask} from '../commands/ask.js';
 import type {Globals} from '../commands/globals.js';
-import type {Ask} from '../commands/prompts.js';
 import {InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {hostOf} from './base-url.js';

@@ -43,6 +43,8 @@ export type Param = {
   readonly fills?: string;
   /** Records of several kinds, each called by the word of its kind: `type:Leads`. */
   readonly kinds?: Kinds;
+  /** How a person is asked for it, where its help would make no question. */
+  readonly question?: string;
   /** The option's name, where the API's own name would read badly: `type` gives `--type`. */
   readonly option?: string;
   /** The option's letter: `f` gives `-f`. */

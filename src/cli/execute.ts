@@ -1,10 +1,13 @@
 import type {Config} from '../accounts/config-file.js';
 import type {ApiRequest} from '../api/request.js';
-import type {Command, Planned} from '../commands/command.js';
+import {type Command, type Context, isCommand, type Planned} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
+import {type TypedValues, toInput} from '../commands/input.js';
+import {changesNothing, missingFrom} from '../commands/missing.js';
 import {createNamesOf} from '../commands/names-of.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
+import {UsageError} from '../errors.js';
 import type {Format} from '../output/format.js';
 import {maskAddresses} from '../output/mask-addresses.js';
 import type {Messages} from '../output/messages.js';
@@ -13,6 +16,7 @@ import type {Result} from '../output/result.js';
 import {createSink} from '../output/sink.js';
 import type {Host} from '../system/host.js';
 import {exitErrorOf} from './exit-error.js';
+import {route} from './route.js';
 import {createSession} from './session.js';
 
 export type Run = {
@@ -22,13 +26,18 @@ export type Run = {
   readonly messages: Messages;
 };
 
-/** Runs one command whose line was understood, and prints its result. */
-export async function execute(command: Command, input: Readonly<Record<string, unknown>>, run: Run): Promise<number> {
+/** A line that was parsed: the way to its command, the words after that, and the values they give. */
+export type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
+
+/** Runs one command and prints its result. A person is asked for everything that the line lacks. */
+export async function execute(command: Command, line: Line, run: Run): Promise<number> {
   const {host, globals, config, messages} = run;
   const sink = createSink(host.stdout, messages);
   const session = createSession({host, globals, config, ask: createAsk(host, globals), ...messages});
   const {context, planned} = session;
   try {
+    const asked = await askIfMissing(context, command, line);
+    const input = toInput(command, asked?.values ?? line.values);
     const {input: resolved, called} = await resolveNames(context, command, input);
     const result = await command.run({...context, called}, resolved as never);
     messages.progress.clear();
@@ -39,6 +48,7 @@ export async function execute(command: Command, input: Readonly<Record<string, u
     await render(shown, {...lookOf(host, globals), format: globals.output, namesOf: createNamesOf(context)}, sink);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
+    if (asked) messages.notice(`Next time: ${asked.nextTime}`);
     return (result.kind === 'nothing' && result.exit) || 0;
   } finally {
     await session.close();
@@ -48,6 +58,32 @@ export async function execute(command: Command, input: Readonly<Record<string, u
 /** The sentence that answers a command. It stands beside the log, which people hand on, so its addresses are masked as there. */
 const said = (sentence: string, {verbose, debug, debugPii}: Globals): string =>
   (verbose || debug) && !debugPii ? maskAddresses(sentence) : sentence;
+
+/** A person's answers, and the line that would have needed none. The questions are loaded only where there are some. */
+async function askIfMissing(
+  context: Context,
+  command: Command,
+  line: Line,
+): Promise<{readonly values: TypedValues; readonly nextTime: string} | undefined> {
+  const {values} = line;
+  if (missingFrom(command, values).length === 0 && !changesNothing(command, values)) return undefined;
+  if (!context.ask.possible) return undefined;
+  const [{askForMissing}, {nextTime}] = await Promise.all([
+    import('../questions/ask-for-missing.js'),
+    import('../questions/next-time.js'),
+  ]);
+  const answered = await askForMissing({context, commandAt}, command, values);
+  return {values: answered, nextTime: nextTime(line, command, values, answered)};
+}
+
+/** The command at a place in the tree, where there is one. */
+async function commandAt(path: readonly string[]): Promise<Command | undefined> {
+  const {target} = await route(path).catch(error => {
+    if (error instanceof UsageError) return {target: undefined};
+    throw error;
+  });
+  return target && isCommand(target) ? target : undefined;
+}
 
 const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
   width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,

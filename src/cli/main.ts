@@ -1,7 +1,7 @@
 import {readConfig} from '../accounts/store.js';
 import {type Group, isCommand} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
-import {type TypedValues, toInput} from '../commands/input.js';
+import type {TypedValues} from '../commands/input.js';
 import {refuseFormat} from '../commands/own-formats.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {EmkError, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
@@ -39,7 +39,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     opened = messagesFor(host, globals);
     refuseFormat(path, target, line.flags);
     const {execute} = await import('./execute.js');
-    return await execute(target, toInput(target, given), {host, globals, config, messages: opened});
+    const typed = {path, words: rest, values: given};
+    return await execute(target, typed, {host, globals, config, messages: opened});
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();

@@ -8,10 +8,10 @@ import {createPace} from '../api/pace.js';
 import {proxyFor} from '../api/proxy.js';
 import type {ApiRequest} from '../api/request.js';
 import type {Patience} from '../api/retry.js';
+import type {Ask} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
 import type {Globals} from '../commands/globals.js';
-import type {Ask} from '../commands/prompts.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Progress} from '../output/progress.js';
 import {createRequestLog} from '../output/request-log.js';
@@ -42,7 +42,7 @@ export type Session = {
 export function createSession(options: SessionOptions): Session {
   const {host, globals, config, ask, notice, warn} = options;
   const planned: ApiRequest[] = [];
-  const open: Array<() => Promise<void>> = [];
+  const open: Opening[] = [];
 
   let found: Promise<Account> | undefined;
   const keysHidden = (account: Account): Account => {
@@ -115,7 +115,8 @@ export function createSession(options: SessionOptions): Session {
     },
     planned,
     async close() {
-      await Promise.all(open.map(close => close()));
+      // One that is still being opened when a question is left would otherwise stay open, and the process with it.
+      await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
     },
   };
 }
@@ -129,24 +130,26 @@ const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => ty
 
 const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
 
+/** Something that must be closed again, from the moment it begins to be opened. */
+type Opening = Promise<{close(): Promise<void>}>;
+
 /** The connection to the service, opened with the first request: the network code takes longer to load than most commands to run. */
-function lazyWire(find: () => Promise<Account>, host: Host, open: Array<() => Promise<void>>): () => Promise<Wire> {
+function lazyWire(find: () => Promise<Account>, host: Host, open: Opening[]): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
   return () => {
-    wire ??= (async () => {
+    if (wire) return wire;
+    wire = (async () => {
       const account = await find();
       const {overHttp} = await import('../api/http.js');
-      const opened = overHttp(account, proxyFor(account.baseUrl, host.env));
-      open.push(opened.close);
-      return opened;
+      return overHttp(account, proxyFor(account.baseUrl, host.env));
     })();
+    open.push(wire);
     return wire;
   };
 }
 
-async function openSandbox(host: Host, open: Array<() => Promise<void>>): Promise<Account> {
-  const {openSandbox} = await import('../sandbox/running/embedded.js');
-  const {account, close} = await openSandbox({host});
-  open.push(close);
-  return account;
+async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
+  const opening = import('../sandbox/running/embedded.js').then(({openSandbox}) => openSandbox({host}));
+  open.push(opening);
+  return (await opening).account;
 }

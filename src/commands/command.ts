@@ -1,14 +1,14 @@
 import type {Account} from '../api/account.js';
 import type {Client} from '../api/client.js';
 import type {ApiRequest} from '../api/request.js';
-import type {InputOf, Operation, Params} from '../api/schema.js';
+import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '../api/schema.js';
 import type {Format} from '../output/format.js';
 import type {Progress} from '../output/progress.js';
 import type {Result} from '../output/result.js';
 import type {Host} from '../system/host.js';
+import type {Ask} from './ask.js';
 import type {Card} from './card.js';
 import type {Globals} from './globals.js';
-import type {Ask} from './prompts.js';
 
 /** Everything a command may use besides its input. */
 export type Context = Client & {
@@ -67,7 +67,36 @@ export type Command<I = never> = {
   readonly formats?: readonly Format[];
   /** Commands below this one: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
+  /** How a person is asked for what a line lacks, where its parameters do not say it all. */
+  readonly asks?: Asking;
   run(context: Context, input: I): Promise<Result>;
+};
+
+export type Asking = {
+  /** The order in which a person thinks of things, optional ones among them. What is required besides comes after. */
+  readonly order?: readonly string[];
+  /** Parameters that are asked for although each alone is optional. */
+  readonly needs?: ReadonlyArray<string | Either>;
+  /** Where a person picks a parameter that the command looks up by itself, since its record may not be there yet. */
+  readonly picks?: {readonly [parameter: string]: Reference};
+  /** The parameters to ask for once a record is chosen, by its id: a blank template needs content. */
+  readonly follows?: {readonly [parameter: string]: (context: Context, id: unknown) => Promise<readonly string[]>};
+  /** A command that changes a record: its fields are offered with their values. */
+  readonly changes?: Changes;
+};
+
+/** Parameters of which one is given, each with the words it is offered by. */
+export type Either = {readonly question: string; readonly either: {readonly [parameter: string]: string}};
+
+export type Changes = {
+  readonly read: Operation<Params, One>;
+  /** The parameter that says which record. */
+  readonly key: string;
+  readonly of: Pick<Source, 'noun'>;
+  /** Parameters that change it too, beside those that the service takes as they are. */
+  readonly also?: readonly string[];
+  /** A record in the form that writing takes. */
+  readonly asWritten?: ((record: Loose) => Loose) | undefined;
 };
 
 export type Calls = readonly Operation[] | (() => Promise<readonly Operation[]>);
@@ -82,6 +111,7 @@ export const command = <const P extends Params>(spec: {
   readonly calls: Calls;
   readonly formats?: readonly Format[];
   readonly nested?: {readonly [name: string]: Command};
+  readonly asks?: Asking;
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;
 }): Command<InputOf<P>> => ({args: [], ...spec});
 

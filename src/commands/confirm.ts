@@ -1,9 +1,9 @@
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import {messageStyles} from '../output/format.js';
+import type {Ask} from './ask.js';
 import type {Card, CardLine} from './card.js';
 import type {Consequence} from './command.js';
 import type {Globals} from './globals.js';
-import type {Ask} from './prompts.js';
 
 /** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;

@@ -43,6 +43,9 @@ function waysToGive(command: Command, key: string): string {
   return command.takes[key]?.negatable ? `${name} or --no-${name.slice('--'.length)}` : name;
 }
 
+/** The fault of a text as the value of a parameter, for a question to show while it is typed. */
+export const wrongWith = (param: Param, text: string): string | undefined => readOne(param, text).wrong;
+
 type Reading = {readonly read?: unknown; readonly wrong?: string; readonly suggestion?: string | undefined};
 
 function readAll(param: Param, texts: readonly string[]): Reading {

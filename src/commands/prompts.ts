@@ -1,31 +1,30 @@
 import {Writable} from 'node:stream';
 import {InterruptedError, UsageError} from '../errors.js';
 import {clean} from '../output/sanitise.js';
+import type {Widget} from '../prompts/widget.js';
 import type {Host} from '../system/host.js';
+import {type Ask, BACK, type Back} from './ask.js';
 import type {Globals} from './globals.js';
-
-/** Questions to a person. Each throws a `UsageError` where nobody is there to answer. */
-export type Ask = {
-  /** Whether somebody is there to answer. */
-  readonly possible: boolean;
-  /** Enter alone means the standard, no unless something else is said. */
-  confirm(question: string, standard?: boolean): Promise<boolean>;
-  /** Enter alone means the standard, where there is one. */
-  text(question: string, standard?: string): Promise<string>;
-  secret(question: string): Promise<string>;
-  pick<T>(question: string, choices: ReadonlyArray<{readonly name: string; readonly value: T}>): Promise<T>;
-};
 
 /**
 Asks a person at the terminal. Questions go to stderr, since stdout belongs to data, and are cleaned: they name records,
 and a record's name must not steer the terminal that a yes is typed into.
 */
-export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
+export function createAsk(
+  host: Host,
+  {input, color = false}: Pick<Globals, 'input'> & {readonly color?: boolean},
+): Ask {
   // Looking at the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
   const put = async <T>(question: string, prompt: (context: PromptContext) => Promise<T>): Promise<T> => {
     if (!isPossible()) throw nobody(question, input);
     return answered(host, prompt);
+  };
+  const putWidget = <S, A>(widget: Widget<S, A>): Promise<Answered<A>> =>
+    put(widget.question, async context => (await import('../prompts/widget.js')).put(widget, {...context, color}));
+  const guided = async <S, A>(widget: Widget<S, A>): Promise<A | Back> => {
+    const answered = await putWidget(widget);
+    return answered ? answered.answer : BACK;
   };
   return {
     get possible() {
@@ -35,13 +34,6 @@ export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
       put(question, async context =>
         (await import('@inquirer/confirm')).default({message: clean(question), default: standard}, context),
       ),
-    text: (question, standard) =>
-      put(question, async context =>
-        (await import('@inquirer/input')).default(
-          {message: clean(question), validate: needed, ...(standard !== undefined && {default: clean(standard)})},
-          context,
-        ),
-      ),
     secret: question =>
       put(question, async context =>
         (await import('@inquirer/password')).default(
@@ -49,17 +41,47 @@ export function createAsk(host: Host, {input}: Pick<Globals, 'input'>): Ask {
           context,
         ),
       ),
-    pick: (question, choices) =>
-      put(question, async context =>
-        (await import('@inquirer/select')).default(
-          {message: clean(question), choices: choices.map(each => ({...each, name: clean(each.name)}))},
-          context,
+    text: async (question, standard) =>
+      answerOf(
+        await putWidget(
+          (await texts()).textQuestion(question, standard === undefined ? {} : {initial: standard}, false),
         ),
       ),
+    pick: async (question, from) => answerOf(await putWidget((await lists()).pickQuestion(question, {from}, false))),
+    guided: {
+      text: async (question, how) => guided((await texts()).textQuestion(question, how, how.canGoBack)),
+      pick: async (question, how) => guided((await lists()).pickQuestion(question, how, how.canGoBack)),
+      several: async (question, how) => guided((await lists()).severalQuestion(question, how, how.canGoBack)),
+      path: async (question, how) => {
+        const {completePath, fileProblem, withHome} = await import('../prompts/complete-path.js');
+        const asPath = {
+          ...how,
+          complete: (line: string) => completePath(line, host),
+          problem: (line: string) => fileProblem(line, host) ?? how.problem?.(line),
+        };
+        const typed = await guided((await texts()).textQuestion(question, asPath, how.canGoBack));
+        return typed === BACK ? BACK : withHome(typed.trim(), host);
+      },
+    },
   };
 }
 
-type PromptContext = {readonly input: Host['stdin']; readonly output: Writable; readonly signal: AbortSignal};
+const texts = () => import('../prompts/text-question.js');
+const lists = () => import('../prompts/list-question.js');
+
+type Answered<A> = {readonly answer: A} | undefined;
+
+/** The answer to a question that there is no way back from. */
+function answerOf<A>(answered: Answered<A>): A {
+  if (answered === undefined) throw new Error('A question without a way back was left by it.');
+  return answered.answer;
+}
+
+type PromptContext = {
+  readonly input: Host['stdin'];
+  readonly output: Writable & {readonly columns: number};
+  readonly signal: AbortSignal;
+};
 
 const needed = (answer: string): true | string => answer.trim() !== '' || 'Something is needed here.';
 
@@ -103,12 +125,18 @@ const left = ({interrupted}: Host): InterruptedError =>
 A prompt ends the stream it writes to, but stderr is needed afterwards. The chunks are passed on at once, or the next
 message could overtake the end of the prompt's line.
 */
-function keptOpen(stderr: Host['stderr']): Writable {
+function keptOpen(stderr: Host['stderr']): PromptContext['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {
       stderr.write(chunk);
       done();
     },
   });
-  return Object.assign(output, {isTTY: true, columns: stderr.columns ?? 80});
+  const resized = () => output.emit('resize');
+  stderr.on('resize', resized);
+  output.once('finish', () => stderr.off('resize', resized));
+  return Object.defineProperties(output, {
+    isTTY: {value: true},
+    columns: {get: () => stderr.columns ?? 80},
+  }) as PromptContext['output'];
 }

@@ -102,9 +102,7 @@ async function parentOf(
   const {command, input} = resolving;
   const parent: Record<string, unknown> = {};
   for (const needed of Object.keys(list.params)) {
-    const option = Object.keys(command.takes).find(
-      each => each !== key && (command.takes[each]?.fills ?? each) === needed,
-    );
+    const option = optionFilling(command, key, needed);
     if (option !== undefined) await settle(resolving, option);
     parent[needed] = input[option ?? ''];
     if (parent[needed] !== undefined) continue;
@@ -115,6 +113,10 @@ async function parentOf(
   }
   return parent;
 }
+
+/** The option that says in which list the record of another parameter is. */
+export const optionFilling = ({takes}: Command, key: string, needed: string): string | undefined =>
+  Object.keys(takes).find(each => each !== key && (takes[each]?.fills ?? each) === needed);
 
 /** `type:Leads` as `contacts_12`; a text without the word of a kind has that form already. */
 async function audiences(

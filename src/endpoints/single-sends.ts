@@ -75,9 +75,16 @@ export const content = params({
     many: true,
     required: true,
     help: 'Who gets it: type:<name>, segment:<name>, contacts_<id> or segments_<id>',
+    question: 'Who gets it?',
     option: 'to',
   },
-  exclude_specific_recipient_id: {...audience, many: true, help: 'Who does not, in the same form', option: 'except'},
+  exclude_specific_recipient_id: {
+    ...audience,
+    many: true,
+    help: 'Who does not, in the same form',
+    question: 'Who does not get it?',
+    option: 'except',
+  },
   template_id: {
     type: 'integer',
     required: true,

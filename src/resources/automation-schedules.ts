@@ -7,6 +7,7 @@ import schedules, {operations} from '../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../endpoints/automations.js';
 import templates from '../endpoints/templates.js';
 import {sheetOption} from '../records/select.js';
+import {contentOfBlank} from './blank-template.js';
 import {asSent, delayOf, delayOptions, previewOption} from './schedule-input.js';
 import {allowOption, gateAutomations} from './started-automations.js';
 
@@ -31,6 +32,7 @@ export default {
         ...sheetOption,
       },
       calls: [automationOperations.details, templates.list, operations.add, operations.list],
+      asks: {follows: contentOfBlank},
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',

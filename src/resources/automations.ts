@@ -44,6 +44,7 @@ export default {
         ...sheetOption,
       },
       calls: [operations.create, operations.details, operations.list],
+      asks: {order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id']},
       examples: [
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
         'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',

@@ -59,6 +59,7 @@ export default {
         'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given.',
       takes: {...content, ...twinOptions, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.create, operations.list],
+      asks: {order: ['email', 'contact_type_id', 'country']},
       examples: [
         'emk contacts create --type 12 --email ada@example.com --country 101',
         'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',

@@ -100,7 +100,7 @@ const momentOfForm = (form: Form): Moment =>
   ({...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1}) as Moment;
 
 /** Fields whose form for reading and writing differs. The date of an immediate send reads as 0000-00-00, which cannot be written. */
-const adapted = (current: Send): Loose => ({
+export const adapted = (current: Send): Loose => ({
   recipient_id: audienceOf(current.recipient_id),
   exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
   ...(String(current.schedule_date).startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),

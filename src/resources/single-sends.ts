@@ -7,9 +7,10 @@ import {twinOptions} from '../commands/verbs/twin.js';
 import {changing} from '../commands/verbs/update.js';
 import singleSends, {content, operations, sendUtr} from '../endpoints/single-sends.js';
 import {sheetOption} from '../records/select.js';
+import {contentOfBlank} from './blank-template.js';
 import {recipientLimits} from './recipient-limits.js';
 import {createSend, creating} from './single-send-create.js';
-import {updateSend} from './single-send-update.js';
+import {adapted, updateSend} from './single-send-update.js';
 import {aboutMoments, when} from './single-send-when.js';
 import {whenSent} from './when-columns.js';
 
@@ -34,6 +35,13 @@ export default {
       details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first. ${aboutMoments}`,
       takes: {...content, ...when, ...recipientLimits, ...twinOptions, ...lookupOption, ...sheetOption},
       calls: [operations.create, operations.details, operations.list],
+      asks: {
+        order: ['single_send_name', 'subject', 'preheader', 'sender_id', 'recipient_id', 'unsubscribe_group_id'],
+        follows: contentOfBlank,
+        needs: [
+          {question: 'When does it go out?', either: {now: 'Now, as soon as it is created', at: 'At a set time'}},
+        ],
+      },
       examples: [
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
@@ -53,6 +61,15 @@ export default {
       },
       args: ['utr'],
       calls: [operations.details, operations.update],
+      asks: {
+        changes: {
+          read: operations.details,
+          key: 'utr',
+          of: singleSends,
+          also: ['at'],
+          asWritten: current => ({...current, ...adapted(current as never)}),
+        },
+      },
       examples: [
         'emk single-sends update 2f1c-… --subject "Hello again"',
         'emk single-sends update 2f1c-… --at "2030-05-02 10:00" --dry-run',

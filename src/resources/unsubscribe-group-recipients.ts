@@ -5,7 +5,7 @@ import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import groupRecipients, {operations} from '../endpoints/unsubscribe-group-recipients.js';
 import groups from '../endpoints/unsubscribe-groups.js';
-import {addressOptions} from './unsubscribers.js';
+import {addressOptions, addressQuestions} from './unsubscribers.js';
 
 export default {
   commands: {
@@ -33,6 +33,7 @@ export default {
         ...addressOptions,
       },
       calls: [groups.list, operations.list, operations.add],
+      asks: addressQuestions,
       examples: [
         'emk unsubscribe-groups recipients add --group 4 --email ada@example.com',
         'emk unsubscribe-groups recipients add --group "Weekly news" --file left.txt',

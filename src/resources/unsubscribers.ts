@@ -11,6 +11,11 @@ export const addressOptions = params({
   column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
 });
 
+/** A person types addresses or names a file of them; each option alone is optional. */
+export const addressQuestions = {
+  needs: [{question: 'Which addresses?', either: {email: 'Type them', file: 'Read them from a file'}}],
+} as const;
+
 export default {
   commands: {
     list: list(operations.list, {
@@ -24,6 +29,7 @@ export default {
       details: 'Addresses that are on it already are left out, and those added are looked for in the list afterwards.',
       takes: addressOptions,
       calls: [operations.list, operations.add],
+      asks: addressQuestions,
       examples: [
         'emk unsubscribers add --email ada@example.com --email eve@example.com',
         'emk unsubscribers add --file bounced.csv --column "E-mail"',

@@ -1,9 +1,9 @@
 import type {Account} from '../../src/api/account.js';
 import type {Client} from '../../src/api/client.js';
 import {settleGlobals} from '../../src/cli/settle-globals.js';
+import type {Ask} from '../../src/commands/ask.js';
 import type {Command, Context, Group} from '../../src/commands/command.js';
 import type {Globals} from '../../src/commands/globals.js';
-import type {Ask} from '../../src/commands/prompts.js';
 import type {Result} from '../../src/output/result.js';
 import type {Host} from '../../src/system/host.js';
 import {fakeHost} from './fake-host.js';
@@ -30,6 +30,7 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
     pick: async () => {
       throw new Error('Nobody expected a pick list');
     },
+    guided: nobody.guided,
   };
 }
 
@@ -44,6 +45,7 @@ export const nobody: Ask = {
   text: unanswered,
   secret: unanswered,
   pick: unanswered,
+  guided: {text: unanswered, path: unanswered, pick: unanswered, several: unanswered},
 };
 
 export type Service = (account: Account) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
+import type {Ask} from '../../src/commands/ask.js';
 import {cardText} from '../../src/commands/card.js';
 import type {Consequence} from '../../src/commands/command.js';
 import {createConfirm} from '../../src/commands/confirm.js';
-import type {Ask} from '../../src/commands/prompts.js';
 import {InterruptedError, UnreachableError} from '../../src/errors.js';
 import {answering, nobody} from '../accounts/fake-context.js';
 

@@ -14,6 +14,7 @@ import type {ImportResult} from '../../src/contacts-import/run/report.js';
 import {EmkError} from '../../src/errors.js';
 import type {Result} from '../../src/output/result.js';
 import type {Host} from '../../src/system/host.js';
+import {nobody} from '../accounts/fake-context.js';
 import {createFakeService, type FakeService} from './fake-service.js';
 
 export type Ended = {
@@ -90,6 +91,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
         if (!first) throw new Error('nothing to pick');
         return first.value;
       },
+      guided: nobody.guided,
     },
     confirm: async () => {},
     mayChange: async () => {},

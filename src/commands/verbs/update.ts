@@ -44,6 +44,14 @@ export function update<
     takes: {...changing(operation.params, key), ...sheetOption},
     args: [key],
     calls: [read, operation],
+    asks: {
+      changes: {
+        read,
+        key,
+        of,
+        asWritten: record => ({...record, ...(adapt as Adapt | undefined)?.(record as never)}),
+      },
+    },
     run: (context: Context, {columns, ...input}: Loose) =>
       updateOne(context, {operation, of, read, key, adapt: adapt as Adapt | undefined, sheet, columns}, input),
   };

@@ -9,9 +9,13 @@ import type {ImportInput} from './options.js';
 /** The contact type that an import goes into. It has no id before it is made. */
 export type TypeToFill = {readonly id: number | undefined; readonly name: string};
 
-/** Finds the contact type that was named, or asks for one on a terminal. */
+/** Finds the contact type that was named; on a terminal, a person was asked for it before the command ran. */
 export async function findType(context: Context, {type, create_type: create}: ImportInput): Promise<TypeToFill> {
-  if (type === undefined) return chooseType(context);
+  if (type === undefined) {
+    throw new UsageError('Missing: --type.', {
+      hint: 'Say which contact type to import into, by id or name. Run: emk contact-types list',
+    });
+  }
   if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));
   const found = await findRecord(context, contactTypes, type);
   if (found) return toType(found);
@@ -48,19 +52,6 @@ export async function createMissing(
   const made = toType(await resolveRecord(context, contactTypes, name));
   context.notice(`Made the contact type "${made.name}" (#${made.id}).`);
   return made;
-}
-
-async function chooseType({ask, stream}: Context): Promise<TypeToFill> {
-  if (!ask.possible) {
-    throw new UsageError('Missing: --type.', {
-      hint: 'Say which contact type to import into, by id or name. Run: emk contact-types list',
-    });
-  }
-  const types: Array<{name: string; value: TypeToFill}> = [];
-  for await (const batch of stream(operations.list)) {
-    for (const record of batch) if (record.deleted_at === null) types.push({name: record.name, value: toType(record)});
-  }
-  return ask.pick('Import into which contact type?', types);
 }
 
 const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: number; readonly name: string} => ({

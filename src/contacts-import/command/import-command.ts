@@ -39,6 +39,7 @@ export const importCommand = command({
     'Rejected rows go to a file beside yours. With --dry-run nothing is changed.',
   takes: importOptions,
   args: ['file'],
+  asks: {needs: ['type'], picks: {type: () => import('../../endpoints/contact-types.js')}},
   calls: async () => {
     const [contactTypes, fields] = await Promise.all([
       import('../../endpoints/contact-types.js'),

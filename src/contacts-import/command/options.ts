@@ -8,8 +8,19 @@ import type {ImportSettings} from '../journal/settings.js';
 
 /** The argument and the options of `contacts import`. */
 export const importOptions = params({
-  file: {type: 'text', required: true, value: 'file', help: 'A CSV file, or - for standard input'},
-  type: {type: 'text', value: 'type', help: 'Contact type to import into, by id or name'},
+  file: {
+    type: 'text',
+    required: true,
+    value: 'file',
+    help: 'A CSV file, or - for standard input',
+    question: 'Which CSV file?',
+  },
+  type: {
+    type: 'text',
+    value: 'type',
+    help: 'Contact type to import into, by id or name',
+    question: 'Import into which contact type?',
+  },
   create_type: {type: 'flag', option: 'create-type', help: 'Make the contact type if there is none of that name'},
   map: {
     type: 'text',

@@ -1,0 +1,33 @@
+import type {Choice} from '../prompts/choice.js';
+import type {ListHow} from '../prompts/list-question.js';
+import type {TextHow} from '../prompts/text-question.js';
+
+/** The answer of a person who wants to go back to the question before. */
+export const BACK: unique symbol = Symbol('back');
+
+export type Back = typeof BACK;
+
+/** Questions to a person. Each throws a `UsageError` where nobody can answer. */
+export type Ask = {
+  /** Whether somebody is there to answer. */
+  readonly possible: boolean;
+  /** Enter alone means the standard, no unless something else is said. */
+  confirm(question: string, standard?: boolean): Promise<boolean>;
+  /** Begins with the standard as the answer, where there is one. */
+  text(question: string, standard?: string): Promise<string>;
+  secret(question: string): Promise<string>;
+  pick<T>(question: string, choices: ReadonlyArray<Choice<T>>): Promise<T>;
+  readonly guided: Guided;
+};
+
+/** Questions that stand in a row: from each of them Esc leads back to the one before, and so do lists where nothing is chosen. */
+export type Guided = {
+  text(question: string, how: TextHow & Place): Promise<string | Back>;
+  /** The path of a file that is there. */
+  path(question: string, how: TextHow & Place): Promise<string | Back>;
+  pick<T>(question: string, how: ListHow<T> & Place): Promise<T | Back>;
+  several<T>(question: string, how: ListHow<T> & Place & {readonly mayBeEmpty?: boolean}): Promise<readonly T[] | Back>;
+};
+
+/** Whether there is a question before this one. */
+export type Place = {readonly canGoBack: boolean};

@@ -1,0 +1,182 @@
+import {clean} from '../output/sanitise.js';
+import {displayWidth, pad, truncate} from '../output/width.js';
+import type {Choice, Found, Search} from './choice.js';
+import {fitting} from './choice.js';
+import {keysLine} from './keys-line.js';
+import type {Key, Look, Step, Widget} from './widget.js';
+
+/** How a choice from a list is asked for. */
+export type ListHow<T> = {
+  readonly from: readonly Choice<T>[] | Search<T>;
+  /** Choices that are offered whatever is typed: "New sender…". */
+  readonly always?: readonly Choice<T>[];
+  /** Where the cursor stands first in a list that is known, or what is ticked. */
+  readonly chosen?: readonly Choice<T>[];
+  readonly help?: string | undefined;
+};
+
+type State<T> = {
+  readonly at: number;
+  /** The result of the search, and the text that was typed for it. */
+  readonly found?: {readonly typed: string; readonly what: Found<T>};
+  /** By name and note: a long list is read anew for each search, and gives new choices each time. */
+  readonly ticked: ReadonlyMap<string, Choice<T>>;
+  readonly problem?: string;
+};
+
+/** A question that one of a list answers, found by arrows or by typing. */
+export const pickQuestion = <T>(question: string, how: ListHow<T>, canGoBack: boolean): Widget<State<T>, T> => ({
+  ...listQuestion<T, T>(question, how, canGoBack, {ticks: false}),
+  press: pressed(how, canGoBack, (state, choice) =>
+    choice
+      ? {kind: 'answer', answer: choice.value, said: choice.name}
+      : {kind: 'stay', state: {...state, problem: 'Nothing is chosen.'}},
+  ),
+});
+
+/** A question that several of a list answer. Space ticks, Enter goes on. */
+export const severalQuestion = <T>(
+  question: string,
+  how: ListHow<T> & {readonly mayBeEmpty?: boolean},
+  canGoBack: boolean,
+): Widget<State<T>, readonly T[]> => {
+  const finished = (state: State<T>): Step<State<T>, readonly T[]> => {
+    const {ticked} = state;
+    if (ticked.size > 0 || how.mayBeEmpty) {
+      const said = [...ticked.values()].map(({name}) => name).join(', ') || 'nothing';
+      return {kind: 'answer', answer: [...ticked.values()].map(({value}) => value), said};
+    }
+    return canGoBack ? {kind: 'back'} : {kind: 'stay', state: {...state, problem: 'Choose one at least: Space ticks.'}};
+  };
+  const press = pressed<T, readonly T[]>(how, canGoBack, finished);
+  return {
+    ...listQuestion<T, readonly T[]>(question, how, canGoBack, {ticks: true}),
+    press(key, line, state) {
+      if (key.name !== 'space' || key.inPaste) return press(key, line, state);
+      const typed = line.replaceAll(' ', '');
+      // While the search runs its result is not on the screen, and nothing is ticked unseen.
+      const choice = isLooking(how, typed, state) ? undefined : shownOf(how, typed, state)[state.at];
+      return {kind: 'stay', line: typed, state: choice ? {...state, ticked: toggled(state.ticked, choice)} : state};
+    },
+  };
+};
+
+function toggled<T>(ticked: State<T>['ticked'], choice: Choice<T>): State<T>['ticked'] {
+  const now = new Map(ticked);
+  if (!now.delete(sameAs(choice))) now.set(sameAs(choice), choice);
+  return now;
+}
+
+const sameAs = ({name, note = ''}: Choice<unknown>): string => `${name}\u0000${note}`;
+
+const pressed =
+  <T, A>(
+    how: ListHow<T>,
+    canGoBack: boolean,
+    entered: (state: State<T>, choice: Choice<T> | undefined) => Step<State<T>, A>,
+  ) =>
+  ({name, inPaste}: Key, line: string, {problem: _, ...state}: State<T>): Step<State<T>, A> => {
+    const shown = shownOf(how, line, state);
+    const to = (at: number): Step<State<T>, A> => ({kind: 'stay', state: {...state, at}});
+    const last = Math.max(0, shown.length - 1);
+    if ((name === 'return' || name === 'enter') && !inPaste) {
+      // While the search runs its result is not on the screen, and Enter must not take what was not shown.
+      return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
+    }
+    if (name === 'escape' && canGoBack) return {kind: 'back'};
+    if (name === 'up') return to(state.at === 0 ? last : state.at - 1);
+    if (name === 'down') return to(state.at >= last ? 0 : state.at + 1);
+    if (name === 'pageup') return to(Math.max(0, state.at - PAGE));
+    if (name === 'pagedown') return to(Math.min(last, state.at + PAGE));
+    return to(name === 'tab' || name === 'escape' ? state.at : 0);
+  };
+
+function listQuestion<T, A>(
+  question: string,
+  how: ListHow<T>,
+  canGoBack: boolean,
+  {ticks}: {readonly ticks: boolean},
+): Omit<Widget<State<T>, A>, 'press'> {
+  const {from, always = [], chosen = [], help} = how;
+  const known = typeof from === 'function' ? [] : from;
+  const isChosen = (choice: Choice<T>) => chosen.some(each => sameAs(each) === sameAs(choice));
+  return {
+    question,
+    begin: {
+      at: ticks ? 0 : Math.max(0, known.findIndex(isChosen)),
+      ticked: new Map(ticks ? chosen.map(choice => [sameAs(choice), choice]) : []),
+    },
+    ...(typeof from === 'function' && {
+      work: (typed: string) => ({
+        name: typed,
+        run: async (signal: AbortSignal) => {
+          const what = await from(typed, signal);
+          return (state: State<T>) => ({...state, found: {typed, what}});
+        },
+      }),
+    }),
+    below(state, typed, look) {
+      const {width, paint} = look;
+      const shown = shownOf(how, typed, state);
+      const {typeFirst, more = 0} = state.found?.what ?? {};
+      const note = isLooking(how, typed, state)
+        ? 'Looking…'
+        : typeFirst
+          ? 'There are too many to show. Type a part of the name.'
+          : shown.length === always.length
+            ? typed === ''
+              ? 'There is nothing to choose from.'
+              : 'Nothing fits.'
+            : more > 0
+              ? `And ${more.toLocaleString('en-US')} more: type more of the name.`
+              : undefined;
+      const keys = [
+        ...(ticks ? ['type to search', 'Space ticks', 'Enter goes on'] : ['type to search', 'Enter takes it']),
+        ...(canGoBack ? ['Esc goes back'] : []),
+      ];
+      return [
+        ...(help === undefined ? [] : [`  ${paint.small(truncate(help, width - 2))}`]),
+        ...rows(shown, state, ticks, look),
+        ...(note === undefined ? [] : [`  ${paint.small(truncate(note, width - 2))}`]),
+        ...(state.problem === undefined ? [] : [`  ${paint.wrong(truncate(state.problem, width - 2))}`]),
+        `  ${paint.small(keysLine(keys, width - 2))}`,
+      ];
+    },
+  };
+}
+
+/** The choices on the screen: none before the list is there, and those of the last search while another runs. */
+function shownOf<T>({from, always = []}: ListHow<T>, typed: string, {found}: State<T>): readonly Choice<T>[] {
+  if (typeof from !== 'function') return [...fitting(from, typed), ...always];
+  return found ? [...found.what.choices, ...always] : [];
+}
+
+const isLooking = <T>({from}: ListHow<T>, typed: string, {found}: State<T>): boolean =>
+  typeof from === 'function' && found?.typed !== typed;
+
+/** A page of choices around the cursor, names and notes each in a column. */
+function rows<T>(
+  choices: readonly Choice<T>[],
+  {at, ticked}: State<T>,
+  ticks: boolean,
+  {width, paint}: Look,
+): string[] {
+  const start = Math.max(0, Math.min(at - Math.floor(PAGE / 2), choices.length - PAGE));
+  const page = choices.slice(start, start + PAGE).map(choice => ({
+    choice,
+    name: clean(choice.name),
+    note: clean(choice.note ?? ''),
+  }));
+  const noteWidth = Math.min(Math.max(0, ...page.map(({note}) => displayWidth(note))), Math.floor(width / 3));
+  const room = width - (ticks ? 4 : 2) - (noteWidth > 0 ? noteWidth + 2 : 0);
+  const nameWidth = Math.min(room, Math.max(...page.map(({name}) => displayWidth(name))));
+  return page.map(({choice, name, note}, index) => {
+    const here = start + index === at;
+    const tick = ticks ? `${ticked.has(sameAs(choice)) ? paint.chosen('◉') : '◯'} ` : '';
+    const fitted = truncate(name, nameWidth);
+    const text = note === '' ? fitted : pad(fitted, nameWidth, false);
+    return `${here ? paint.mark('❯') : ' '} ${tick}${here ? paint.chosen(text) : text}${note === '' ? '' : `  ${paint.small(truncate(note, noteWidth))}`}`;
+  });
+}
+
+const PAGE = 8;

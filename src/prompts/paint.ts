@@ -1,0 +1,27 @@
+/** How the parts of a question look, each by what it is for. */
+export type Paint = {
+  readonly question: (text: string) => string;
+  readonly mark: (text: string) => string;
+  readonly chosen: (text: string) => string;
+  readonly small: (text: string) => string;
+  readonly wrong: (text: string) => string;
+};
+
+const sgr =
+  (on: number, off: number) =>
+  (text: string): string =>
+    text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`;
+
+/** For terminals that show colours. */
+export const painted: Paint = {
+  question: sgr(1, 22),
+  mark: sgr(36, 39),
+  chosen: sgr(36, 39),
+  small: sgr(2, 22),
+  wrong: sgr(31, 39),
+};
+
+const asItIs = (text: string): string => text;
+
+/** For people who want no colours. */
+export const plain: Paint = {question: asItIs, mark: asItIs, chosen: asItIs, small: asItIs, wrong: asItIs};

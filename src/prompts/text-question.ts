@@ -1,0 +1,68 @@
+import {wrap} from '../output/width.js';
+import {keysLine} from './keys-line.js';
+import type {Key, Look, Step, Widget} from './widget.js';
+
+/** How a text is asked for. */
+export type TextHow = {
+  /** The fault of a text, as far as it is typed. */
+  readonly problem?: ((text: string) => string | undefined) | undefined;
+  /** A text to begin with, which can be changed. */
+  readonly initial?: string | undefined;
+  /** A line of help. */
+  readonly help?: string | undefined;
+  /** Nothing is an answer too. */
+  readonly mayBeEmpty?: boolean;
+  /** Continues a text as far as it can be told, and gives what it may go on with; Tab calls it. */
+  readonly complete?: ((text: string) => Completion) | undefined;
+};
+
+export type Completion = {readonly line: string; readonly others: readonly string[]};
+
+type State = {readonly tried: boolean; readonly others: readonly string[]};
+
+/** A question for a text. What is wrong with it is said while it is typed, and Enter does not get past it. */
+export function textQuestion(question: string, how: TextHow, canGoBack: boolean): Widget<State, string> {
+  const {problem, initial, help, mayBeEmpty = false, complete} = how;
+  const wrong = (line: string): string | undefined =>
+    line.trim() === '' ? (mayBeEmpty ? undefined : 'Something is needed here.') : problem?.(line);
+
+  return {
+    question,
+    begin: {tried: false, others: []},
+    line: initial,
+    press({name, inPaste}: Key, line: string, state: State): Step<State, string> {
+      if (name === 'return' || name === 'enter') {
+        if (inPaste) return {kind: 'stay', state, line: `${line} `};
+        if (wrong(line) !== undefined) return {kind: 'stay', state: {...state, tried: true}};
+        return {kind: 'answer', answer: line, said: line};
+      }
+      if (name === 'escape' && canGoBack) return {kind: 'back'};
+      if (name === 'tab' && complete) {
+        const {line: continued, others} = complete(line);
+        return {kind: 'stay', state: {...state, others}, line: continued};
+      }
+      return {kind: 'stay', state: {...state, others: []}};
+    },
+    below({tried, others}: State, line: string, {width, paint}: Look): readonly string[] {
+      const complaint = line === '' && !tried ? undefined : wrong(line);
+      const keys = [...(complete ? ['Tab completes'] : []), 'Enter goes on', ...(canGoBack ? ['Esc goes back'] : [])];
+      return [
+        ...(help === undefined ? [] : wrap(help, width - 2).map(part => `  ${paint.small(part)}`)),
+        ...(complaint === undefined ? [] : wrap(complaint, width - 2)).map(
+          part => `  ${tried ? paint.wrong(part) : paint.small(part)}`,
+        ),
+        ...inColumns(others, width),
+        `  ${paint.small(keysLine(keys, width - 2))}`,
+      ];
+    },
+  };
+}
+
+/** The continuations that Tab found, in as many lines as leave the question in sight. */
+function inColumns(words: readonly string[], width: number): string[] {
+  if (words.length === 0) return [];
+  const lines = wrap(words.join('  '), width - 2).map(line => `  ${line}`);
+  return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), '  …'];
+}
+
+const MOST_LINES = 6;

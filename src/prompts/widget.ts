@@ -1,0 +1,163 @@
+import {emitKeypressEvents} from 'node:readline';
+import type {Readable, Writable} from 'node:stream';
+import {createPrompt, useEffect, useKeypress, useState} from '@inquirer/core';
+import {clean} from '../output/sanitise.js';
+import {displayWidth, truncate, wrap} from '../output/width.js';
+import {type Paint, painted, plain} from './paint.js';
+
+/**
+A question on the screen as plain functions: what a key does to its state, what stands below the line, and which work it
+waits for. Everything that touches the terminal is in this file.
+*/
+export type Widget<S, A> = {
+  readonly question: string;
+  readonly begin: S;
+  /** The text on the line when the question appears. */
+  readonly line?: string | undefined;
+  press(key: Key, line: string, state: S): Step<S, A>;
+  below(state: S, line: string, look: Look): readonly string[];
+  /** Work that a state calls for. It is begun when its name changes, and cut off when that changes again. */
+  work?(line: string): Work<S>;
+};
+
+/** The consequence of a key: another state, perhaps with another text on the line; the answer; or the way back. */
+export type Step<S, A> =
+  | {readonly kind: 'stay'; readonly state: S; readonly line?: string}
+  | {readonly kind: 'answer'; readonly answer: A; readonly said: string}
+  | {readonly kind: 'back'};
+
+export type Work<S> = {readonly name: string; run(signal: AbortSignal): Promise<(state: S) => S>};
+
+export type Key = {readonly name: string; readonly inPaste: boolean};
+
+export type Look = {readonly width: number; readonly paint: Paint};
+
+/** The terminal a question is put to. */
+export type Terminal = {
+  readonly input: Readable;
+  readonly output: Writable & {readonly columns: number};
+  readonly signal: AbortSignal;
+  readonly color: boolean;
+};
+
+/** Puts a question. Gives its answer, or nothing when its reader goes back. */
+export async function put<S, A>(
+  widget: Widget<S, A>,
+  {color, ...terminal}: Terminal,
+): Promise<{readonly answer: A} | undefined> {
+  hearEscape(terminal.input);
+  const {output} = terminal;
+  const context = {...terminal, clearPromptOnDone: false};
+  const leave = (): undefined => {
+    context.clearPromptOnDone = true;
+  };
+  const config = {widget: widget as Widget<unknown, unknown>, output, leave, color};
+  return (await prompt(config, context)) as {readonly answer: A} | undefined;
+}
+
+type Config = {
+  readonly widget: Widget<unknown, unknown>;
+  readonly output: Terminal['output'];
+  readonly color: boolean;
+  /** Takes the question off the screen, since nothing was answered. */
+  readonly leave: () => undefined;
+};
+
+type Model = {
+  readonly state: unknown;
+  readonly line: string;
+  readonly inPaste: boolean;
+  readonly columns: number;
+  readonly said?: string;
+  readonly failure?: {readonly error: unknown};
+};
+
+const prompt = createPrompt<unknown, Config>(({widget, output, color, leave}, done) => {
+  const [model, setModel] = useState<Model>({
+    state: widget.begin,
+    line: widget.line ?? '',
+    inPaste: false,
+    columns: output.columns,
+  });
+  if (model.failure) throw model.failure.error;
+  const change = (part: Partial<Model>) => setModel(now => ({...now, ...part}));
+
+  useEffect(rl => {
+    output.write(MARK_PASTES);
+    if (widget.line !== undefined) rl.write(widget.line);
+    const resized = () => {
+      output.write(CLEAR_BELOW);
+      change({columns: output.columns});
+    };
+    output.on('resize', resized);
+    return () => {
+      output.off('resize', resized);
+      output.write(LEAVE_PASTES);
+    };
+  }, []);
+
+  const work = model.said === undefined ? widget.work?.(model.line) : undefined;
+  useEffect(() => {
+    if (!work) return undefined;
+    const cut = new AbortController();
+    work.run(cut.signal).then(
+      next => cut.signal.aborted || setModel(now => ({...now, state: next(now.state)})),
+      error => cut.signal.aborted || change({failure: {error}}),
+    );
+    return () => cut.abort();
+  }, [work?.name]);
+
+  useKeypress(({name = ''}, rl) => {
+    if (model.said !== undefined) return;
+    if (name === 'paste-start' || name === 'paste-end') return change({inPaste: name === 'paste-start'});
+    const typed = UNTYPED.has(name) ? model.line : rl.line;
+    const step = widget.press({name, inPaste: model.inPaste}, typed, model.state);
+    if (step.kind === 'stay') {
+      const line = step.line ?? typed;
+      if (rl.line !== line) {
+        rl.clearLine(0);
+        rl.write(line);
+      }
+      return change({state: step.state, line});
+    }
+    change({said: step.kind === 'answer' ? step.said : ''});
+    done(step.kind === 'answer' ? {answer: step.answer} : leave());
+  });
+
+  const look = {width: Math.max(MIN_WIDTH, model.columns - 1), paint: color ? painted : plain};
+  if (model.said !== undefined) return answered(widget.question, model.said, look);
+  return [asked(widget.question, model.line, look), widget.below(model.state, model.line, look).join('\n')];
+});
+
+/** Keys that readline answers in its own way, by emptying the line or by writing into it. */
+const UNTYPED = new Set(['return', 'enter', 'tab', 'up', 'down', 'escape', 'pageup', 'pagedown']);
+
+/** The question with the line at its end, or with a line of its own where that leaves little room to type. */
+function asked(question: string, line: string, {width, paint}: Look): string {
+  const text = clean(question);
+  if (displayWidth(text) + 3 <= width - ROOM_TO_TYPE) return `${paint.mark('?')} ${paint.question(text)} ${line}`;
+  const lines = wrap(text, width - 2).map((part, at) => `${at === 0 ? paint.mark('?') : ' '} ${paint.question(part)}`);
+  return [...lines, `${paint.mark('›')} ${line}`].join('\n');
+}
+
+/** One line that stays on the screen. */
+function answered(question: string, said: string, {width, paint}: Look): string {
+  const text = truncate(clean(question), width - 2);
+  const room = width - displayWidth(text) - 3;
+  return `${paint.mark('✔')} ${paint.question(text)}${room < 1 ? '' : ` ${paint.chosen(truncate(clean(said), room))}`}`;
+}
+
+const ROOM_TO_TYPE = 16;
+const MIN_WIDTH = 20;
+
+/** Between these a terminal says what was pasted, so that a line end in it is not taken for Enter. */
+const MARK_PASTES = '\u001b[?2004h';
+const LEAVE_PASTES = '\u001b[?2004l';
+
+/** A terminal that was made narrower has broken the lines of the question, so more of them stand there than were drawn. */
+const CLEAR_BELOW = '\r\u001b[J';
+
+/** An Esc alone is told from the beginning of an arrow key by the time after it: half a second, unless somebody says otherwise first. */
+function hearEscape(input: Readable): void {
+  emitKeypressEvents(input, {escapeCodeTimeout: 100} as never);
+}

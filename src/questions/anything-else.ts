@@ -1,0 +1,32 @@
+import {BACK} from '../commands/ask.js';
+import type {Command} from '../commands/command.js';
+import type {Means} from './means.js';
+import {titleOf} from './title.js';
+import type {Step} from './walk.js';
+
+/** Offers once, in the end, what need not be given. Nothing where there is nothing of the kind. */
+export function anythingElse(
+  {context}: Means,
+  {takes}: Command,
+  optional: readonly string[],
+  toStep: (key: string) => Step,
+): readonly Step[] {
+  if (optional.length === 0) return [];
+  return [
+    {
+      async ask(so, canGoBack) {
+        const from = optional.flatMap(key => {
+          const param = takes[key];
+          return param && so[key] === undefined ? [{name: titleOf(param), value: key}] : [];
+        });
+        const chosen = await context.ask.guided.several('Anything else?', {
+          from,
+          canGoBack,
+          mayBeEmpty: true,
+          help: 'Enter alone: no, that is all.',
+        });
+        return chosen === BACK ? BACK : {given: {}, followedBy: chosen.map(toStep)};
+      },
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import type {Client} from '../api/client.js';
+import type {Kinds} from '../api/schema.js';
+import {BACK, type Back} from '../commands/ask.js';
+import type {Context} from '../commands/command.js';
+import type {Choice} from '../prompts/choice.js';
+import {searchStream} from '../prompts/search-stream.js';
+import type {Question} from './question.js';
+import {type Named, noteOf, recordChoices} from './record-choices.js';
+import {wordsFor} from './record-word.js';
+import {questionOf} from './title.js';
+import {whileAsking} from './while-asking.js';
+
+/** A record of one of several kinds. */
+type OfKind = Named & {readonly kind: string};
+
+/** Asks who mail goes to: types and segments stand in one list. */
+export async function askAudience(
+  {means, param, canGoBack, current}: Question,
+  kinds: Kinds,
+): Promise<readonly string[] | Back> {
+  const {context} = means;
+  const {guided} = context.ask;
+  const title = questionOf(param);
+  if (param.many) {
+    const before = current.length === 0 ? [] : await chosenBefore(context, kinds, current);
+    const chosen = await whileAsking(context, client =>
+      guided.several(title, {
+        from: searchStream(() => ofAllKinds(client, kinds)),
+        chosen: before,
+        canGoBack,
+        mayBeEmpty: param.required !== true && param.blank !== 'refused',
+      }),
+    );
+    return chosen === BACK ? BACK : asTyped(context, kinds, chosen);
+  }
+  const chosen = await whileAsking(context, client =>
+    guided.pick(title, {from: searchStream(() => ofAllKinds(client, kinds)), canGoBack}),
+  );
+  return chosen === BACK ? BACK : asTyped(context, kinds, [chosen]);
+}
+
+async function* ofAllKinds(client: Pick<Client, 'stream'>, kinds: Kinds): AsyncGenerator<readonly Choice<OfKind>[]> {
+  for (const [kind, {from}] of Object.entries(kinds)) {
+    const {default: source} = await from();
+    for await (const batch of recordChoices(client, source, {})) {
+      yield batch.map(({name, value}) => ({name, note: `${kind} ${noteOf(value.id)}`, value: {...value, kind}}));
+    }
+  }
+}
+
+/** The choices that stand for what is chosen already, whichever way it is written. */
+async function chosenBefore(context: Context, kinds: Kinds, current: readonly string[]): Promise<Choice<OfKind>[]> {
+  const found: Choice<OfKind>[] = [];
+  for await (const batch of ofAllKinds(context, kinds)) {
+    found.push(
+      ...batch.filter(({value: {kind, id, name}}) =>
+        [`${kinds[kind]?.sent}${id}`, `${kind}:${name}`].some(written => current.includes(written)),
+      ),
+    );
+  }
+  return found;
+}
+
+/** Each as `type:Newsletter`, or as the service writes it where the name would not find it. */
+async function asTyped(context: Context, kinds: Kinds, chosen: readonly OfKind[]): Promise<readonly string[]> {
+  const words = new Map<OfKind, string>();
+  for (const [kind, {from, sent}] of Object.entries(kinds)) {
+    const ofKind = chosen.filter(each => each.kind === kind);
+    const {default: source} = await from();
+    const found = await wordsFor(context, source, ofKind, {});
+    for (const [at, each] of ofKind.entries()) {
+      words.set(each, found[at] === each.name ? `${kind}:${each.name}` : `${sent}${each.id}`);
+    }
+  }
+  return chosen.flatMap(each => words.get(each) ?? []);
+}

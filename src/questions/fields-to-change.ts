@@ -1,0 +1,49 @@
+import {queryName} from '../api/operation.js';
+import type {Loose} from '../api/schema.js';
+import {BACK} from '../commands/ask.js';
+import type {Changes, Command} from '../commands/command.js';
+import type {TypedValues} from '../commands/input.js';
+import {orNoSuch} from '../commands/not-found.js';
+import {clean} from '../output/sanitise.js';
+import {contentOf} from './content.js';
+import {idOf} from './id-of.js';
+import type {Means} from './means.js';
+import {questionFor} from './question-for.js';
+import {titleOf} from './title.js';
+import type {Step} from './walk.js';
+
+/** Offers the fields of a record with their values, and asks for those that are to change. */
+export const fieldsToChange = (means: Means, command: Command, changes: Changes): Step => ({
+  async ask(so, canGoBack) {
+    const {key, also = []} = changes;
+    const now = await currentForm(means, command, changes, so);
+    const fields = [...contentOf(command).filter(name => name !== key), ...also];
+    const from = fields.flatMap(name => {
+      const param = command.takes[name];
+      return param ? [{name: titleOf(param), note: clean(textsOf(now[name]).join(', ')), value: name}] : [];
+    });
+    const chosen = await means.context.ask.guided.several('What should change?', {from, canGoBack});
+    if (chosen === BACK) return BACK;
+    return {given: {}, followedBy: chosen.map(name => questionFor(means, command, name, typable(textsOf(now[name]))))};
+  },
+});
+
+/** The record as it is now, in the form that writing takes. */
+async function currentForm(
+  {context}: Means,
+  command: Command,
+  {read, key, of, asWritten = record => record}: Changes,
+  so: TypedValues,
+): Promise<Loose> {
+  const id = await idOf(context, command, key, so);
+  const record = await context.call(read, {[queryName(read) ?? key]: id} as never).catch(orNoSuch(of.noun, so[key]));
+  return asWritten(record as Loose);
+}
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter(each => ['string', 'number', 'boolean'].includes(typeof each) && each !== '')
+    .map(String);
+
+/** A text that holds what nobody can type is not offered to be changed, but to be replaced. */
+const typable = (texts: readonly string[]): string[] => texts.filter(text => clean(text) === text);

@@ -1,0 +1,32 @@
+import type {Loose, Source} from '../api/schema.js';
+import {BACK, type Back} from '../commands/ask.js';
+import {toInput} from '../commands/input.js';
+import {resolveNames} from '../commands/resolve-names.js';
+import {PartialError} from '../errors.js';
+import type {Means} from './means.js';
+import type {Named} from './record-choices.js';
+
+/** Makes a record while another is asked for, by its own command and questions; undefined where no command does. */
+export async function makerOf(
+  {context, commandAt, askFor}: Means,
+  {see, noun, key, label}: Source,
+): Promise<(() => Promise<Named | Back>) | undefined> {
+  if (context.globals.dryRun) return undefined;
+  const command = await commandAt([...see.split(' ').slice(1, -1), 'create']);
+  if (!command) return undefined;
+  return async () => {
+    const given = await askFor(command);
+    if (given === BACK) return BACK;
+    const {input, called} = await resolveNames(context, command, toInput(command, given));
+    const result = await command.run({...context, called}, input as never);
+    if (result.kind !== 'record') {
+      throw new PartialError(`The ${noun.one} was created, but its id is not known.`, {
+        hint: `Run: ${see}`,
+      });
+    }
+    const record = result.record as Loose;
+    const made = {id: String(record[key]), name: String(record[label])};
+    context.notice(`The ${noun.one} "${made.name}" was created.`);
+    return made;
+  };
+}

@@ -1,0 +1,12 @@
+import type {Back} from '../commands/ask.js';
+import type {Command, Context} from '../commands/command.js';
+import type {TypedValues} from '../commands/input.js';
+
+/** The things that questions are asked with. */
+export type Means = {
+  readonly context: Context;
+  /** The command at a place in the tree, to make a record on the way to another one. */
+  commandAt(path: readonly string[]): Promise<Command | undefined>;
+  /** Asks all the questions of such a command. */
+  askFor(command: Command): Promise<TypedValues | Back>;
+};

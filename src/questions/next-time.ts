@@ -1,0 +1,33 @@
+import type {Command} from '../commands/command.js';
+import type {TypedValues} from '../commands/input.js';
+import {parameterName} from '../commands/parameter-name.js';
+
+/** The line that would have needed no questions: what was typed, and what was answered. */
+export function nextTime(
+  {path, words}: {readonly path: readonly string[]; readonly words: readonly string[]},
+  command: Command,
+  given: TypedValues,
+  answered: TypedValues,
+): string {
+  const added = Object.entries(answered).filter(([key, value]) => value !== undefined && given[key] === undefined);
+  const isOption = ([key]: readonly [string, unknown]) => !command.args.includes(key);
+  const options = added.filter(isOption).flatMap(([key, value]) => asOption(parameterName(command, key), value));
+  const positions = command.args.flatMap(key => added.filter(([name]) => name === key).flatMap(([, value]) => value));
+  return ['emk', ...path, ...positions.map(quoted), ...options, ...words.map(quoted)].join(' ');
+}
+
+function asOption(name: string, value: TypedValues[string]): string[] {
+  if (value === true) return [name];
+  if (value === false) return [`--no-${name.slice('--'.length)}`];
+  return [value].flat().flatMap(text => {
+    const word = quoted(String(text));
+    // A value that begins like an option would be taken for one.
+    return /^'?-/.test(word) ? [`${name}=${word}`] : [name, word];
+  });
+}
+
+/** A word as every POSIX shell reads it back. */
+export const quoted = (word: string | boolean | undefined): string => {
+  const text = String(word);
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+};

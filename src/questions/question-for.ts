@@ -1,0 +1,84 @@
+import type {Param} from '../api/schema.js';
+import {BACK, type Back} from '../commands/ask.js';
+import type {Command} from '../commands/command.js';
+import {wrongWith} from '../commands/input.js';
+import {askAudience} from './ask-audience.js';
+import {askRecord} from './ask-record.js';
+import type {Means} from './means.js';
+import type {Question} from './question.js';
+import {moreOf, questionOf, titleOf} from './title.js';
+import type {Step} from './walk.js';
+
+/** The question for a parameter, by what it takes. Asked again, it stands as it was answered. */
+export function questionFor(means: Means, command: Command, key: string, current: readonly string[] = []): Step {
+  const param = command.takes[key] as Param;
+  let answered = current;
+  return {
+    async ask(so, canGoBack) {
+      const answer = await ask({means, command, key, param, so, canGoBack, current: answered});
+      if (answer === BACK) return BACK;
+      if (typeof answer !== 'boolean') answered = answer;
+      return {given: {[key]: typeof answer === 'boolean' || (param.many && answer.length > 0) ? answer : answer[0]}};
+    },
+  };
+}
+
+function ask(question: Question): Promise<readonly string[] | boolean | Back> {
+  const {param} = question;
+  if (param.type === 'flag') return askSwitch(question);
+  if (param.choices) return askChoice(question, param.choices);
+  if (param.kinds) return askAudience(question, param.kinds);
+  const from = param.from ?? question.command.asks?.picks?.[question.key];
+  if (from) return askRecord(question, from);
+  return askText(question);
+}
+
+const askSwitch = ({means, param, canGoBack, current}: Question): Promise<boolean | Back> => {
+  const from = [
+    {name: 'Yes', value: true},
+    {name: 'No', value: false},
+  ];
+  const chosen = from.filter(({value}) => current[0] === String(Number(value)));
+  return means.context.ask.guided.pick(param.question ?? `${titleOf(param)}?`, {from, chosen, canGoBack});
+};
+
+async function askChoice(
+  {means, param, canGoBack, current}: Question,
+  choices: readonly string[],
+): Promise<readonly string[] | Back> {
+  const from = choices.map(choice => ({name: choice, value: choice}));
+  const chosen = from.filter(({value}) => current.includes(value));
+  const answer = await means.context.ask.guided.pick(questionOf(param), {
+    from,
+    chosen,
+    canGoBack,
+    help: moreOf(param),
+  });
+  return answer === BACK ? BACK : [answer];
+}
+
+async function askText({means, param, canGoBack, current}: Question): Promise<readonly string[] | Back> {
+  const {guided} = means.context.ask;
+  const how = {
+    canGoBack,
+    initial: current[0],
+    help: moreOf(param),
+    problem: (text: string) => wrongWith(param, text),
+    mayBeEmpty: param.required !== true && param.many !== true && param.blank !== 'refused',
+  };
+  const title = questionOf(param).replace(', or @FILE', '');
+  if (isPath(param)) {
+    const path = await guided.path(title, {...how, help: undefined});
+    return path === BACK ? BACK : [path];
+  }
+  if (param.help.includes('@FILE')) {
+    const path = await guided.path(title, {canGoBack, help: 'The file that holds it.'});
+    return path === BACK ? BACK : [`@${path}`];
+  }
+  const text = await guided.text(title, how);
+  if (text === BACK) return BACK;
+  // Nothing where nothing was is no answer; nothing in place of something empties it.
+  return text.trim() === '' && current.length === 0 ? [] : [text.trim()];
+}
+
+const isPath = ({type, value = ''}: Param): boolean => type === 'file' || value === 'file';

@@ -1,0 +1,17 @@
+import type {Param} from '../api/schema.js';
+import type {Command} from '../commands/command.js';
+import type {TypedValues} from '../commands/input.js';
+import type {Means} from './means.js';
+
+/** One question about one parameter. */
+export type Question = {
+  readonly means: Means;
+  readonly command: Command;
+  readonly key: string;
+  readonly param: Param;
+  /** The line so far, answers included. */
+  readonly so: TypedValues;
+  readonly canGoBack: boolean;
+  /** The parameter's present value, as a person would type it; a record is known by its id. */
+  readonly current: readonly string[];
+};

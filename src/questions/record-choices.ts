@@ -1,0 +1,28 @@
+import type {Client} from '../api/client.js';
+import type {Loose, Source} from '../api/schema.js';
+import {listedRecords} from '../commands/verbs/listed.js';
+import type {Choice} from '../prompts/choice.js';
+
+/** A record as it is chosen: its id, and what people call it. */
+export type Named = {readonly id: string; readonly name: string};
+
+/** The records of a list as choices, batch by batch; a list under another record is given that as its parent. */
+export async function* recordChoices(
+  client: Pick<Client, 'stream'>,
+  source: Source,
+  parent: Loose,
+): AsyncGenerator<readonly Choice<Named>[]> {
+  const {key, label, noun} = source;
+  for await (const batch of listedRecords(client, source, parent)) {
+    yield batch
+      .filter(record => (record['deleted_at'] ?? null) === null)
+      .map(record => {
+        const id = String(record[key]);
+        const name = String(record[label] ?? '') || `${noun.one} without a name`;
+        return {name, note: noteOf(id), value: {id, name}};
+      });
+  }
+}
+
+/** Ids are small; of those nobody can say aloud, the beginning is enough. */
+export const noteOf = (id: string): string => (/^\d+$/.test(id) ? `#${id}` : id.slice(0, 8));

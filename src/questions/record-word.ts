@@ -1,0 +1,35 @@
+import type {Loose, Source} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {isNumber, isWholeUtr, meantBy} from '../commands/meant.js';
+import {searchRecords} from '../commands/search-records.js';
+import {clean} from '../output/sanitise.js';
+import type {Named} from './record-choices.js';
+
+/** The words that stand for chosen records on a line: the name of each where that finds it again, else its id. */
+export async function wordsFor(
+  context: Context,
+  source: Source,
+  records: readonly Named[],
+  parent: Loose,
+): Promise<readonly string[]> {
+  const typable = records.filter(({name}) => isTypable(name));
+  if (typable.length === 0) return records.map(({id}) => id);
+  const names = typable.map(({name}) => name);
+  const searches = await searchRecords(context, source, names, parent);
+  const findable = new Set(
+    typable.filter(({id}, at) => {
+      const found = searches[at]?.found ?? [];
+      return found.length === 1 && String(found[0]?.[source.key]) === id;
+    }),
+  );
+  return records.map(record => (findable.has(record) ? record.name : record.id));
+}
+
+/** Whether a name can stand on a line, and would not be read there as an option, a file, an id or a word of its own. */
+const isTypable = (name: string): boolean =>
+  !/^[-@]/.test(name) &&
+  clean(name) === name &&
+  name.trim() === name &&
+  meantBy(name).by === 'either' &&
+  !isNumber(name) &&
+  !isWholeUtr(name);

@@ -1,0 +1,13 @@
+import type {Param} from '../api/schema.js';
+
+/** A parameter in a few words: its help as far as the first colon or semicolon. */
+export const titleOf = ({help}: Param): string => help.split(/[:;]/)[0] ?? help;
+
+/** The part of the help that the title leaves out. */
+export function moreOf(param: Param): string | undefined {
+  const more = param.help.slice(titleOf(param).length + 1).trim();
+  return more === '' || param.question !== undefined ? undefined : more;
+}
+
+/** The question for a parameter. */
+export const questionOf = (param: Param): string => param.question ?? `${titleOf(param)}:`;

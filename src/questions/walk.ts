@@ -1,0 +1,29 @@
+import {BACK, type Back} from '../commands/ask.js';
+import type {TypedValues} from '../commands/input.js';
+
+/** One question: what it adds to the line, and which questions follow from the answer. */
+export type Step = {
+  ask(so: TypedValues, canGoBack: boolean): Promise<Answer | Back>;
+};
+
+export type Answer = {readonly given: TypedValues; readonly followedBy?: readonly Step[]};
+
+/** Asks one question after another. Each can be gone back from; from the first only where there is something to go back to. */
+export async function walk(steps: readonly Step[], begin: TypedValues, canLeave: boolean): Promise<TypedValues | Back> {
+  const before: Array<{readonly given: TypedValues; readonly left: readonly Step[]}> = [];
+  let given = begin;
+  let left = steps;
+  for (let [step, ...rest] = left; step; [step, ...rest] = left) {
+    const answer = await step.ask(given, canLeave || before.length > 0);
+    if (answer === BACK) {
+      const last = before.pop();
+      if (!last) return BACK;
+      ({given, left} = last);
+    } else {
+      before.push({given, left});
+      given = {...given, ...answer.given};
+      left = [...(answer.followedBy ?? []), ...rest];
+    }
+  }
+  return given;
+}

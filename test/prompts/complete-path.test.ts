@@ -1,0 +1,60 @@
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {completePath, fileProblem} from '../../src/prompts/complete-path.js';
+import {temporaryFolder} from '../accounts/fake-host.js';
+
+function place() {
+  const cwd = temporaryFolder();
+  const home = temporaryFolder();
+  mkdirSync(join(cwd, 'lists', 'archive'), {recursive: true});
+  for (const name of ['leads-april.csv', 'leads-may.csv', 'notes.txt', '.hidden', 'lists/one.csv'])
+    writeFileSync(join(cwd, name), '');
+  symlinkSync('lists', join(cwd, 'shortcut'));
+  writeFileSync(join(home, 'mine.csv'), '');
+  return {cwd, home};
+}
+
+describe('Tab', () => {
+  test.each([
+    ['n', 'notes.txt', []],
+    ['lea', 'leads-', ['leads-april.csv', 'leads-may.csv']],
+    ['leads-m', 'leads-may.csv', []],
+    ['lis', 'lists/', []],
+    ['lists/', 'lists/', ['archive/', 'one.csv']],
+    ['lists/on', 'lists/one.csv', []],
+    ['./no', './notes.txt', []],
+    ['sho', 'shortcut/', []],
+    ['shortcut/on', 'shortcut/one.csv', []],
+    ['.h', '.hidden', []],
+    ['~/mi', '~/mine.csv', []],
+    ['winter', 'winter', []],
+    ['nowhere/', 'nowhere/', []],
+  ])('makes %s into %s', (typed, line, others) => {
+    expect(completePath(typed, place())).toEqual({line, others});
+  });
+
+  test('shows what there is, without what is hidden', () => {
+    expect(completePath('', place()).others).toEqual([
+      'leads-april.csv',
+      'leads-may.csv',
+      'lists/',
+      'notes.txt',
+      'shortcut/',
+    ]);
+  });
+
+  test('goes on from the root', () => {
+    const {cwd, home} = place();
+    expect(completePath(`${cwd}/not`, {cwd: home, home}).line).toBe(`${cwd}/notes.txt`);
+  });
+});
+
+test.each([
+  ['notes.txt', undefined],
+  ['~/mine.csv', undefined],
+  ['lists', 'That is a folder.'],
+  ['winter.csv', 'There is no such file.'],
+])('%s: %s', (path, problem) => {
+  expect(fileProblem(path, place())).toBe(problem);
+});

@@ -1,0 +1,46 @@
+/** The line that needs no questions is one that a shell reads back as it was meant. */
+import {execFileSync} from 'node:child_process';
+import {expect, test} from 'vitest';
+import type {Params} from '../../src/api/schema.js';
+import type {Command} from '../../src/commands/command.js';
+import type {TypedValues} from '../../src/commands/input.js';
+import {nextTime} from '../../src/questions/next-time.js';
+
+const text = {type: 'text', help: 'Text'} as const;
+const takes: Params = {
+  file: text,
+  single_send_name: {...text, option: 'name'},
+  to: {...text, many: true},
+  now: {type: 'flag', help: 'Now'},
+  is_display: {type: 'flag', help: 'Shown', option: 'display', negatable: true},
+};
+const command: Command = {
+  summary: '',
+  takes,
+  args: ['file'],
+  examples: ['', ''],
+  calls: [],
+  run: async () => ({kind: 'nothing'}),
+};
+
+const line = (given: TypedValues, answered: TypedValues, words: readonly string[] = []): string =>
+  nextTime({path: ['things', 'create'], words}, command, given, {...given, ...answered});
+
+test.each<[string, TypedValues, TypedValues, readonly string[], string]>([
+  ['options', {}, {single_send_name: 'May', to: ['a', 'b c']}, [], `emk things create --name May --to a --to 'b c'`],
+  ['what stands by position first', {}, {file: 'x.csv', now: true}, [], 'emk things create x.csv --now'],
+  ['switches off', {}, {is_display: false}, [], 'emk things create --no-display'],
+  ['what was typed', {to: ['a']}, {now: true}, ['--to', 'a'], 'emk things create --now --to a'],
+  ['nothing that stayed without an answer', {}, {single_send_name: undefined}, [], 'emk things create'],
+  ['values that look like options', {}, {single_send_name: '-x'}, [], 'emk things create --name=-x'],
+])('holds %s', (_, given, answered, words, expected) => {
+  expect(line(given, answered, words)).toBe(expected);
+});
+
+test.each([`O'Neil & "friends"`, '$HOME `id` \\ !', '日本 🎉', '-rf *', "''", 'a\tb', ''])(
+  'a shell reads %j back',
+  name => {
+    const shown = line({}, {single_send_name: name}).replace(/^emk things create --name[ =]/, '');
+    expect(execFileSync('sh', ['-c', `printf '%s' ${shown}`], {encoding: 'utf8'})).toBe(name);
+  },
+);

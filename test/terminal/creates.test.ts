@@ -1,0 +1,180 @@
+/** Every command that makes something asks for all it needs, on a terminal of forty columns. */
+import {expect, test} from 'vitest';
+import {words} from '../words.js';
+import {describeInTerminal, desk, keys} from './terminal.js';
+
+const {enter, space, down} = keys;
+
+type Play = {
+  readonly line: string;
+  readonly answers: ReadonlyArray<readonly [string | RegExp, string]>;
+  readonly nextTime: string;
+};
+
+const plays: readonly Play[] = [
+  {
+    line: 'contact-types create',
+    answers: [
+      ['? Name of the contact type:', `x${enter}`],
+      ['must have at least 2 characters', `y${enter}`],
+    ],
+    nextTime: 'emk contact-types create --name xy',
+  },
+  {
+    line: 'contacts create',
+    answers: [
+      ['? Email address:', `ada@b.example${enter}`],
+      ['❯ Newsletter', 'staff'],
+      ['❯ Staff', enter],
+      ['❯ Afghanistan', 'india'],
+      ['❯ India', enter],
+      ['◯ First name', space],
+      ['◉ First name', enter],
+      ['? First name:', `Ada${enter}`],
+    ],
+    nextTime: 'emk contacts create --type Staff --email ada@b.example --country India --first-name Ada',
+  },
+  {
+    line: 'fields create',
+    answers: [
+      ['? Name of the field', `shoe size${enter}`],
+      ['may hold only letters', `${keys.ctrlU}shoe_size${enter}`],
+      ['❯ text', down],
+      ['❯ number', enter],
+    ],
+    nextTime: 'emk fields create --name shoe_size --type number',
+  },
+  {
+    line: 'segments recipients add',
+    answers: [
+      ['❯ Customers in Germany', enter],
+      ['? First name:', `Ada${enter}`],
+      ['? Last name:', `O'Neil${enter}`],
+      ['? Email address:', `ada@b.example${enter}`],
+    ],
+    nextTime: `emk segments recipients add --segment 'Customers in Germany' --first-name Ada --last-name 'O'\\''Neil' --email ada@b.example`,
+  },
+  {
+    line: 'unsubscribers add',
+    answers: [
+      ['❯ Type them', enter],
+      ['? Address to add', `eve@b.example${enter}`],
+    ],
+    nextTime: 'emk unsubscribers add --email eve@b.example',
+  },
+  {
+    line: 'unsubscribe-groups create',
+    answers: [
+      ['? Name of the group:', `Tips${enter}`],
+      ['? What people of this group', `Our tips${enter}`],
+      ['❯ Yes', down],
+      ['❯ No', enter],
+    ],
+    nextTime: `emk unsubscribe-groups create --name Tips --description 'Our tips' --no-display`,
+  },
+  {
+    line: 'unsubscribe-groups recipients add',
+    answers: [
+      ['❯ Weekly news', enter],
+      ['❯ Type them', down],
+      ['❯ Read them', enter],
+      ['? A file of addresses', `left${keys.tab}`],
+      ['left.txt', enter],
+    ],
+    nextTime: `emk unsubscribe-groups recipients add --group 'Weekly news' --file left.txt`,
+  },
+  {
+    line: 'senders create',
+    answers: [
+      ['? Name that people see:', `Acme${enter}`],
+      ['? Address that people see:', `acme${enter}`],
+      ['takes an address', `@b.example${enter}`],
+      ['? Address that answers go', `help@b.example${enter}`],
+      ['❯ Afghanistan', 'germ'],
+      ['❯ Germany', enter],
+      ['? Postal address of the', `1 Main St${enter}`],
+      ['? Name of the sender', `acme${enter}`],
+      ['? Anything else?', enter],
+    ],
+    nextTime: `emk senders create --from-name Acme --from-email acme@b.example --reply-to help@b.example --country Germany --company-address '1 Main St' --nickname acme`,
+  },
+  {
+    line: 'automations create',
+    answers: [
+      ['? Name of the automation:', `Hello${enter}`],
+      ['❯ welcome', enter],
+      ['❯ Newsletter', 'joined'],
+      ['❯ Joined in spring', enter],
+      ['❯ Weekly news', enter],
+    ],
+    nextTime: `emk automations create --type welcome --name Hello --for 'segment:Joined in spring' --group 'Weekly news'`,
+  },
+  {
+    line: 'automations schedules add',
+    answers: [
+      ['❯ Welcome', enter],
+      ['❯ news@', enter],
+      ['? Subject line:', `Day three${enter}`],
+      ['? How many days', `3${enter}`],
+      ['❯ instantly', 'days'],
+      ['❯ days', enter],
+      ['❯ Blank', enter],
+      ['? Template as HTML', `day3${keys.tab}`],
+      ['day3.html', enter],
+      [/\? The template's/, `blank.png${enter}`],
+      ['? Anything else?', enter],
+      ['? Add the email', `y${enter}`],
+    ],
+    nextTime: `--from news@acme.example --subject 'Day three' --wait 3 --unit days --template Blank --preview blank.png --html @day3.html`,
+  },
+  {
+    line: 'notification-recipients add',
+    answers: [
+      ['? Email address:', `ops@b.example${enter}`],
+      ['? Name of its owner:', `Ops${enter}`],
+    ],
+    nextTime: 'emk notification-recipients add --email ops@b.example --owner Ops',
+  },
+  {
+    line: 'single-sends create',
+    answers: [
+      ['? Name, for you alone:', `May${enter}`],
+      ['? Subject line:', `Hello${enter}`],
+      ['? Text that inboxes show', `News${enter}`],
+      ['❯ news@', enter],
+      ['◯ Newsletter', space],
+      ['◉ Newsletter', 'joined'],
+      ['❯ ◯ Joined in spring', space],
+      ['◉ Joined in spring', enter],
+      ['❯ Weekly news', enter],
+      ['❯ Blank', down],
+      [/❯ \S+.* {2}#2/, enter],
+      ['❯ Now', down],
+      ['❯ At a set time', enter],
+      ['? Send at this moment', `2030-05-01${enter}`],
+      ['must be a day and a time', ` 09:00${enter}`],
+      ['◯ Who does not', space],
+      ['◉ Who does not', enter],
+      ['? Who does not', 'staff'],
+      ['❯ ◯ Staff', space],
+      ['◉ Staff', enter],
+      ['? Mail "May"', `y${enter}`],
+    ],
+    nextTime: `--to type:Newsletter --to 'segment:Joined in spring' --except type:Staff`,
+  },
+];
+
+describeInTerminal('asked for what is missing', () => {
+  test.each(plays)('$line', async ({line, answers, nextTime}) => {
+    const here = await desk();
+    here.write('left.txt', 'gone@b.example\n');
+    here.write('day3.html', '<p>Day three</p> ((unsubscribe))\n');
+    const {code, screen} = await here.play([...words(line)], answers, {columns: 40});
+    expect(code, screen).toBe(0);
+    // A terminal of forty columns breaks the line where it must.
+    const said = screen.slice(screen.indexOf('Next time:')).replaceAll('\n', '');
+    expect(said.replaceAll(' ', '')).toContain(nextTime.replaceAll(' ', ''));
+    // One open question at a time, and none left open.
+    expect(screen).not.toMatch(/^\? /m);
+  });
+});

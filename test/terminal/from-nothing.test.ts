@@ -1,0 +1,92 @@
+/**
+From an empty account to a mailing that has gone out, by answering questions and without typing an id. What the screen
+shows on the way is the recording in the README; `UPDATE=1` writes it there.
+*/
+import {readFileSync, writeFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {between} from '../../src/reference/markdown.js';
+import {bareDesk, type Desk, describeInTerminal, keys} from './terminal.js';
+
+const {enter, space, tab, down} = keys;
+const readme = new URL('../../README.md', import.meta.url);
+
+describeInTerminal('from nothing', () => {
+  test('to a completed send, by prompts alone', {timeout: 120_000}, async () => {
+    const here = bareDesk();
+    here.write('customers.csv', 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n');
+    const empty = await here.play(['sandbox', 'reset', '--empty'], [['? Throw away', `y${enter}`]]);
+    expect(empty.code).toBe(0);
+
+    const imported = await record(
+      here,
+      ['contacts', 'import'],
+      [
+        ['? Which CSV file?', `cus${tab}`],
+        ['customers.csv', enter],
+        ['❯ New contact type…', enter],
+        ['? Name of the contact type:', `Customers${enter}`],
+        ['? Import 2 contacts', `y${enter}`],
+      ],
+    );
+    const sent = await record(
+      here,
+      ['single-sends', 'create'],
+      [
+        ['? Name, for you alone:', `May${enter}`],
+        ['? Subject line:', `Hello${enter}`],
+        ['? Text that inboxes show', `What is new${enter}`],
+        ['❯ New sender…', enter],
+        ['? Name that people see:', `Acme${enter}`],
+        ['? Address that people see:', `news@acme.example${enter}`],
+        ['? Address that answers go', `help@acme.example${enter}`],
+        ['❯ Afghanistan', 'germ'],
+        ['❯ Germany', enter],
+        ['? Postal address', `1 Main St${enter}`],
+        ['? Name of the sender', `news${enter}`],
+        ['? Anything else?', enter],
+        ['◯ Customers', space],
+        ['◉ Customers', enter],
+        ['❯ New unsubscribe group…', enter],
+        ['? Name of the group:', `News${enter}`],
+        ['? What people of this group', `Our newsletter${enter}`],
+        ['❯ Yes', enter],
+        ['❯ Blank', down],
+        ['❯ Newsletter', enter],
+        ['❯ Now', enter],
+        ['? Anything else?', enter],
+        ['? Mail "May"', `y${enter}`],
+      ],
+    );
+
+    // A minute of the sandbox's clock passes in a sixtieth of a second.
+    const shown = await untilCompleted(here);
+    expect(shown).toContain('✔ Which single send? May');
+    const mail = await here.play(['sandbox', 'mail'], [], fast);
+    expect(mail.screen).toContain('To: ada@example.com');
+    expect(mail.screen).toContain('To: bo@example.com');
+
+    const recording = ['```text', imported, '', sent, '```'].join('\n');
+    const written = readFileSync(readme, 'utf8');
+    const current = between(written, 'recording', recording);
+    if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(readme, current);
+    else expect(current).toBe(written);
+  });
+});
+
+const fast = {env: {EMK_SANDBOX_CLOCK: 'x3600'}};
+
+/** Plays a line, and gives what a person reads of it: questions, answers and sentences, without the tables between them. */
+async function record(here: Desk, words: readonly string[], answers: Parameters<Desk['play']>[1]): Promise<string> {
+  const {code, screen} = await here.play(['--sandbox', ...words], answers, {...fast, columns: 240});
+  expect(code, screen).toBe(0);
+  const lines = screen.split('\n').filter(line => !/^[┌│├└]/.test(line));
+  return [`$ emk --sandbox ${words.join(' ')}`, ...lines].join('\n').replace(/ \(127\.0\.0\.1:\d+\)/, '');
+}
+
+/** The send as it is shown, once it is completed. */
+async function untilCompleted(here: Desk): Promise<string> {
+  for (;;) {
+    const {screen} = await here.play(['--sandbox', 'single-sends', 'show'], [['❯ May', enter]], fast);
+    if (/status +│ completed/.test(screen)) return screen;
+  }
+}

@@ -1,0 +1,40 @@
+/** A command that asks nothing pays for no question: neither the questions nor the prompts are loaded. */
+import {execFile} from 'node:child_process';
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {basename, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+import {expect, onTestFinished, test} from 'vitest';
+import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
+import {useShell} from '../use-shell.js';
+
+const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
+
+const shell = useShell();
+
+/** The packs of dist/ that a line loads, as far as the code that they compiled is kept for the next run. */
+async function loadedBy(...words: string[]): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-'));
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    EMK_CONFIG_DIR: folder,
+    EMK_STATE_DIR: folder,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    ...variablesOf(shell().sandbox),
+  };
+  await promisify(execFile)(process.execPath, [emk, ...words], {env}).catch(failed => failed);
+  return readdirSync(join(folder, 'cache'), {recursive: true, encoding: 'utf8'}).map(path => basename(path));
+}
+
+test.each([
+  ['a list', ['contact-types', 'list']],
+  ['a creation that lacks nothing', ['contact-types', 'create', 'Leads']],
+  ['a line that lacks something, where nobody is', ['contact-types', 'create']],
+])('%s', async (_, words) => {
+  const loaded = await loadedBy(...words);
+  expect(loaded).toContain('run.js');
+  expect(loaded.filter(name => /^(prompts|questions)/.test(name))).toEqual([]);
+});

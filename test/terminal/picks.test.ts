@@ -1,0 +1,188 @@
+/** Records are picked from lists, questions gone back from, and left. */
+import {expect, test} from 'vitest';
+import {describeInTerminal, desk, keys} from './terminal.js';
+
+const {enter, escape: esc, space, down, ctrlC} = keys;
+
+describeInTerminal('a record is picked from its list', () => {
+  test.each([80, 40])('to be shown, at %i columns', async columns => {
+    const {code, screen} = await (await desk()).play(
+      ['contact-types', 'show'],
+      [
+        ['❯ Newsletter', 'CUST'],
+        ['❯ Customers', enter],
+      ],
+      {columns},
+    );
+    expect(code).toBe(0);
+    expect(screen).toContain('✔ Which contact type? Customers');
+    expect(screen.replaceAll('\n', '')).toContain('Next time: emk contact-types show Customers');
+  });
+
+  test('to be changed, field by field', async () => {
+    const here = await desk();
+    const {code, screen} = await here.play(
+      ['unsubscribe-groups', 'update'],
+      [
+        ['❯ Weekly news', enter],
+        [/◯ Name of the group +Weekly news/, space],
+        ['◉ Name of the group', enter],
+        ['? Name of the group: Weekly news', ` and more${enter}`],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen.replaceAll('\n', '')).toContain(
+      `Next time: emk unsubscribe-groups update 'Weekly news' --name 'Weekly news and more'`,
+    );
+  });
+
+  test('several to be deleted', async () => {
+    const here = await desk();
+    const {code, screen} = await here.play(
+      ['contact-types', 'delete'],
+      [
+        ['◯ Newsletter', down],
+        ['❯ ◯ Customers', space],
+        ['◉ Customers', down],
+        ['❯ ◯ Staff', space],
+        ['◉ Staff', enter],
+        ['? Delete 2 contact types', `y${enter}`],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('Next time: emk contact-types delete Customers Staff');
+  });
+
+  test('below another record, which is asked for first', async () => {
+    const here = await desk();
+    const {code, screen} = await here.play(
+      ['automations', 'schedules', 'delete'],
+      [
+        ['❯ Welcome', enter],
+        [/◯ Welcome, /, esc],
+        ['? In which automation?', ''],
+        ['❯ Welcome', enter],
+        [/❯ ◯ Welcome, /, space],
+        ['◉', enter],
+        ['? Delete', `n${enter}`],
+      ],
+    );
+    expect(code, screen).toBe(130);
+    expect(screen).not.toContain('Next time');
+  });
+
+  test('by its name, below the one that the line names', async () => {
+    const here = await desk();
+    const {code, screen} = await here.play(
+      ['automations', 'schedules', 'delete', '--automation', 'Welcome'],
+      [
+        [/❯ ◯ Welcome, /, space],
+        ['◉', enter],
+        ['? Delete', `y${enter}`],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen.replaceAll('\n', '')).toMatch(
+      /Next time: emk automations schedules delete 'Welcome, .*' --automation/,
+    );
+  });
+
+  test.each([
+    ['single-sends', 'duplicate', '❯ Spring news', '? Copy single send'],
+    ['automations', 'set-live', '❯ Welcome', '? Set automation'],
+    ['senders', 'verify', '❯ news@', '? Send a verification mail'],
+  ])('%s %s asks before it mails', async (group, verb, first, question) => {
+    const {code} = await (await desk()).play(
+      [group, verb],
+      [
+        [first, enter],
+        [question, `n${enter}`],
+      ],
+    );
+    expect(code).toBe(130);
+  });
+});
+
+describeInTerminal('the way back', () => {
+  test('leads to the question before, which stands as it was answered', async () => {
+    const here = await desk();
+    const {code, screen} = await here.play(
+      ['notification-recipients', 'add'],
+      [
+        ['? Email address:', `ops@b.example${enter}`],
+        ['? Name of its owner:', `Op${esc}`],
+        ['? Email address: ops@b.example', enter],
+        ['? Name of its owner:', `Ops${enter}`],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('emk notification-recipients add --email ops@b.example --owner Ops');
+  });
+
+  test('out of making a new one leads to the list', async () => {
+    const here = await desk();
+    const {code, screen} = await here.play(
+      ['automations', 'create', '--type', 'welcome', '--name', 'Hello', '--for', 'type:Staff'],
+      [
+        ['❯ Weekly news', '\u001b[A'],
+        ['❯ New unsubscribe group…', enter],
+        ['? Name of the group:', esc],
+        ['❯ Weekly news', enter],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen).toContain(`--group 'Weekly news' --type welcome`);
+  });
+});
+
+describeInTerminal('leaving', () => {
+  test('with Ctrl-C in the midst of it leaves nothing behind', async () => {
+    const here = await desk();
+    const {code, screen} = await here.play(
+      ['notification-recipients', 'add'],
+      [
+        ['? Email address:', `ops@b.example${enter}`],
+        ['? Name of its owner:', ctrlC],
+      ],
+    );
+    expect(code).toBe(130);
+    expect(screen).not.toContain('Next time');
+    const list = await here.play(['notification-recipients', 'list', '-o', 'csv'], []);
+    expect(list.screen).not.toContain('ops@b.example');
+  });
+});
+
+describeInTerminal('nothing is asked', () => {
+  test.each<[string, readonly string[], Record<string, string>]>([
+    ['with --no-input', ['--no-input'], {}],
+    ['in CI', [], {CI: 'true'}],
+  ])('%s', async (_, more, env) => {
+    const {code, screen} = await (await desk()).play(['contact-types', 'create', ...more], [], {env});
+    expect(code).toBe(2);
+    expect(screen).toContain('Missing: --name.');
+  });
+
+  test('when what stands on the line is wrong already', async () => {
+    const {code, screen} = await (await desk()).play(['fields', 'create', '--type', 'colour'], []);
+    expect(code).toBe(2);
+    expect(screen).toContain('--type must be one of');
+  });
+
+  test('where an answer has no form', async () => {
+    const {code, screen} = await (await desk()).play(['sandbox', 'run'], []);
+    expect(code).toBe(2);
+    expect(screen).toContain('Nothing says what to run.');
+  });
+});
+
+describeInTerminal('what is pasted', () => {
+  test('is one answer, line ends and all', async () => {
+    const here = await desk();
+    const terminal = here.open(['contact-types', 'create']);
+    await terminal.waitFor('? Name of the contact type:');
+    terminal.paste('Spring\rleads');
+    await terminal.answer('Name of the contact type: Spring leads', enter);
+    expect(await terminal.ended()).toBe(0);
+    expect(terminal.screen()).toContain(`Next time: emk contact-types create --name 'Spring leads'`);
+  });
+});

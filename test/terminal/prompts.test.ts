@@ -1,0 +1,44 @@
+/** Questions as a person sees them, in a terminal. */
+import {expect, test} from 'vitest';
+import {describeInTerminal, desk, keys} from './terminal.js';
+
+describeInTerminal('a list to pick from', () => {
+  const file = 'email,country\nada@example.com,India\n';
+  const question = 'Import into which contact type?';
+
+  test.each([80, 40])('is searched by typing, at %i columns', async columns => {
+    const here = await desk();
+    here.write('leads.csv', file);
+    const terminal = here.open(['contacts', 'import', 'leads.csv', '--dry-run'], {columns});
+    await terminal.answer(/❯ Newsletter/, 'staf');
+    await terminal.answer(/❯ Staff/, keys.enter);
+    expect(await terminal.ended()).toBe(0);
+    expect(terminal.screen()).toMatch(/✔ Import into which contact type\? (Staff|…)/);
+    expect(terminal.screen()).not.toContain('Enter takes it');
+  });
+
+  test('is drawn anew when the terminal is resized', async () => {
+    const here = await desk();
+    here.write('leads.csv', file);
+    const terminal = here.open(['contacts', 'import', 'leads.csv', '--dry-run'], {columns: 100});
+    await terminal.waitFor('Enter takes it');
+    await terminal.resize(40);
+    await terminal.waitFor(/^› *$/m);
+    await terminal.resize(80);
+    terminal.type('cust');
+    await terminal.waitFor(/which contact type\? cust\n❯ Customers/);
+    expect(terminal.screen().match(/Enter takes it/g)).toHaveLength(1);
+    terminal.type(keys.enter);
+    expect(await terminal.ended()).toBe(0);
+  });
+
+  test('is left by Ctrl-C, and the terminal is as it was', async () => {
+    const here = await desk();
+    here.write('leads.csv', file);
+    const terminal = here.open(['contacts', 'import', 'leads.csv']);
+    await terminal.answer(question, keys.ctrlC);
+    expect(await terminal.ended()).toBe(130);
+    expect(terminal.screen()).toContain('Nothing was changed.');
+    expect(terminal.marksPastes()).toBe(false);
+  });
+});

@@ -1,0 +1,215 @@
+/**
+A terminal with emk in it: a pseudo-terminal of the system, whose screen another program draws, so that what tests compare
+is what a person sees.
+*/
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import type {IPty} from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import {afterAll, describe, onTestFinished} from 'vitest';
+import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
+import {startSandbox} from '../../src/sandbox/running/start.js';
+
+const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
+
+/** Nothing where there is no pseudo-terminal for this platform. */
+const pty = loadPty();
+
+/** `describe` where there are pseudo-terminals, and elsewhere a word that the tests were left out. */
+export const describeInTerminal = pty ? describe : describe.skip;
+if (!pty) console.warn('There is no pseudo-terminal for this platform, so the tests in one are left out.');
+
+export type Terminal = {
+  /** What the screen shows, scrolled lines included, without spaces at the ends of lines. */
+  screen(): string;
+  /** Waits for a text on the screen. */
+  waitFor(text: string | RegExp): Promise<string>;
+  type(keys: string): void;
+  /** Waits for a text, then types. A question that is open begins with ?, one that is answered with ✔. */
+  answer(question: string | RegExp, keys: string): Promise<void>;
+  paste(text: string): void;
+  resize(columns: number): Promise<void>;
+  /** Whether the terminal was told to mark what is pasted, as it is while a question is open. */
+  marksPastes(): boolean;
+  /** Waits for the end, and gives the exit code. */
+  ended(): Promise<number>;
+};
+
+/** A folder with a home, keys and state of its own, in which terminals can be opened one after another. */
+export type Desk = {
+  readonly folder: string;
+  /** Plays a line from its first question to its end. */
+  play(
+    words: readonly string[],
+    answers: ReadonlyArray<readonly [question: string | RegExp, keys: string]>,
+    options?: {readonly columns?: number; readonly env?: Record<string, string>},
+  ): Promise<{readonly code: number; readonly screen: string}>;
+  open(
+    words: readonly string[],
+    options?: {readonly columns?: number; readonly env?: Record<string, string>},
+  ): Terminal;
+  write(name: string, text: string): string;
+};
+
+/** The keys that no letter stands for. */
+export const keys = {
+  enter: '\r',
+  escape: '\u001b',
+  up: '\u001b[A',
+  down: '\u001b[B',
+  tab: '\t',
+  space: ' ',
+  ctrlC: '\u0003',
+  ctrlU: '\u0015',
+} as const;
+
+/** What runs compile is kept for all of a file: each would spend a good part of its time on it. */
+const caches = mkdtempSync(join(tmpdir(), 'emk-terminal-cache-'));
+afterAll(() => rmSync(caches, {recursive: true, force: true, maxRetries: 3}));
+
+/** A desk on which emk works with a sandbox that this process serves: starting one inside every emk would take far longer. */
+export async function desk(): Promise<Desk> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  return deskWith(variablesOf(sandbox));
+}
+
+/** A desk on which emk knows no account. */
+export const bareDesk = (): Desk => deskWith({});
+
+function deskWith(account: Readonly<Record<string, string>>): Desk {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-terminal-'));
+  const open: IPty[] = [];
+  onTestFinished(() => {
+    for (const one of open) if (isAlive(one.pid)) one.kill('SIGKILL');
+    rmSync(folder, {recursive: true, force: true, maxRetries: 3});
+  });
+  const it: Desk = {
+    folder,
+    async play(words, answers, options) {
+      const terminal = it.open(words, options);
+      for (const [question, typed] of answers) await terminal.answer(question, typed);
+      const code = await terminal.ended();
+      return {code, screen: terminal.screen()};
+    },
+    open(words, {columns = 80, env = {}} = {}) {
+      if (!pty) throw new Error('There is no pseudo-terminal here.');
+      const process_ = pty.spawn(process.execPath, [emk, ...words], {
+        name: 'xterm-256color',
+        cols: columns,
+        rows: 30,
+        cwd: folder,
+        env: {...ownEnvironment(folder), ...account, ...env},
+      });
+      open.push(process_);
+      return watch(process_, columns);
+    },
+    write(name, text) {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), {recursive: true});
+      writeFileSync(path, text);
+      return path;
+    },
+  };
+  return it;
+}
+
+function loadPty(): typeof import('@lydell/node-pty') | undefined {
+  try {
+    return createRequire(import.meta.url)('@lydell/node-pty');
+  } catch {
+    return undefined;
+  }
+}
+
+const ownEnvironment = (folder: string): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: folder,
+  USERPROFILE: folder,
+  TERM: 'xterm-256color',
+  TZ: 'UTC',
+  EMK_CONFIG_DIR: join(folder, 'config'),
+  EMK_STATE_DIR: join(folder, 'state'),
+  XDG_CACHE_HOME: caches,
+});
+
+function watch(running: IPty, columns: number): Terminal {
+  const terminal = new xterm.Terminal({cols: columns, rows: 30, scrollback: 2000, allowProposedApi: true});
+  const changed = new Set<() => void>();
+  let exit: number | undefined;
+  const tell = () => {
+    for (const hear of [...changed]) hear();
+  };
+  running.onData(data => terminal.write(data, tell));
+  running.onExit(({exitCode}) => {
+    exit = exitCode;
+    // What was printed last may still be on its way through the screen.
+    terminal.write('', tell);
+  });
+
+  const screen = (): string => {
+    const {buffer} = terminal;
+    const lines = Array.from({length: buffer.active.length}, (_, at) =>
+      buffer.active.getLine(at)?.translateToString(true),
+    );
+    return lines.join('\n').trimEnd();
+  };
+  const until = <T>(what: string, seen: () => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        changed.delete(look);
+        act();
+      };
+      const look = () => {
+        const found = seen();
+        if (found !== undefined) settle(() => resolve(found));
+        else if (exit !== undefined)
+          settle(() => reject(new Error(`emk ended with ${exit} before it showed ${what}:\n${screen()}`)));
+      };
+      const timer = setTimeout(
+        () => settle(() => reject(new Error(`The screen never showed ${what}:\n${screen()}`))),
+        PATIENCE,
+      );
+      changed.add(look);
+      look();
+    });
+  const waitFor = (text: string | RegExp): Promise<string> =>
+    until(String(text), () => {
+      const shown = screen();
+      return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) ? shown : undefined;
+    });
+
+  return {
+    screen,
+    waitFor,
+    type: text => running.write(text),
+    async answer(question, text) {
+      await waitFor(question);
+      running.write(text);
+    },
+    paste: text => running.write(`\u001b[200~${text}\u001b[201~`),
+    async resize(to) {
+      await new Promise<void>(resolve => terminal.write('', resolve));
+      terminal.resize(to, 30);
+      running.resize(to, 30);
+    },
+    marksPastes: () => terminal.modes.bracketedPasteMode,
+    ended: () => until('its end', () => exit),
+  };
+}
+
+/** A machine with two busy cores is slow now and then; nothing waits this long where emk works. */
+const PATIENCE = 25_000;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
