@@ -43,6 +43,7 @@ for (const pack of new Set(packOf.values())) packs.set(pack, await bundle(pack))
 await rm(dist, {recursive: true, force: true});
 await mkdir(dist, {recursive: true});
 for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
+await writeFile(join(dist, 'complete.js'), await completing());
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
@@ -67,6 +68,19 @@ async function bundle(pack) {
   if (astray !== undefined)
     throw new Error(`${astray} is in ${pack} besides ${packOf.get(astray)}: its state would exist twice.`);
   return withFingerprint(outputFiles[0].text);
+}
+
+/** What a shell asks at each press of Tab, in a file of its own: taking it from the packs would load most of them. */
+async function completing() {
+  const contents = `export {completeValues} from './src/reference/completion/values.ts';`;
+  const {outputFiles} = await build({
+    ...options,
+    stdin: {contents, resolveDir: root, sourcefile: 'complete.mjs'},
+    format: 'cjs',
+    banner: {js: '"use strict";'},
+    external: [...options.external, 'conf'],
+  });
+  return outputFiles[0].text;
 }
 
 /** Ends a pack with a hash of it, by which the launcher knows the compiled code that it kept. */

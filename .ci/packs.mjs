@@ -11,7 +11,12 @@ const plan = [
   ['contacts', ['src/contacts-import/command/contacts.ts']],
   [
     'online',
-    ['src/api/http.ts', 'node_modules/undici/lib/dispatcher/pool.js', 'node_modules/undici/lib/api/api-request.js'],
+    [
+      'src/api/http.ts',
+      'src/accounts/known-names.ts',
+      'node_modules/undici/lib/dispatcher/pool.js',
+      'node_modules/undici/lib/api/api-request.js',
+    ],
   ],
   ['proxy', ['node_modules/undici/']],
   ['plain', ['src/output/plain.ts']],

@@ -23,6 +23,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const hint = 'Install a newer one from https://nodejs.org, or with your version manager: nvm install 22';
   process.stderr.write(`emk needs Node.js 20.19 or newer, and this is ${process.version}.\n${hint}\n`);
   process.exitCode = 3;
+} else if (words[0] === 'completion' && words[1] === 'values') {
+  write(values(words.slice(2)));
 } else {
   const file = readyMade(words);
   if (file === undefined || !print(file)) start();
@@ -65,7 +67,7 @@ function readyMade([first, second, ...more]) {
   return undefined;
 }
 
-/** Writes a file to stdout, which may be a pipe that takes it in parts, or one that nobody reads any more. */
+/** Writes a file to stdout, if there is one. */
 function print(file) {
   let bytes;
   try {
@@ -73,15 +75,32 @@ function print(file) {
   } catch {
     return false;
   }
+  write(bytes);
+  return true;
+}
+
+/** The values that a shell offers at a press of Tab; an error would be printed into the line that is being typed. */
+function values(asked) {
+  try {
+    const {env, platform, pid} = process;
+    const host = {env, platform, pid, cwd: process.cwd(), home: require('node:os').homedir()};
+    const fields = () => JSON.parse(readFileSync(join(__dirname, '../completions/fields.json'), 'utf8'));
+    return Buffer.from(require('../dist/complete.js').completeValues(asked, host, fields));
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** Writes to stdout, which may be a pipe that takes it in parts, or one that nobody reads any more. */
+function write(bytes) {
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(1, bytes, at);
     } catch (error) {
-      if (error.code === 'EPIPE') return true;
+      if (error.code === 'EPIPE') return;
       if (error.code !== 'EAGAIN') throw error;
     }
   }
-  return true;
 }
 
 function start() {

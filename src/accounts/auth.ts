@@ -14,7 +14,7 @@ import {status} from './status.js';
 const logout = command({
   summary: 'Forget the keys of a profile',
   details: 'Takes the profile off this machine. The keys stay valid at the service.',
-  takes: {name: {type: 'text', help: 'Name of the profile (the current one)', value: 'name'}},
+  takes: {name: {type: 'text', help: 'Name of the profile (the current one)', value: 'profile'}},
   args: ['name'],
   examples: ['emk auth logout', 'emk auth logout staging'],
   calls: [],
@@ -26,7 +26,9 @@ const logout = command({
         hint: 'Name one: "emk auth list" shows them.',
       });
     }
-    profileCalled(name, config);
+    const profile = profileCalled(name, config);
+    if (!context.globals.dryRun)
+      (await import('./known-names.js')).forgetNames(context.host, {...profile, source: 'profile'});
     const wasCurrent = config.current === name;
     return keep(context, now => without(name, now), {
       name,
@@ -64,7 +66,7 @@ const list = command({
 
 const switchTo = command({
   summary: 'Make a profile the current one',
-  takes: {name: {type: 'text', required: true, help: 'Name of the profile', value: 'name'}},
+  takes: {name: {type: 'text', required: true, help: 'Name of the profile', value: 'profile'}},
   args: ['name'],
   examples: ['emk auth switch prod', 'emk auth switch staging -q'],
   calls: [],

@@ -57,6 +57,8 @@ const set = command({
     const {takes, read} = settings[input.name];
     if (read(input.value) === undefined) throw new UsageError(`${input.name} takes ${takes}, not "${input.value}".`);
     const change = {[input.name]: input.value};
+    if (input.name === 'completion-cache' && input.value === 'off' && !context.globals.dryRun)
+      (await import('./known-names.js')).forgetNames(context.host);
     return keep(context, now => ({...now, settings: {...now.settings, ...change}}), {
       name: input.name,
       sentence: `${input.name} is ${input.value} now.`,

@@ -13,6 +13,15 @@ export const stateFolder = (host: Place): string =>
   chosen(host, 'EMK_STATE_DIR') ??
   standard(host, {xdg: 'XDG_STATE_HOME', unix: ['.local', 'state'], windows: 'LOCALAPPDATA', windowsFolder: 'Local'});
 
+/** Where things are kept that emk can do without and make again, beside the code that a run compiled for the next. */
+export function cacheFolder(host: Place): string {
+  const {join} = pathOf(host);
+  const given = absolute(host, host.env['XDG_CACHE_HOME']);
+  if (given !== undefined) return join(given, 'emk');
+  if (host.platform !== 'win32') return join(host.home, '.cache', 'emk');
+  return join(absolute(host, host.env['LOCALAPPDATA']) ?? join(host.home, 'AppData', 'Local'), 'emk');
+}
+
 /** Whether the configuration folder is emk's own, rather than one that the user pointed at and may share. */
 export const ownsConfigFolder = (host: Place): boolean => chosen(host, 'EMK_CONFIG_DIR') === undefined;
 

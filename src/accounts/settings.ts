@@ -71,10 +71,18 @@ export const settings = {
     standard: 'auto',
     read: oneOf<When>('always', 'auto', 'never'),
   },
-} as const satisfies {readonly output: Setting<Format>; readonly color: Setting<When>} & Record<
-  'timeout' | 'retries' | 'max-wait' | 'min-rate',
-  Setting<number>
->;
+  'completion-cache': {
+    help: 'Whether lists leave their names behind for completion',
+    takes: 'one of on, off',
+    variable: undefined,
+    standard: 'on',
+    read: oneOf<'on' | 'off'>('on', 'off'),
+  },
+} as const satisfies {
+  readonly output: Setting<Format>;
+  readonly color: Setting<When>;
+  readonly 'completion-cache': Setting<'on' | 'off'>;
+} & Record<'timeout' | 'retries' | 'max-wait' | 'min-rate', Setting<number>>;
 
 export type SettingName = keyof typeof settings;
 

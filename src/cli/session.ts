@@ -1,5 +1,6 @@
 import type {Config} from '../accounts/config-file.js';
 import {createGuard} from '../accounts/guard.js';
+import {leavingNames} from '../accounts/leave-names.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import type {Account} from '../api/account.js';
 import {type Client, createClient} from '../api/client.js';
@@ -88,9 +89,11 @@ export function createSession(options: SessionOptions): Session {
     });
   };
 
+  const client = clientFor(account, guard, host.interrupted);
   return {
     context: {
-      ...clientFor(account, guard, host.interrupted),
+      ...client,
+      stream: leavingNames(client.stream, {host, config, account}),
       host,
       globals,
       account,

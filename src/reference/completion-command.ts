@@ -4,7 +4,9 @@ import {type Command, command, type Tree} from '../commands/command.js';
 export const completionCommand = (tree: Tree): Command =>
   command({
     summary: 'Print the completion script of a shell',
-    details: `The script knows every command, option and choice, and starts nothing while it completes them. To have it in every new shell:
+    details: `The script knows every command, option and choice by itself. Names of records come from what the lists that you saw left
+behind on this machine, never from the network; addresses of people are not kept, and "emk config set completion-cache off"
+keeps nothing at all. To have the script in every new shell:
 
   bash   emk completion bash > ~/.local/share/bash-completion/completions/emk
   zsh    emk completion zsh > "\${fpath[1]}/_emk"
@@ -21,6 +23,6 @@ export const completionCommand = (tree: Tree): Command =>
         import('./completion/stops.js'),
         import('./completion/scripts.js'),
       ]);
-      return {kind: 'raw', body: scripts[shell](toStops(await loadTree(tree)))};
+      return {kind: 'raw', body: scripts[shell](await toStops(await loadTree(tree)))};
     },
   });

@@ -1,4 +1,5 @@
 import type {Tree} from '../commands/command.js';
+import {fieldsFile, toFields} from './completion/fields.js';
 import {scriptFiles, scripts} from './completion/scripts.js';
 import {toStops} from './completion/stops.js';
 import {between, toMarkdown} from './markdown.js';
@@ -7,9 +8,10 @@ import {loadTree} from './walk.js';
 /** The files of the repository that are generated from the tree of commands, by path. `readme` is the present README. */
 export async function generate(tree: Tree, readme: string | undefined): Promise<ReadonlyMap<string, string>> {
   const places = await loadTree(tree);
-  const stops = toStops(places);
+  const stops = await toStops(places);
   const files = new Map<string, string>(
     (['bash', 'zsh', 'fish'] as const).map(shell => [scriptFiles[shell], scripts[shell](stops)]),
   );
+  files.set(fieldsFile, `${JSON.stringify(toFields(places), null, 1)}\n`);
   return readme === undefined ? files : files.set('README.md', between(readme, 'commands', toMarkdown(places)));
 }

@@ -11,7 +11,7 @@ import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {complete} from './complete.js';
 
 const places = await loadTree(tree);
-const stops = toStops(places);
+const stops = await toStops(places);
 const shells = ['bash', 'zsh', 'fish'] as const;
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 

@@ -55,14 +55,32 @@ _emk_offer_files_at() {
   done < <(compgen -f -- "$typed")
 }
 
+# Offers what emk itself knows, quoted as it must stand on the line.
+_emk_offer_known() {
+  local value
+  while IFS= read -r value; do
+    COMPREPLY+=("$before$value")
+    case $value in *=) compopt -o nospace 2>/dev/null ;; esac
+  done < <(command emk completion values bash "$1" "$at" "$typed" "\${line[@]:1:last-1}" 2>/dev/null)
+}
+
 _emk_offer_value() {
   case $1 in
     '' | -) ;;
+    [%+]*) _emk_offer_known "$1" ;;
     /) _emk_offer_files ;;
     @) case $typed in @*) before+=@ typed=\${typed#@} && _emk_offer_files_at ;; esac ;;
     =@) case $typed in *=@*) before+=\${typed%%=@*}=@ typed=\${typed#*=@} && _emk_offer_files_at ;; esac ;;
     *) _emk_offer "\${1//,/ }" ;;
   esac
+}
+
+# The argument at the position that was reached.
+_emk_arg() {
+  REPLY=
+  set -- $args
+  while (($# > 1 && count > 0)) && [[ $2 != ... || $# -gt 2 ]]; do shift; ((count -= 1)); done
+  [[ $# -gt 0 && ($count -eq 0 || \${2-} == ...) ]] && REPLY=$1
 }
 
 _emk() {
@@ -102,7 +120,8 @@ _emk() {
   if [[ -n $awaits ]]; then
     _emk_offer_value "$awaits"
   elif [[ -n $bare ]]; then
-    _emk_offer_files
+    _emk_arg
+    case $REPLY in +*) _emk_offer_value "%\${REPLY#+}" ;; *) _emk_offer_files ;; esac
   elif [[ $typed == --*=* ]]; then
     if _emk_takes "\${typed%%=*}"; then
       before=\${typed%%=*}= typed=\${typed#*=}
@@ -114,9 +133,8 @@ _emk() {
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ \${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"
     if [[ \${#COMPREPLY[@]} -eq 0 ]]; then
-      set -- $args
-      while (($# > 1 && count > 0)) && [[ $2 != ... || $# -gt 2 ]]; do shift; ((count -= 1)); done
-      [[ $# -gt 0 && ($count -eq 0 || \${2-} == ...) ]] && _emk_offer_value "$1"
+      _emk_arg
+      _emk_offer_value "$REPLY"
     fi
   fi
 

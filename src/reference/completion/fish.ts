@@ -84,10 +84,25 @@ ${stops
     end
 end
 
-# Values of a kind, each behind what stands before it in the same word.
-function __emk_values --argument-names kind before typed
+# The argument at a position.
+function __emk_arg --argument-names at count
+    set -l args (__emk_args "$at")
+    if test "$args[-1]" = ...
+        set -e args[-1]
+        test $count -ge (count $args); and set count (math (count $args) - 1)
+    end
+    set -l index (math $count + 1)
+    set -q args[$index]; and echo "$args[$index]"
+end
+
+# Values of a kind, each behind what stands before it in the same word. The place and the words before it are for emk.
+function __emk_values --argument-names kind before typed at
     switch "$kind"
         case '' -
+        case '%*' '+*'
+            for value in (command emk completion values fish "$kind" "$at" "$typed" $argv[5..] 2>/dev/null)
+                printf '%s\\n' "$before$value"
+            end
         case /
             printf "$before%s\\n" (__fish_complete_path "$typed")
         case @
@@ -124,12 +139,17 @@ function __emk_complete
     end
 
     if test -n "$awaits"
-        __emk_values "$awaits" '' "$typed"
+        __emk_values "$awaits" '' "$typed" "$at" $line[2..]
     else if test -n "$bare"
-        __fish_complete_path "$typed"
+        set -l arg (__emk_arg "$at" $count)
+        if string match -q -- '+*' "$arg"
+            __emk_values (string replace -r '^\\+' % -- "$arg") '' "$typed" "$at" $line[2..]
+        else
+            __fish_complete_path "$typed"
+        end
     else if string match -q -- '--*=*' "$typed"
         set -l parts (string split -m 1 = -- "$typed")
-        set -l kind (__emk_takes "$at" $parts[1]); and __emk_values "$kind" "$parts[1]=" "$parts[2]"
+        set -l kind (__emk_takes "$at" $parts[1]); and __emk_values "$kind" "$parts[1]=" "$parts[2]" "$at" $line[2..]
     else if string match -q -- '-*' "$typed"
         __emk_options "$at"
     else
@@ -137,13 +157,7 @@ function __emk_complete
             set -l words (__emk_words "$at")
             string match -q -- "$typed*" $words; and printf '%s\\n' $words; or test -z "$typed"; or __emk_others "$at"
         end
-        set -l args (__emk_args "$at")
-        if test "$args[-1]" = ...
-            set -e args[-1]
-            test $count -ge (count $args); and set count (math (count $args) - 1)
-        end
-        set -l index (math $count + 1)
-        set -q args[$index]; and __emk_values "$args[$index]" '' "$typed"
+        __emk_values (__emk_arg "$at" $count; or echo '') '' "$typed" "$at" $line[2..]
     end
 end
 

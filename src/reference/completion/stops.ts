@@ -1,7 +1,10 @@
-import type {Param} from '../../api/schema.js';
+import {listWord} from '../../accounts/known-names.js';
+import {lists} from '../../accounts/leave-names.js';
+import type {Param, Reference} from '../../api/schema.js';
 import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {optionName} from '../../commands/parameter-name.js';
+import {listOptions} from '../../records/select.js';
 import {topics} from '../topics.js';
 import {type Place, withBelow} from '../walk.js';
 
@@ -35,12 +38,14 @@ export type Switch = {
 
 /**
 What a value may be, in a form that all three shells read: `-` for anything, `/` for a path, `@` for anything or `@` and a
-path, `=@` for a name, `=@` and a path, and otherwise the choices with commas between.
+path, `=@` for a name, `=@` and a path, `%` and a word for values that emk is asked for, `+` and a word for the same by position, where none may begin with
+a dash, and otherwise the choices with commas between. The word is `profiles`, `columns`, `where`, `sort`, a list of records
+such as `contact-types`, or several behind words of their own, `type=contact-types,segment=segments`.
 */
 export type Value = string;
 
 /** Everything that can be completed, from the loaded tree. The first stop is the beginning of the line. */
-export function toStops(places: readonly Place[]): readonly Stop[] {
+export async function toStops(places: readonly Place[]): Promise<readonly Stop[]> {
   const names = places.map(({name}) => name);
   const words = places.map(place => toWord(place, names));
   const help: Word = {word: 'help', others: [], about: 'Explain a command or a topic', leadsTo: 'help'};
@@ -48,7 +53,7 @@ export function toStops(places: readonly Place[]): readonly Stop[] {
   return [
     {...nowhere, words: [...words, help], switches: [version, ...everywhere]},
     {...nowhere, path: 'help', words: [...words.filter(({word}) => !(word in topics)), ...pages]},
-    ...places.flatMap(withBelow).map(toStop),
+    ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
   ];
 }
 
@@ -56,23 +61,32 @@ const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false}
 
 const version: Switch = {long: '--version', short: undefined, about: 'Print the version of emk', value: undefined};
 
+/** Parameters whose values are no records, and that emk knows all the same. */
+const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
+  profiles: [globalOptions.profile],
+  columns: [listOptions.columns],
+  where: [listOptions.where],
+  sort: [listOptions.sort],
+};
+
 /** The options that every command has. */
 export const everywhere: readonly Switch[] = [
   ...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param)),
   {long: '--help', short: '-h', about: 'Show help', value: undefined},
 ];
 
-function toStop({path, command, below}: Place): Stop {
+async function toStop({path, command, below}: Place): Promise<Stop> {
   const names = below.map(({name}) => name);
   const takes = Object.entries(command?.takes ?? {});
   const args = (command?.args ?? []).flatMap(key => command?.takes[key] ?? []);
+  const fromEmk = await recordsOf(Object.values(command?.takes ?? {}));
   return {
     path: path.join(' '),
     words: below.map(place => toWord(place, names)),
     switches: takes
       .filter(([key]) => !command?.args.includes(key))
-      .flatMap(([key, param]) => toSwitches(optionName(key, param), param)),
-    args: args.map(kindOf),
+      .flatMap(([key, param]) => toSwitches(optionName(key, param), param, fromEmk.get(param))),
+    args: args.map(param => (fromEmk.get(param) ?? kindOf(param)).replace(/^%/, '+')),
     more: args.at(-1)?.many === true,
   };
 }
@@ -83,16 +97,34 @@ function toWord({name, path, summary, command}: Place, names: readonly string[])
   return {word: name, others, about: summary, leadsTo: path.join(' ')};
 }
 
-function toSwitches(name: string, param: Param): Switch[] {
+/** For each parameter that takes records of lists that leave their names behind, the words for these lists. */
+async function recordsOf(params: readonly Param[]): Promise<ReadonlyMap<Param, Value>> {
+  const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
+  const left = await Promise.all(Object.values(lists).map(listOf));
+  const found = params.map(async (param): Promise<Array<readonly [Param, Value]>> => {
+    const list = param.from && (await listOf(param.from));
+    if (list !== undefined) return left.includes(list) ? [[param, `%${list}`]] : [];
+    if (!param.kinds) return [];
+    const kinds = Object.entries(param.kinds).map(async ([word, {from}]) => `${word}=${await listOf(from)}`);
+    return [[param, `%${(await Promise.all(kinds)).join(',')}`]];
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+function toSwitches(name: string, param: Param, records?: Value): Switch[] {
   const {short, help, type, negatable} = param;
-  const value = type === 'flag' ? undefined : kindOf(param);
+  const value = type === 'flag' ? undefined : (records ?? kindOf(param));
   const itself = {long: `--${name}`, short: short && `-${short}`, about: help, value};
   return negatable ? [itself, {...itself, long: `--no-${name}`, short: undefined, about: `Not: ${help}`}] : [itself];
 }
 
-function kindOf({type, choices, help, value = ''}: Param): Value {
+function kindOf(param: Param): Value {
+  const {type, choices, help, value = ''} = param;
+  const asked = Object.entries(fromWhatEmkKnows).find(([, known]) => known.includes(param));
+  if (asked) return `%${asked[0]}`;
   // Choices such as ; and | would have to be quoted, each shell in its own way.
   if (choices) return choices.filter(choice => /^[\w.-]+$/.test(choice)).join(',') || '-';
+  if (value === 'profile') return '%profiles';
   if (value.endsWith('=@path')) return '=@';
   if (help.includes('@FILE')) return '@';
   return type === 'file' || /^(file|path|folder)$/i.test(value) ? '/' : '-';

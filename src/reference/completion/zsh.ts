@@ -20,9 +20,22 @@ ${stops.flatMap(steps).join('\n')}
   esac
 }
 
+# Offers what emk itself knows.
+_emk_known() {
+  local value about
+  local -a known
+  while IFS=$'\\t' read -r value about; do
+    value=\${value//\\\\/\\\\\\\\}
+    known+=("\${value//:/\\\\:}\${about:+:$about}")
+  done < <(command emk completion values zsh "$1" "$at" "\${(Q)PREFIX}" "\${(@)words[2,CURRENT-1]}" 2>/dev/null)
+  [[ $1 == %where ]] && set -- "$1" -S ''
+  ((\${#known})) && _describe -t values value known "\${@[2,-1]}" -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'
+}
+
 _emk_value() {
   case $1 in
     (-) _message value ;;
+    ([%+]*) _emk_known "$1" ;;
     (/) _files ;;
     ('@') if compset -P '@'; then _files; else _message 'text, or @FILE'; fi ;;
     ('=@') if compset -P '*=@'; then _files; else _message 'name=@path'; fi ;;
@@ -60,7 +73,11 @@ ${everywhere.map(({long, about}) => `    ${quoted(`${long}:${about}`)}`).join('\
   if [[ -n $awaits ]]; then
     _emk_value "$awaits"
   elif [[ -n $bare ]]; then
-    _files
+    ((count > \${#args} - 1)) && [[ -n $more ]] && count=$((\${#args} - 1))
+    case \${args[count+1]:-} in
+      (+*) _emk_value "%\${args[count+1]#+}" ;;
+      (*) _files ;;
+    esac
   elif [[ $typed == --*=* ]]; then
     awaits=\${takes[\${typed%%=*}]:-\${every_takes[\${typed%%=*}]:-}}
     [[ -n $awaits ]] && compset -P '--[^=]#=' && _emk_value "$awaits"

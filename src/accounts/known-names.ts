@@ -1,0 +1,95 @@
+import {createHash} from 'node:crypto';
+import {readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Account} from '../api/account.js';
+import type {Noun} from '../api/schema.js';
+import {makeFolder} from '../system/folder.js';
+import type {Host} from '../system/host.js';
+import {originOf} from './base-url.js';
+import {cacheFolder} from './folders.js';
+
+/** A record as completion knows it. */
+export type Known = readonly [id: string, name: string];
+
+/** An account as far as it tells its names from those of another. */
+export type Whose = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
+
+/** How many names of one list are kept: more than anybody looks through, and few enough to read at each Tab. */
+export const MOST_NAMES = 2000;
+
+/** The word for a list of names: `contact-types`. */
+export const listWord = ({many}: Pick<Noun, 'many'>): string => many.replaceAll(' ', '-');
+
+/** The names that a list left behind. A file that is missing, damaged or too long holds none. */
+export function readNames(host: Host, whose: Whose, list: string): readonly Known[] {
+  try {
+    const path = fileOf(host, whose, list);
+    const {size} = statSync(path);
+    const names: unknown = size > MOST_BYTES ? [] : JSON.parse(readFileSync(path, 'utf8'));
+    return Array.isArray(names) ? names.filter(isKnown).slice(0, MOST_NAMES) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the names of a list for completion. Where they cannot be kept, nothing else is wrong. */
+export function keepNames(host: Host, whose: Whose, list: string, names: readonly Known[]): void {
+  try {
+    const path = fileOf(host, whose, list);
+    const draft = `${path}.${host.pid}`;
+    makeFolder(folderOf(host, whose));
+    writeFileSync(draft, JSON.stringify(names.filter(isKnown).slice(0, MOST_NAMES)), {mode: 0o600});
+    renameSync(draft, path);
+    forgetOldest(host);
+  } catch {
+    // Completion offers fewer names.
+  }
+}
+
+/** Forgets the names of one account, or of all. */
+export function forgetNames(host: Host, whose?: Whose): void {
+  try {
+    rmSync(whose === undefined ? allIn(host) : folderOf(host, whose), {recursive: true, force: true});
+  } catch {
+    // There is no such folder, or it is not ours to remove.
+  }
+}
+
+/** Accounts that were used once, as tests do, would otherwise stay for ever. */
+function forgetOldest(host: Host): void {
+  const accounts = readdirSync(allIn(host));
+  if (accounts.length <= MOST_ACCOUNTS) return;
+  const used = accounts.map(name => ({name, at: statSync(join(allIn(host), name)).mtimeMs}));
+  for (const {name} of used.sort((one, other) => other.at - one.at).slice(MOST_ACCOUNTS))
+    rmSync(join(allIn(host), name), {recursive: true, force: true});
+}
+
+const MOST_ACCOUNTS = 20;
+
+/** Of a file that emk wrote itself, with every name of the greatest length. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Whether a name can stand on a line of a shell's menu: one line, with nothing that steers the terminal or turns its direction. */
+const isKnown = (value: unknown): value is Known =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every(text => typeof text === 'string' && text !== '' && text.length <= LONGEST && !unprintable.test(text));
+
+const LONGEST = 200;
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+const allIn = (host: Host): string => join(cacheFolder(host), 'names');
+
+/** Named by a fingerprint, so that neither the address nor a key can be read from it. */
+const folderOf = (host: Host, {source, baseUrl, publicKey}: Whose): string =>
+  join(
+    allIn(host),
+    source === 'sandbox'
+      ? source
+      : createHash('sha256')
+          .update(`${originOf(baseUrl)}\n${publicKey}`)
+          .digest('hex')
+          .slice(0, 20),
+  );
+
+const fileOf = (host: Host, whose: Whose, list: string): string => join(folderOf(host, whose), `${list}.json`);

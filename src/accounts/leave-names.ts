@@ -1,0 +1,98 @@
+import type {Account} from '../api/account.js';
+import type {Stream} from '../api/client.js';
+import type {RecordSource} from '../api/records.js';
+import type {Loose, Reference, Source} from '../api/schema.js';
+import type {Host} from '../system/host.js';
+import type {Config} from './config-file.js';
+import type {Known} from './known-names.js';
+
+/**
+The lists that leave their names behind for completion, by their route and the collection within their answer. Contacts,
+unsubscribers and recipients are not among them: addresses of people are not kept on this machine.
+*/
+export const lists: {readonly [list: string]: Reference} = {
+  'GET /contacts-type': () => import('../endpoints/contact-types.js'),
+  'GET /custom-fields': () => import('../endpoints/fields.js'),
+  'GET /segment/list': () => import('../endpoints/segments.js'),
+  'GET /unsubscribes-groups': () => import('../endpoints/unsubscribe-groups.js'),
+  'GET /senders': () => import('../endpoints/senders.js'),
+  'GET /get-design/template': () => import('../endpoints/templates.js'),
+  'GET /single-send/list': () => import('../endpoints/single-sends.js'),
+  'GET /automations': () => import('../endpoints/automations.js'),
+  'GET /get/country-state-city countries': () => import('../endpoints/locations.js'),
+  'GET /get/country-state-city states': () =>
+    import('../endpoints/locations.js').then(({states}) => ({default: states})),
+  'GET /get/country-state-city cities': () =>
+    import('../endpoints/locations.js').then(({cities}) => ({default: cities})),
+};
+
+type Run = {readonly host: Host; readonly config: Config; account(): Promise<Account>};
+
+/** Makes lists leave their names behind once they were read to their end; whoever reads them notices nothing. */
+export const leavingNames =
+  (stream: Stream, run: Run): Stream =>
+  (operation, input, key) => {
+    const records = stream(operation, input, key);
+    const from = lists[key === undefined ? operation.route : `${operation.route} ${key}`];
+    return from === undefined || run.config.settings['completion-cache'] === 'off'
+      ? records
+      : noted(records, () => takeNotes(from, run));
+  };
+
+type Notes = {take(records: readonly Loose[]): void; leave(): Promise<void>};
+
+const noted = <T extends Loose>(records: RecordSource<T>, start: () => Promise<Notes>): RecordSource<T> => ({
+  async *[Symbol.asyncIterator]() {
+    const notes = await start();
+    for await (const batch of records) {
+      notes.take(batch);
+      yield batch;
+    }
+    await notes.leave();
+  },
+  async *lines() {
+    const notes = await start();
+    let length = 0;
+    for await (const piece of records.lines()) {
+      length += piece.byteLength;
+      if (length <= MOST_PARSED) notes.take(parsed(piece));
+      yield piece;
+    }
+    await notes.leave();
+  },
+});
+
+/** Takes names as records pass: holding the records themselves would cost the memory of a list of whole templates. */
+async function takeNotes(from: Reference, {host, account}: Run): Promise<Notes> {
+  const [{default: source}, {keepNames, listWord, MOST_NAMES}] = await Promise.all([
+    from(),
+    import('./known-names.js'),
+  ]);
+  const names: Known[] = [];
+  return {
+    take(records) {
+      for (const record of records.slice(0, MOST_NAMES - names.length)) names.push(...namesOf(record, source));
+    },
+    leave: async () => keepNames(host, await account(), listWord(source.noun), names),
+  };
+}
+
+const namesOf = (record: Loose, {key, label, labels = []}: Source): Known[] =>
+  (record['deleted_at'] ?? null) === null
+    ? [label, ...labels].map(field => [String(record[key] ?? ''), String(record[field] ?? '').trim()])
+    : [];
+
+/** In bytes. Records that are passed on as they came are parsed for their names alone, which must not slow a long list. */
+const MOST_PARSED = 2 * 1024 * 1024;
+
+function parsed(lines: Uint8Array): readonly Loose[] {
+  try {
+    return Buffer.from(lines)
+      .toString('utf8')
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => JSON.parse(line));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,33 @@
+import {readFileSync, statSync} from 'node:fs';
+import type {Host} from '../system/host.js';
+import {type Config, emptyConfig, parseConfig} from './config-file.js';
+import type {Whose} from './known-names.js';
+import {configPath} from './store.js';
+
+/**
+The account that a line would work on, told from its words, the environment and the configuration. Unlike a run it never
+fails, warns or reads a secret key: a line that is still being typed may name an account that is none.
+*/
+export function whoseLine(line: readonly string[], {env}: Pick<Host, 'env'>, config: Config): Whose | undefined {
+  if (line.includes('--sandbox')) return {source: 'sandbox', baseUrl: '', publicKey: ''};
+  const {EMK_BASE_URL: baseUrl, EMK_PUBLIC_KEY: publicKey} = env;
+  if (publicKey) return baseUrl ? {source: 'environment', baseUrl, publicKey} : undefined;
+  const named = given('--profile', line) ?? (env['EMK_PROFILE'] || config.current);
+  const profile = named === undefined ? undefined : config.profiles.get(named);
+  return profile && {source: 'profile', baseUrl: profile.baseUrl, publicKey: profile.publicKey};
+}
+
+/** The configuration, or an empty one where it cannot be read. */
+export function configIfReadable(host: Host): Config {
+  try {
+    const path = configPath(host);
+    return statSync(path).isFile() ? parseConfig(readFileSync(path, 'utf8'), path) : emptyConfig;
+  } catch {
+    return emptyConfig;
+  }
+}
+
+function given(option: string, line: readonly string[]): string | undefined {
+  const at = line.indexOf(option);
+  return at >= 0 ? line[at + 1] : line.find(word => word.startsWith(`${option}=`))?.slice(option.length + 1);
+}

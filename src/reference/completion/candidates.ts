@@ -1,0 +1,44 @@
+import type {Known} from '../../accounts/known-names.js';
+
+/** A value that may be meant, and what it is. */
+export type Candidate = {readonly value: string; readonly about: string};
+
+/**
+The records of a list, or those of several lists each behind its word: `type=contact-types,segment=segments`. Names come
+first, since people know them; an id is offered to those who begin one.
+*/
+export function recordCandidates(
+  what: string,
+  typed: string,
+  known: (list: string) => readonly Known[],
+): readonly Candidate[] {
+  if (!what.includes('=')) return candidatesIn(what, typed, known(what));
+  return what.split(',').flatMap(part => {
+    const [word = '', list = ''] = part.split('=');
+    const before = `${word}:`;
+    if (!before.startsWith(typed.slice(0, before.length))) return [];
+    const within = candidatesIn(list, typed.slice(before.length), known(list));
+    return within.map(({value, about}) => ({value: before + value, about}));
+  });
+}
+
+function candidatesIn(list: string, typed: string, known: readonly Known[]): Candidate[] {
+  const one = list.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
+  const byName = new Map<string, string[]>();
+  for (const [id, name] of known) byName.set(name, [...(byName.get(name) ?? []), id]);
+  const names = [...byName].map(([name, ids]) => ({
+    value: typed.startsWith(NAME) || needsWord(name, typed) ? NAME + name : name,
+    about: ids.length === 1 ? `${one} ${ids[0]}` : `${ids.length} of them: ${ids.slice(0, 3).join(', ')}`,
+  }));
+  const ids = known.filter(([id]) => id.startsWith(typed) && typed.length >= (/^\d/.test(id) ? 1 : LEAST));
+  return [...names, ...ids.map(([value, name]) => ({value, about: name}))];
+}
+
+const NAME = 'name:';
+
+/** Whether a name would be read as something else: an id, or an option, unless it stands where none is expected. */
+const needsWord = (name: string, typed: string): boolean =>
+  /^(\d+$|id:|name:)/.test(name) || (name.startsWith('-') && !typed.startsWith('-'));
+
+/** How much of a utr is enough to mean one. */
+const LEAST = 4;

@@ -1,0 +1,34 @@
+import type {Known} from '../../accounts/known-names.js';
+import type {Candidate} from './candidates.js';
+import type {Fields} from './fields.js';
+
+/** Fields as `--columns`, `--sort` and `--where` take them: the first two several with commas between, the last with a value. */
+export function fieldCandidates(
+  option: 'columns' | 'sort' | 'where',
+  typed: string,
+  fields: Fields[string],
+  customFields: () => readonly Known[],
+): readonly Candidate[] {
+  const names = Object.keys(fields).flatMap(name =>
+    name === 'custom_field' ? [name, ...plainNames(customFields()).map(each => `${name}.${each}`)] : [name],
+  );
+  if (names.length === 0) return [];
+  if (option === 'where') return conditions(typed, names, fields);
+  const [, before = '', minus = ''] = /^(.*,)?(-?)[^,]*$/s.exec(typed) ?? [];
+  const given = before.split(',').map(name => name.replace(/^-/, ''));
+  const all = option === 'columns' ? ['all', ...names] : names;
+  const sign = option === 'sort' ? minus : '';
+  return all
+    .filter(name => !given.includes(name))
+    .map(name => ({value: before + sign + name, about: sign === '-' ? 'from the greatest' : ''}));
+}
+
+/** `status=` and then the words that it may be. */
+function conditions(typed: string, names: readonly string[], fields: Fields[string]): readonly Candidate[] {
+  const [, name = '', operator = ''] = /^([\w.]+)(=|!=)/.exec(typed) ?? [];
+  if (operator === '') return names.map(each => ({value: `${each}=`, about: (fields[each] ?? []).join(', ')}));
+  return (fields[name] ?? []).map(word => ({value: `${name}${operator}${word}`, about: ''}));
+}
+
+const plainNames = (known: readonly Known[]): string[] =>
+  known.map(([, name]) => name).filter(name => /^[\w-]+$/.test(name));

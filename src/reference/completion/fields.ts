@@ -1,0 +1,31 @@
+import type {Field, Shape} from '../../api/schema.js';
+import {wordsOf} from '../../records/field.js';
+import type {Place} from '../walk.js';
+import {withBelow} from '../walk.js';
+
+/** For each command that lists records, by its path: their fields, and the words that a field's values are shown as. */
+export type Fields = {readonly [path: string]: {readonly [field: string]: readonly string[]}};
+
+/** Where the fields are written down when the commands are known; completing must not load the commands. */
+export const fieldsFile = 'completions/fields.json';
+
+/** The fields that `--columns`, `--where` and `--sort` take. */
+export const toFields = (places: readonly Place[]): Fields =>
+  Object.fromEntries(
+    places.flatMap(withBelow).flatMap(({path, command, calls}) => {
+      const listed = calls.map(({returns}) => returns).find(returns => returns.kind === 'many');
+      return command?.takes['columns'] && listed ? [[path.join(' '), Object.fromEntries(within(listed.shape))]] : [];
+    }),
+  );
+
+const within = (shape: Shape, before = ''): Array<[path: string, words: readonly string[]]> =>
+  Object.entries(shape).flatMap(([name, field]) => {
+    const path = `${before}${name}`;
+    const below = shapeIn(field);
+    return [[path, wordsOf(field) ?? []], ...(below ? within(below, `${path}.`) : [])];
+  });
+
+function shapeIn(field: Field): Shape | undefined {
+  const [inside] = Array.isArray(field) ? field : [];
+  return typeof inside === 'object' ? inside : undefined;
+}

@@ -1,0 +1,28 @@
+import type {Candidate} from './candidates.js';
+
+/** How each shell wants a candidate. Zsh and fish quote by themselves; bash and PowerShell put on the line what they are given. */
+export const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {
+  bash: ({value}, typed) => forBash(value, typed),
+  zsh: ({value, about}) => `${value}\t${about}`,
+  fish: ({value, about}) => `${value}\t${about}`,
+  powershell: ({value, about}) => `${forPowerShell(value)}\t${value}\t${about}`,
+};
+
+/** The text that a word means as far as it was typed: without its quotes, which may still be open. */
+export function typedIn(shell: string, word: string): string {
+  const [quote] = /^["']/.exec(word) ?? [''];
+  const inside = quote === '' ? word : word.slice(1).replace(new RegExp(`${quote}$`), '');
+  if (shell === 'powershell') return quote === "'" ? inside.replaceAll("''", "'") : inside.replace(/`(.)/gs, '$1');
+  if (quote === "'") return inside.replaceAll("'\\''", "'");
+  return quote === '"' ? inside.replace(/\\(["\\$`])/g, '$1') : inside.replace(/\\(.)/gs, '$1');
+}
+
+/** Behind an open quote bash replaces what comes after it, so the quote itself is not repeated. */
+function forBash(value: string, typed: string): string {
+  if (typed.startsWith('"')) return value.replace(/["\\$`]/g, '\\$&');
+  if (typed.startsWith("'")) return value.replaceAll("'", "'\\''");
+  return value.replace(/[^\w@%+=:,./\u0080-\u{10ffff}-]/gu, '\\$&');
+}
+
+const forPowerShell = (value: string): string =>
+  /^[\w.][\w.=:/\u00c0-\u024f-]*$/.test(value) ? value : `'${value.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;

@@ -1,0 +1,42 @@
+import {readNames} from '../../accounts/known-names.js';
+import {configIfReadable, whoseLine} from '../../accounts/whose-line.js';
+import type {Host} from '../../system/host.js';
+import {type Candidate, recordCandidates} from './candidates.js';
+import {fieldCandidates} from './field-candidates.js';
+import type {Fields} from './fields.js';
+import {typedIn, writers} from './quoting.js';
+
+/**
+What `emk completion values SHELL KIND PATH TYPED WORD…` prints: the values that fit, a line each, with what they are behind
+a tab. The kind is a `Value` of the scripts, the path that of the command, and the words are those before the typed one.
+It runs while a person waits for the answer to a key, so it reads two small files and loads no command.
+*/
+export function completeValues(
+  [shell = '', kind = '', path = '', typed = '', ...line]: readonly string[],
+  host: Host,
+  fields: () => Fields,
+): string {
+  const write = writers[shell];
+  if (write === undefined) return '';
+  const config = configIfReadable(host);
+  const whose = config.settings['completion-cache'] === 'off' ? undefined : whoseLine(line, host, config);
+  const known = (list: string) => (whose === undefined ? [] : readNames(host, whose, list));
+  const [, place = '', what = ''] = /^([%+])(.*)$/.exec(kind) ?? [];
+  const text = typedIn(shell, typed);
+  const candidates = (): readonly Candidate[] => {
+    if (what === 'profiles') return [...config.profiles].map(([value, {baseUrl}]) => ({value, about: baseUrl}));
+    if (what === 'columns' || what === 'sort' || what === 'where')
+      return fieldCandidates(what, text, fields()[path] ?? {}, () => known('custom-fields'));
+    return recordCandidates(what, text, known);
+  };
+  const fitting = thatFit(candidates(), text).filter(({value}) => place !== '+' || !value.startsWith('-'));
+  return fitting.map(candidate => `${write(candidate, typed)}\n`).join('');
+}
+
+/** Those that begin as typed; where none does, those that do so in other letters. */
+function thatFit(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
+  const exact = candidates.filter(({value}) => value.startsWith(typed));
+  if (exact.length > 0) return exact;
+  const wanted = typed.toLowerCase();
+  return candidates.filter(({value}) => value.toLowerCase().startsWith(wanted));
+}
