@@ -8,6 +8,7 @@ const completions = new Map([
   ['bash', '../completions/emk.bash'],
   ['zsh', '../completions/_emk'],
   ['fish', '../completions/emk.fish'],
+  ['powershell', '../completions/emk.ps1'],
 ]);
 
 const waysIn = `

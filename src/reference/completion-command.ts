@@ -1,6 +1,7 @@
 import {type Command, command, type Tree} from '../commands/command.js';
+import {shellNames} from './completion/shells.js';
 
-/** `emk completion bash|zsh|fish`: the script that a shell reads to complete emk's words. */
+/** `emk completion bash|zsh|fish|powershell`: the script that a shell reads to complete emk's words. */
 export const completionCommand = (tree: Tree): Command =>
   command({
     summary: 'Print the completion script of a shell',
@@ -10,9 +11,10 @@ keeps nothing at all. To have the script in every new shell:
 
   bash   emk completion bash > ~/.local/share/bash-completion/completions/emk
   zsh    emk completion zsh > "\${fpath[1]}/_emk"
-  fish   emk completion fish > ~/.config/fish/completions/emk.fish`,
+  fish   emk completion fish > ~/.config/fish/completions/emk.fish
+  powershell   emk completion powershell >> $PROFILE`,
     takes: {
-      shell: {type: 'text', required: true, choices: ['bash', 'zsh', 'fish'], help: 'Which shell', value: 'shell'},
+      shell: {type: 'text', required: true, choices: shellNames, help: 'Which shell', value: 'shell'},
     },
     args: ['shell'],
     calls: [],

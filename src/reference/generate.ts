@@ -1,6 +1,7 @@
 import type {Tree} from '../commands/command.js';
 import {fieldsFile, toFields} from './completion/fields.js';
 import {scriptFiles, scripts} from './completion/scripts.js';
+import {shellNames} from './completion/shells.js';
 import {toStops} from './completion/stops.js';
 import {between, toMarkdown} from './markdown.js';
 import {loadTree} from './walk.js';
@@ -9,9 +10,7 @@ import {loadTree} from './walk.js';
 export async function generate(tree: Tree, readme: string | undefined): Promise<ReadonlyMap<string, string>> {
   const places = await loadTree(tree);
   const stops = await toStops(places);
-  const files = new Map<string, string>(
-    (['bash', 'zsh', 'fish'] as const).map(shell => [scriptFiles[shell], scripts[shell](stops)]),
-  );
+  const files = new Map<string, string>(shellNames.map(shell => [scriptFiles[shell], scripts[shell](stops)]));
   files.set(fieldsFile, `${JSON.stringify(toFields(places), null, 1)}\n`);
   return readme === undefined ? files : files.set('README.md', between(readme, 'commands', toMarkdown(places)));
 }

@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {scriptFiles} from '../../src/reference/completion/scripts.js';
 
-type Shell = keyof typeof scriptFiles;
+type Shell = 'bash' | 'zsh' | 'fish';
 
 /** What a shell with emk's script offers for the last word of a line, as whole words, sorted. */
 export function complete(shell: Shell, line: string): string[] {

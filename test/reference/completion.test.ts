@@ -47,6 +47,40 @@ describe.each(shells)('%s', shell => {
   });
 });
 
+describe('powershell', () => {
+  const script = scripts.powershell(stops);
+
+  test('is current', () => {
+    expect(readFileSync(scriptFiles.powershell, 'utf8') === script, 'npm run reference writes it').toBe(true);
+  });
+
+  test('holds its words as JSON that nothing in them ends, and closes what it opens', () => {
+    const held = [...script.matchAll(/ConvertFrom-Json @'\n(.*)\n'@\n/g)].map(([, json = '']) => JSON.parse(json));
+    expect(held).toHaveLength(2);
+    expect(Object.keys(held[0])).toEqual(stops.map(({path}) => `emk ${path}`.trim()));
+    const bare = script
+      .replace(/@'\n.*\n'@/g, '')
+      .replace(/'[^']*'/g, '')
+      .replace(/^\s*#.*$/gm, '');
+    const count = (mark: string) => bare.split(mark).length;
+    for (const [open, close] of ['{}', '()', '[]']) expect(count(open ?? ''), open).toBe(count(close ?? ''));
+    expect(bare).not.toMatch(/['`]/);
+  });
+
+  test.runIf(has('pwsh'))('is valid to its shell', () => {
+    const load = `$ErrorActionPreference = 'Stop'; . ./${scriptFiles.powershell}`;
+    execFileSync('pwsh', ['-NoProfile', '-NonInteractive', '-Command', load]);
+  });
+
+  test.runIf(has('pwsh'))('completes words', () => {
+    const line = 'emk contacts l';
+    const ask = `. ./${scriptFiles.powershell}; (TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText`;
+    expect(execFileSync('pwsh', ['-NoProfile', '-NonInteractive', '-Command', ask], {encoding: 'utf8'}).trim()).toBe(
+      'list',
+    );
+  });
+});
+
 test('bash is here', () => {
   expect(has('bash')).toBe(true);
 });
@@ -78,7 +112,7 @@ describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s comple
     ['emk api ', ['DELETE', 'GET', 'POST']],
     ['emk api GE', ['GET']],
     ['emk api GET GE', []],
-    ['emk completion ', ['bash', 'fish', 'zsh']],
+    ['emk completion ', ['bash', 'fish', 'powershell', 'zsh']],
     ['emk config get outp', ['output']],
     ['emk help exit', ['exit-codes']],
     ['emk help contacts im', ['import']],

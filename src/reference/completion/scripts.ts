@@ -1,18 +1,22 @@
 import {toBash} from './bash.js';
 import {toFish} from './fish.js';
+import {toPowerShell} from './powershell.js';
+import type {ShellName} from './shells.js';
 import type {Stop} from './stops.js';
 import {toZsh} from './zsh.js';
 
 /** The function that writes each shell's script. */
-export const scripts: {readonly [shell in 'bash' | 'zsh' | 'fish']: (stops: readonly Stop[]) => string} = {
+export const scripts: {readonly [shell in ShellName]: (stops: readonly Stop[]) => string} = {
   bash: toBash,
   zsh: toZsh,
   fish: toFish,
+  powershell: toPowerShell,
 };
 
 /** The files of the scripts, under the names that the shells look for. */
-export const scriptFiles: {readonly [shell in keyof typeof scripts]: string} = {
+export const scriptFiles: {readonly [shell in ShellName]: string} = {
   bash: 'completions/emk.bash',
   zsh: 'completions/_emk',
   fish: 'completions/emk.fish',
+  powershell: 'completions/emk.ps1',
 };

@@ -12,12 +12,13 @@ a tab. The kind is a `Value` of the scripts, the path that of the command, and t
 It runs while a person waits for the answer to a key, so it reads two small files and loads no command.
 */
 export function completeValues(
-  [shell = '', kind = '', path = '', typed = '', ...line]: readonly string[],
+  [shell = '', kind = '', atPath = '', soFar = '', ...line]: readonly string[],
   host: Host,
   fields: () => Fields,
 ): string {
   const write = writers[shell];
   if (write === undefined) return '';
+  const [path, typed] = shell === 'powershell' ? [atPath.slice(1), soFar.slice(1)] : [atPath, soFar];
   const config = configIfReadable(host);
   const whose = config.settings['completion-cache'] === 'off' ? undefined : whoseLine(line, host, config);
   const known = (list: string) => (whose === undefined ? [] : readNames(host, whose, list));

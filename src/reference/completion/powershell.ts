@@ -1,0 +1,120 @@
+import {everywhere, type Stop} from './stops.js';
+
+/**
+The completion script for PowerShell, 5.1 and newer. It looks words up in itself, and starts emk for values only. Words for
+emk begin with `=`, since an older PowerShell drops those that are empty; a tab is written by its number.
+*/
+export const toPowerShell = (
+  stops: readonly Stop[],
+): string => `# PowerShell completion for emk: generated, change the commands instead.
+
+# What may come at each place: words, options with what they take, arguments.
+$global:EmkPlaces = ConvertFrom-Json @'
+${JSON.stringify(Object.fromEntries(stops.map(toPlace)))}
+'@
+$global:EmkEverywhere = ConvertFrom-Json @'
+${JSON.stringify(everywhere)}
+'@
+
+Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $line = @()
+    $typed = ''
+    foreach ($element in @($commandAst.CommandElements | Select-Object -Skip 1)) {
+        $extent = $element.Extent
+        if ($extent.EndOffset -lt $cursorPosition) {
+            $isText = $element -is [System.Management.Automation.Language.StringConstantExpressionAst]
+            $line += if ($isText) { $element.Value } else { $extent.Text }
+        } elseif ($extent.StartOffset -lt $cursorPosition) {
+            $typed = $extent.Text.Substring(0, $cursorPosition - $extent.StartOffset)
+        }
+    }
+
+    $at = ''
+    $awaits = ''
+    $bare = $false
+    $count = 0
+    $place = $EmkPlaces.'emk'
+    $takes = {
+        param($name)
+        $option = @($place.switches) + @($EmkEverywhere) |
+            Where-Object { $_ -and ($_.long -ceq $name -or $_.short -ceq $name) } | Select-Object -First 1
+        if ($option -and $option.value) { $option.value } else { '' }
+    }
+    foreach ($word in $line) {
+        if ($awaits) {
+            $awaits = ''
+        } elseif ($bare) {
+            $count++
+        } elseif ($word -ceq '--') {
+            $bare = $true
+        } elseif ($word.StartsWith('-')) {
+            $awaits = & $takes $word
+        } else {
+            $next = @($place.words) | Where-Object { $_ -and ($_.word -ceq $word -or $_.others -ccontains $word) } |
+                Select-Object -First 1
+            if ($next) {
+                $at = $next.leadsTo
+                $place = $EmkPlaces."emk $at"
+            } else {
+                $count++
+            }
+        }
+    }
+
+    # PowerShell parts words at commas, and replaces only what comes after the last.
+    $parted = [Math]::Max(0, $typed.Length - "$wordToComplete".Length)
+    $result = {
+        param($text, $shown, $about)
+        if ($parted -gt 0 -and $text.StartsWith($typed.Substring(0, $parted))) { $text = $text.Substring($parted) }
+        if (-not $about) { $about = $shown }
+        [System.Management.Automation.CompletionResult]::new($text, $shown, 'ParameterValue', $about)
+    }
+    $offer = {
+        param($kind, $before, $begun)
+        if ($kind -match '^[%+]') {
+            $encoding = [Console]::OutputEncoding
+            try {
+                [Console]::OutputEncoding = [System.Text.UTF8Encoding]::new()
+                foreach ($found in @(emk completion values powershell $kind "=$at" "=$begun" @line 2>$null)) {
+                    $text, $shown, $about = $found -split [char]9, 3
+                    & $result "$before$text" $shown $about
+                }
+            } finally {
+                [Console]::OutputEncoding = $encoding
+            }
+        } elseif ($kind -and '-', '/', '@', '=@' -cnotcontains $kind) {
+            $kind -split ',' | Where-Object { $_.StartsWith($begun) } | ForEach-Object { & $result "$before$_" $_ '' }
+        }
+    }
+    $argument = {
+        $arguments = @($place.arguments)
+        if ($place.more -and $count -ge $arguments.Count) { $count = $arguments.Count - 1 }
+        if ($count -lt $arguments.Count) { $arguments[$count] }
+    }
+
+    if ($awaits) {
+        & $offer $awaits '' $typed
+    } elseif ($bare) {
+        & $offer ((& $argument) -replace '^\\+', '%') '' $typed
+    } elseif ($typed -match '^(--[^=]+=)(.*)$') {
+        $before, $begun = $Matches[1], $Matches[2]
+        & $offer (& $takes $before.TrimEnd('=')) $before $begun
+    } elseif ($typed.StartsWith('-')) {
+        @($place.switches) + @($EmkEverywhere) | Where-Object { $_ -and $_.long.StartsWith($typed) } |
+            ForEach-Object { & $result $_.long $_.long $_.about }
+    } else {
+        if ($count -eq 0) {
+            @($place.words) | Where-Object { $_ -and $_.word.StartsWith($typed) } |
+                ForEach-Object { & $result $_.word $_.word $_.about }
+        }
+        & $offer (& $argument) '' $typed
+    }
+}
+`;
+
+const toPlace = ({path, words, switches, args, more}: Stop): [place: string, what: object] => [
+  path === '' ? 'emk' : `emk ${path}`,
+  {words, switches, arguments: args, more},
+];

@@ -1,0 +1,4 @@
+/** The shells that emk completes in. */
+export const shellNames = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+export type ShellName = (typeof shellNames)[number];
