@@ -1,30 +1,58 @@
 import {type Command, command, type Tree} from '../commands/command.js';
-import {shellNames} from './completion/shells.js';
+import {UsageError} from '../errors.js';
+import {type ShellName, shellNames} from './completion/shells.js';
 
-/** `emk completion bash|zsh|fish|powershell`: the script that a shell reads to complete emk's words. */
+/** `emk completion bash|zsh|fish|powershell`: the script that a shell reads to complete emk's words, printed or installed. */
 export const completionCommand = (tree: Tree): Command =>
   command({
-    summary: 'Print the completion script of a shell',
+    summary: 'Print or install the completion script of a shell',
     details: `The script knows every command, option and choice by itself. Names of records come from what the lists that you saw left
 behind on this machine, never from the network; addresses of people are not kept, and "emk config set completion-cache off"
-keeps nothing at all. To have the script in every new shell:
+keeps nothing at all.
 
-  bash   emk completion bash > ~/.local/share/bash-completion/completions/emk
-  zsh    emk completion zsh > "\${fpath[1]}/_emk"
-  fish   emk completion fish > ~/.config/fish/completions/emk.fish
-  powershell   emk completion powershell >> $PROFILE`,
+--install puts the script where the shell looks for it in the folders of your own, and --uninstall takes it away again;
+both ask first. Install it again after an update of emk. By hand:
+
+  bash         emk completion bash > ~/.local/share/bash-completion/completions/emk
+  zsh          emk completion zsh > "\${fpath[1]}/_emk"
+  fish         emk completion fish > ~/.config/fish/completions/emk.fish
+  powershell   emk completion powershell | Out-String | Invoke-Expression`,
     takes: {
-      shell: {type: 'text', required: true, choices: shellNames, help: 'Which shell', value: 'shell'},
+      shell: {
+        type: 'text',
+        choices: shellNames,
+        help: 'Which shell; --install takes yours when it is left out',
+        value: 'shell',
+      },
+      install: {type: 'flag', help: 'Put the script where the shell looks for it'},
+      uninstall: {type: 'flag', help: 'Take away what --install put there'},
     },
     args: ['shell'],
     calls: [],
-    examples: ['eval "$(emk completion bash)"', 'emk completion fish > ~/.config/fish/completions/emk.fish'],
-    async run(_context, {shell}) {
+    examples: ['emk completion --install', 'eval "$(emk completion bash)"', 'emk completion fish --uninstall'],
+    async run(context, input) {
+      const {env} = context.host;
+      if (input.install && input.uninstall) {
+        throw new UsageError('--install and --uninstall are opposites.', {hint: 'Leave one of them out.'});
+      }
+      const shell = input.shell ?? (input.install || input.uninstall ? shellOf(env) : undefined);
+      if (shell === undefined) {
+        throw new UsageError('It is not clear which shell is meant.', {hint: `Name one: ${shellNames.join(', ')}.`});
+      }
+      if (input.uninstall) return (await import('./completion/install.js')).uninstall(context, shell);
       const [{loadTree}, {toStops}, {scripts}] = await Promise.all([
         import('./walk.js'),
         import('./completion/stops.js'),
         import('./completion/scripts.js'),
       ]);
-      return {kind: 'raw', body: scripts[shell](await toStops(await loadTree(tree)))};
+      const script = scripts[shell](await toStops(await loadTree(tree)));
+      if (!input.install) return {kind: 'raw', body: script};
+      return (await import('./completion/install.js')).install(context, shell, script);
     },
   });
+
+/** The shell that somebody logs in with. PowerShell says so by no variable of its own outside of Windows. */
+function shellOf(env: Readonly<Record<string, string | undefined>>): ShellName | undefined {
+  const name = env['SHELL']?.split('/').at(-1);
+  return shellNames.find(each => each === name) ?? (env['PSModulePath'] ? 'powershell' : undefined);
+}

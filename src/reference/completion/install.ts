@@ -1,0 +1,88 @@
+import {readFileSync, rmSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {confirmHere} from '../../accounts/change.js';
+import type {Context} from '../../commands/command.js';
+import {ConfigError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import {codeOf} from '../../system/error-code.js';
+import {makeFolder} from '../../system/folder.js';
+import {writeWhole} from '../../system/whole-file.js';
+import type {ShellName} from './shells.js';
+import {type Installed, whereInstalled} from './where-installed.js';
+
+/** Puts a script where its shell looks for it, or brings the one there up to date. */
+export async function install(context: Context, shell: ShellName, script: string): Promise<Result> {
+  const installed = whereInstalled(shell, context.host);
+  const {path, line, hint} = installed;
+  const now = read(path);
+  if (line === undefined) requireOurs(installed, now);
+  const wanted = line === undefined ? script : withLine(now ?? '', line);
+  if (now === wanted) return done(path, `Completion for ${shell} is in ${path} already. ${hint}`);
+  return change(context, `${line === undefined ? 'Write' : 'Add a line to'} ${path}`, path, async () => {
+    makeFolder(dirname(path));
+    await writeWhole(path, [wanted]);
+    return `Completion for ${shell} is in ${path} now. ${hint}`;
+  });
+}
+
+/** Takes away exactly what `install` put there. */
+export async function uninstall(context: Context, shell: ShellName): Promise<Result> {
+  const installed = whereInstalled(shell, context.host);
+  const {path, line} = installed;
+  const now = read(path);
+  if (line === undefined) requireOurs(installed, now);
+  const rest = line === undefined ? '' : withoutLine(now ?? '', line);
+  if (now === undefined || now === rest) return done(path, `There is no completion for emk in ${path}.`);
+  return change(context, `${rest === '' ? 'Remove' : 'Take a line out of'} ${path}`, path, async () => {
+    if (rest === '') rmSync(path);
+    else await writeWhole(path, [rest]);
+    return `Completion for ${shell} is gone from ${path}.`;
+  });
+}
+
+async function change(context: Context, what: string, path: string, make: () => Promise<string>): Promise<Result> {
+  if (context.globals.dryRun) {
+    context.notice(`Without --dry-run: ${what}.`);
+    return {kind: 'nothing'};
+  }
+  await confirmHere(context, what);
+  try {
+    return done(path, await make());
+  } catch (cause) {
+    throw cannot('written', path, cause);
+  }
+}
+
+const done = (path: string, sentence: string): Result => ({kind: 'done', sentence, done: [path], failed: []});
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT' || codeOf(cause) === 'ENOTDIR') return undefined;
+    throw cannot('read', path, cause);
+  }
+}
+
+/** Another program's file, or one that somebody wrote by hand, is left alone. */
+function requireOurs({path}: Installed, now: string | undefined): void {
+  if (now === undefined || now.slice(0, 200).includes('completion for emk: generated')) return;
+  throw new ConfigError(`${path} is there already, and emk did not write it.`, {
+    hint: 'Move it away, or leave things as they are.',
+  });
+}
+
+const withLine = (text: string, line: string): string =>
+  text.split(/\r?\n/).includes(line) ? text : `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+
+const withoutLine = (text: string, line: string): string =>
+  text
+    .split('\n')
+    .filter(each => each.replace(/\r$/, '') !== line)
+    .join('\n');
+
+const cannot = (verb: string, path: string, cause: unknown): ConfigError =>
+  new ConfigError(`${path} cannot be ${verb}${codeOf(cause) && ` (${codeOf(cause)})`}.`, {
+    hint: 'Check who owns it, or print the script and put it where your shell looks.',
+    cause,
+  });
