@@ -6,17 +6,14 @@ import {type ShellName, shellNames} from './completion/shells.js';
 export const completionCommand = (tree: Tree): Command =>
   command({
     summary: 'Print or install the completion script of a shell',
-    details: `The script knows every command, option and choice by itself. Names of records come from what the lists that you saw left
-behind on this machine, never from the network; addresses of people are not kept, and "emk config set completion-cache off"
-keeps nothing at all.
+    details: `The script knows every command, option and choice by itself. Names of records come from what the lists that you saw left behind on this machine, never from the network; addresses of people are not kept, and "emk config set completion-cache off" keeps nothing at all.
 
---install puts the script where the shell looks for it in the folders of your own, and --uninstall takes it away again;
-both ask first. Install it again after an update of emk. By hand:
+--install puts the script where the shell looks for it in the folders of your own, and --uninstall takes it away again; both ask first. Install it again after an update of emk. By hand:
 
-  bash         emk completion bash > ~/.local/share/bash-completion/completions/emk
-  zsh          emk completion zsh > "\${fpath[1]}/_emk"
-  fish         emk completion fish > ~/.config/fish/completions/emk.fish
-  powershell   emk completion powershell | Out-String | Invoke-Expression`,
+  bash  emk completion bash > ~/.local/share/bash-completion/completions/emk
+  zsh   emk completion zsh > "\${fpath[1]}/_emk"
+  fish  emk completion fish > ~/.config/fish/completions/emk.fish
+  powershell  emk completion powershell | Out-String | Invoke-Expression`,
     takes: {
       shell: {
         type: 'text',
