@@ -8,7 +8,7 @@ _emk_place() {
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config sandbox api completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
-      takes='--output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:-'
+      takes='--output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:-'
       ;;
     'help')
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config api completion commands output exit-codes environment import sandbox scripting topics'
@@ -20,24 +20,26 @@ _emk_place() {
       ;;
     'contact-types list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contact-types show')
-      args='-'
+      options='--columns'
+      takes='--columns:-'
+      args='+contact-types'
       ;;
     'contact-types create')
-      options='--name --if-missing --allow-duplicate --no-lookup'
-      takes='--name:-'
+      options='--name --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --columns:-'
       ;;
     'contact-types update')
-      options='--name'
-      takes='--name:-'
-      args='-'
+      options='--name --columns'
+      takes='--name:- --columns:-'
+      args='+contact-types'
       ;;
     'contact-types delete')
       options='--max-delete --concurrency'
       takes='--max-delete:- --concurrency:-'
-      args='- ...'
+      args='+contact-types ...'
       ;;
     'contacts')
       words='list show create update import export sample delete'
@@ -45,18 +47,20 @@ _emk_place() {
       ;;
     'contacts list')
       options='--type --columns --where --sort --limit --count --raw'
-      takes='--type:- --columns:- --where:- --sort:- --limit:-'
+      takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contacts show')
+      options='--columns'
+      takes='--columns:-'
       args='-'
       ;;
     'contacts create')
-      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --if-missing --allow-duplicate --no-lookup --allow-automations'
-      takes='--type:- --email:- --country:- --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:-'
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --if-missing --allow-duplicate --no-lookup --allow-automations --columns'
+      takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       ;;
     'contacts update')
-      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code'
-      takes='--type:- --email:- --country:- --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:-'
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --columns'
+      takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       args='-'
       ;;
     'contacts import')
@@ -74,7 +78,7 @@ _emk_place() {
       ;;
     'contacts export')
       options='--type --where --columns --raw'
-      takes='--type:- --where:- --columns:-'
+      takes='--type:%contact-types --where:%where --columns:-'
       args='/'
       ;;
     'contacts sample')
@@ -92,16 +96,16 @@ _emk_place() {
       ;;
     'fields list')
       options='--reserved --custom --columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'fields create')
-      options='--name --type --if-missing --allow-duplicate --no-lookup'
-      takes='--name:- --type:text,number,datetime-local'
+      options='--name --type --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --type:text,number,datetime-local --columns:-'
       ;;
     'fields delete')
       options='--max-delete --concurrency'
       takes='--max-delete:- --concurrency:-'
-      args='- ...'
+      args='+custom-fields ...'
       ;;
     'segments')
       words='list delete recipients'
@@ -109,12 +113,12 @@ _emk_place() {
       ;;
     'segments list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'segments delete')
       options='--max-delete --concurrency'
       takes='--max-delete:- --concurrency:-'
-      args='- ...'
+      args='+segments ...'
       ;;
     'segments recipients')
       words='list add delete'
@@ -122,16 +126,16 @@ _emk_place() {
       ;;
     'segments recipients list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
-      args='-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+segments'
       ;;
     'segments recipients add')
-      options='--segment --first-name --last-name --email --no-lookup --allow-automations'
-      takes='--segment:- --first-name:- --last-name:- --email:-'
+      options='--segment --first-name --last-name --email --no-lookup --allow-automations --columns'
+      takes='--segment:%segments --first-name:- --last-name:- --email:- --columns:-'
       ;;
     'segments recipients delete')
       options='--segment --max-delete --concurrency'
-      takes='--segment:- --max-delete:- --concurrency:-'
+      takes='--segment:%segments --max-delete:- --concurrency:-'
       args='- ...'
       ;;
     'unsubscribers')
@@ -140,7 +144,7 @@ _emk_place() {
       ;;
     'unsubscribers list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'unsubscribers add')
       options='--email --file --column'
@@ -157,19 +161,21 @@ _emk_place() {
       ;;
     'unsubscribe-groups list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'unsubscribe-groups show')
-      args='-'
+      options='--columns'
+      takes='--columns:-'
+      args='+unsubscribe-groups'
       ;;
     'unsubscribe-groups create')
-      options='--name --description --display --no-display --if-missing --allow-duplicate --no-lookup'
-      takes='--name:- --description:-'
+      options='--name --description --display --no-display --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --description:- --columns:-'
       ;;
     'unsubscribe-groups update')
-      options='--name --description --display --no-display'
-      takes='--name:- --description:-'
-      args='-'
+      options='--name --description --display --no-display --columns'
+      takes='--name:- --description:- --columns:-'
+      args='+unsubscribe-groups'
       ;;
     'unsubscribe-groups recipients')
       words='list add delete'
@@ -177,16 +183,16 @@ _emk_place() {
       ;;
     'unsubscribe-groups recipients list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
-      args='-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+unsubscribe-groups'
       ;;
     'unsubscribe-groups recipients add')
       options='--group --email --file --column'
-      takes='--group:- --email:- --file:/ --column:-'
+      takes='--group:%unsubscribe-groups --email:- --file:/ --column:-'
       ;;
     'unsubscribe-groups recipients delete')
       options='--group --max-delete --concurrency'
-      takes='--group:- --max-delete:- --concurrency:-'
+      takes='--group:%unsubscribe-groups --max-delete:- --concurrency:-'
       args='- ...'
       ;;
     'senders')
@@ -195,27 +201,29 @@ _emk_place() {
       ;;
     'senders list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'senders show')
-      args='-'
+      options='--columns'
+      takes='--columns:-'
+      args='+senders'
       ;;
     'senders create')
-      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname --if-missing --allow-duplicate --no-lookup'
-      takes='--from-name:- --from-email:- --reply-to:- --country:- --state:- --city:- --zip-code:- --company-address:- --company-address2:- --nickname:-'
+      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--from-name:- --from-email:- --reply-to:- --country:%countries --state:%states --city:%cities --zip-code:- --company-address:- --company-address2:- --nickname:- --columns:-'
       ;;
     'senders update')
-      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname'
-      takes='--from-name:- --from-email:- --reply-to:- --country:- --state:- --city:- --zip-code:- --company-address:- --company-address2:- --nickname:-'
-      args='-'
+      options='--from-name --from-email --reply-to --country --state --city --zip-code --company-address --company-address2 --nickname --columns'
+      takes='--from-name:- --from-email:- --reply-to:- --country:%countries --state:%states --city:%cities --zip-code:- --company-address:- --company-address2:- --nickname:- --columns:-'
+      args='+senders'
       ;;
     'senders delete')
       options='--max-delete --concurrency'
       takes='--max-delete:- --concurrency:-'
-      args='- ...'
+      args='+senders ...'
       ;;
     'senders verify')
-      args='-'
+      args='+senders'
       ;;
     'templates')
       words='list show tags'
@@ -223,14 +231,16 @@ _emk_place() {
       ;;
     'templates list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'templates show')
-      args='-'
+      options='--columns'
+      takes='--columns:-'
+      args='+templates'
       ;;
     'templates tags')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'single-sends')
       words='list show create update duplicate delete'
@@ -238,28 +248,31 @@ _emk_place() {
       ;;
     'single-sends list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'single-sends show')
-      args='-'
+      options='--columns'
+      takes='--columns:-'
+      args='+single-sends'
       ;;
     'single-sends create')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --if-missing --allow-duplicate --no-lookup'
-      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --columns:-'
       ;;
     'single-sends update')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --force'
-      takes='--name:- --subject:- --preheader:- --from:- --group:- --to:- --except:- --template:- --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:-'
-      args='-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --force --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --columns:-'
+      args='+single-sends'
       ;;
     'single-sends duplicate')
-      options='--no-lookup'
-      args='-'
+      options='--no-lookup --columns'
+      takes='--columns:-'
+      args='+single-sends'
       ;;
     'single-sends delete')
       options='--bulk-ids --max-delete --concurrency'
       takes='--bulk-ids:id,utr --max-delete:- --concurrency:-'
-      args='- ...'
+      args='+single-sends ...'
       ;;
     'automations')
       words='list show create duplicate pause set-live delete schedules'
@@ -267,29 +280,32 @@ _emk_place() {
       ;;
     'automations list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'automations show')
-      args='-'
+      options='--columns'
+      takes='--columns:-'
+      args='+automations'
       ;;
     'automations create')
-      options='--type --name --for --group --if-missing --allow-duplicate --no-lookup'
-      takes='--type:welcome,custom --name:- --for:- --group:-'
+      options='--type --name --for --group --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--type:welcome,custom --name:- --for:%type=contact-types,segment=segments --group:%unsubscribe-groups --columns:-'
       ;;
     'automations duplicate')
-      options='--no-lookup'
-      args='-'
+      options='--no-lookup --columns'
+      takes='--columns:-'
+      args='+automations'
       ;;
     'automations pause')
-      args='-'
+      args='+automations'
       ;;
     'automations set-live')
-      args='-'
+      args='+automations'
       ;;
     'automations delete')
       options='--bulk-ids --max-delete --concurrency'
       takes='--bulk-ids:id,utr --max-delete:- --concurrency:-'
-      args='- ...'
+      args='+automations ...'
       ;;
     'automations schedules')
       words='list add delete'
@@ -297,16 +313,16 @@ _emk_place() {
       ;;
     'automations schedules list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
-      args='-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+automations'
       ;;
     'automations schedules add')
-      options='--automation --from --subject --wait --unit --template --preview --template-json --html --no-lookup --allow-automations'
-      takes='--automation:- --from:- --subject:- --wait:- --unit:instantly,days,hours --template:- --preview:- --template-json:@ --html:@'
+      options='--automation --from --subject --wait --unit --template --preview --template-json --html --no-lookup --allow-automations --columns'
+      takes='--automation:%automations --from:%senders --subject:- --wait:- --unit:instantly,days,hours --template:%templates --preview:- --template-json:@ --html:@ --columns:-'
       ;;
     'automations schedules delete')
       options='--automation --max-delete --concurrency'
-      takes='--automation:- --max-delete:- --concurrency:-'
+      takes='--automation:%automations --max-delete:- --concurrency:-'
       args='- ...'
       ;;
     'notification-recipients')
@@ -315,11 +331,11 @@ _emk_place() {
       ;;
     'notification-recipients list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'notification-recipients add')
-      options='--email --owner --if-missing --allow-duplicate --no-lookup'
-      takes='--email:- --owner:-'
+      options='--email --owner --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--email:- --owner:- --columns:-'
       ;;
     'notification-recipients delete')
       options='--max-delete --concurrency'
@@ -331,15 +347,15 @@ _emk_place() {
       ;;
     'locations countries')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'locations states')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'locations cities')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'auth')
       words='login logout status list switch'
@@ -351,34 +367,34 @@ _emk_place() {
       args='-'
       ;;
     'auth logout')
-      args='-'
+      args='+profiles'
       ;;
     'auth status')
       options='--check'
       ;;
     'auth list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'auth switch')
-      args='-'
+      args='+profiles'
       ;;
     'config')
       words='get set unset list path'
       others='ls'
       ;;
     'config get')
-      args='output,timeout,retries,max-wait,min-rate,color,guard'
+      args='output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone'
       ;;
     'config set')
-      args='output,timeout,retries,max-wait,min-rate,color,guard -'
+      args='output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone -'
       ;;
     'config unset')
-      args='output,timeout,retries,max-wait,min-rate,color,guard'
+      args='output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone'
       ;;
     'config list')
       options='--columns --where --sort --limit --count --raw'
-      takes='--columns:- --where:- --sort:- --limit:-'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'config path')
       ;;
@@ -406,8 +422,8 @@ _emk_place() {
       takes='--db:/'
       ;;
     'sandbox log')
-      options='--db --last'
-      takes='--db:/ --last:-'
+      options='--db --limit'
+      takes='--db:/ --limit:-'
       ;;
     'sandbox mail')
       options='--db --to --limit'
@@ -420,7 +436,8 @@ _emk_place() {
       args='GET,POST,DELETE -'
       ;;
     'completion')
-      args='bash,zsh,fish'
+      options='--install --uninstall'
+      args='bash,zsh,fish,powershell'
       ;;
     'commands')
       ;;
@@ -563,7 +580,7 @@ _emk_step() {
 
 # What an option takes, when it takes a value.
 _emk_takes() {
-  REPLY=" $takes --output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:- --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:- "
+  REPLY=" $takes --output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:- "
   case $REPLY in
     *" $1:"*) REPLY=${REPLY#*" $1:"} REPLY=${REPLY%% *} ;;
     *) return 1 ;;
@@ -595,14 +612,32 @@ _emk_offer_files_at() {
   done < <(compgen -f -- "$typed")
 }
 
+# Offers what emk itself knows, quoted as it must stand on the line.
+_emk_offer_known() {
+  local value
+  while IFS= read -r value; do
+    COMPREPLY+=("$before$value")
+    case $value in *=) compopt -o nospace 2>/dev/null ;; esac
+  done < <(command emk completion values bash "$1" "$at" "$typed" "${line[@]:1:last-1}" 2>/dev/null)
+}
+
 _emk_offer_value() {
   case $1 in
     '' | -) ;;
+    [%+]*) _emk_offer_known "$1" ;;
     /) _emk_offer_files ;;
     @) case $typed in @*) before+=@ typed=${typed#@} && _emk_offer_files_at ;; esac ;;
     =@) case $typed in *=@*) before+=${typed%%=@*}=@ typed=${typed#*=@} && _emk_offer_files_at ;; esac ;;
     *) _emk_offer "${1//,/ }" ;;
   esac
+}
+
+# The argument at the position that was reached.
+_emk_arg() {
+  REPLY=
+  set -- $args
+  while (($# > 1 && count > 0)) && [[ $2 != ... || $# -gt 2 ]]; do shift; ((count -= 1)); done
+  [[ $# -gt 0 && ($count -eq 0 || ${2-} == ...) ]] && REPLY=$1
 }
 
 _emk() {
@@ -642,7 +677,8 @@ _emk() {
   if [[ -n $awaits ]]; then
     _emk_offer_value "$awaits"
   elif [[ -n $bare ]]; then
-    _emk_offer_files
+    _emk_arg
+    case $REPLY in +*) _emk_offer_value "%${REPLY#+}" ;; *) _emk_offer_files ;; esac
   elif [[ $typed == --*=* ]]; then
     if _emk_takes "${typed%%=*}"; then
       before=${typed%%=*}= typed=${typed#*=}
@@ -654,9 +690,8 @@ _emk() {
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ ${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"
     if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
-      set -- $args
-      while (($# > 1 && count > 0)) && [[ $2 != ... || $# -gt 2 ]]; do shift; ((count -= 1)); done
-      [[ $# -gt 0 && ($count -eq 0 || ${2-} == ...) ]] && _emk_offer_value "$1"
+      _emk_arg
+      _emk_offer_value "$REPLY"
     fi
   fi
 

@@ -544,13 +544,17 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --limit 'At most this many records'
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'contact-types show'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contact-types create'
             printf '%s\t%s\n' --name 'Name of the contact type'
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contact-types update'
             printf '%s\t%s\n' --name 'Name of the contact type'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contact-types delete'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
@@ -562,6 +566,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --limit 'At most this many records'
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'contacts show'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contacts create'
             printf '%s\t%s\n' --type 'Contact type to file it under'
             printf '%s\t%s\n' --email 'Email address'
@@ -578,6 +584,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contacts update'
             printf '%s\t%s\n' --type 'Contact type to file it under'
             printf '%s\t%s\n' --email 'Email address'
@@ -590,6 +597,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --address-line2 'Address, second line'
             printf '%s\t%s\n' --state-province-region 'State, province or region'
             printf '%s\t%s\n' --postal-code 'Postal code'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contacts import'
             printf '%s\t%s\n' --type 'Contact type to import into, by id or name'
             printf '%s\t%s\n' --create-type 'Make the contact type if there is none of that name'
@@ -636,6 +644,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'fields delete'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
@@ -663,6 +672,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --email 'Email address'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'segments recipients delete'
             printf '%s\t%s\n' --segment 'The segment they are in, to check that they are, and afterwards that they are gone'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
@@ -688,6 +698,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --limit 'At most this many records'
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'unsubscribe-groups show'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'unsubscribe-groups create'
             printf '%s\t%s\n' --name 'Name of the group'
             printf '%s\t%s\n' --description 'What people of this group no longer get'
@@ -696,11 +708,13 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'unsubscribe-groups update'
             printf '%s\t%s\n' --name 'Name of the group'
             printf '%s\t%s\n' --description 'What people of this group no longer get'
             printf '%s\t%s\n' --display 'Offer the group on the unsubscribe preferences page'
             printf '%s\t%s\n' --no-display 'Not: Offer the group on the unsubscribe preferences page'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'unsubscribe-groups recipients list'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
             printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
@@ -724,6 +738,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --limit 'At most this many records'
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'senders show'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'senders create'
             printf '%s\t%s\n' --from-name 'Name that people see'
             printf '%s\t%s\n' --from-email 'Address that people see'
@@ -738,6 +754,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'senders update'
             printf '%s\t%s\n' --from-name 'Name that people see'
             printf '%s\t%s\n' --from-email 'Address that people see'
@@ -749,6 +766,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --company-address 'Postal address of the company'
             printf '%s\t%s\n' --company-address2 'Postal address, second line'
             printf '%s\t%s\n' --nickname 'Name of the sender, for you alone'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'senders delete'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
@@ -759,6 +777,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --limit 'At most this many records'
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'templates show'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'templates tags'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
             printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
@@ -773,6 +793,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --limit 'At most this many records'
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'single-sends show'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'single-sends create'
             printf '%s\t%s\n' --name 'Name, for you alone'
             printf '%s\t%s\n' --subject 'Subject line'
@@ -785,12 +807,13 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
             printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
-            printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00"'
+            printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
             printf '%s\t%s\n' --max-recipients 'Send nothing if the audience may hold more people than this'
             printf '%s\t%s\n' --expect-recipients 'Send nothing unless the lists of the audience add up to exactly this many people'
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'single-sends update'
             printf '%s\t%s\n' --name 'Name, for you alone'
             printf '%s\t%s\n' --subject 'Subject line'
@@ -803,12 +826,14 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
             printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
-            printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00"'
+            printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
             printf '%s\t%s\n' --max-recipients 'Send nothing if the audience may hold more people than this'
             printf '%s\t%s\n' --expect-recipients 'Send nothing unless the lists of the audience add up to exactly this many people'
             printf '%s\t%s\n' --force 'Change it although it is running or completed'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'single-sends duplicate'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'single-sends delete'
             printf '%s\t%s\n' --bulk-ids 'Delete in batches, naming the records by id or by utr; which one the service takes is not documented'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
@@ -820,6 +845,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --limit 'At most this many records'
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV, leave cells alone that a spreadsheet would run as formulas'
+        case 'automations show'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations create'
             printf '%s\t%s\n' --type 'Kind of automation'
             printf '%s\t%s\n' --name 'Name of the automation'
@@ -828,8 +855,10 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations duplicate'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations delete'
             printf '%s\t%s\n' --bulk-ids 'Delete in batches, naming the records by id or by utr; which one the service takes is not documented'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
@@ -853,6 +882,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations schedules delete'
             printf '%s\t%s\n' --automation 'The automation they are in, to find them by subject and to check that they are gone'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
@@ -870,6 +900,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
+            printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'notification-recipients delete'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
@@ -946,17 +977,20 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --db 'The account\'s file instead of the usual one (EMK_SANDBOX_DB)'
         case 'sandbox log'
             printf '%s\t%s\n' --db 'The account\'s file instead of the usual one (EMK_SANDBOX_DB)'
-            printf '%s\t%s\n' --last 'How many to show (50)'
+            printf '%s\t%s\n' --limit 'Only the newest (50)'
         case 'sandbox mail'
             printf '%s\t%s\n' --db 'The account\'s file instead of the usual one (EMK_SANDBOX_DB)'
             printf '%s\t%s\n' --to 'Only what this address got'
-            printf '%s\t%s\n' --limit 'At most this many mails'
+            printf '%s\t%s\n' --limit 'Only the newest'
         case 'api'
             printf '%s\t%s\n' --field 'A form field'
             printf '%s\t%s\n' --file 'A form field that holds a file'
             printf '%s\t%s\n' --query 'A part of the query; -q name=value for short'
             printf '%s\t%s\n' --urlencoded 'Encode the form as bulk deletions do, not as multipart'
             printf '%s\t%s\n' --raw 'Print the body as it came, without taking it out of its envelope'
+        case 'completion'
+            printf '%s\t%s\n' --install 'Put the script where the shell looks for it'
+            printf '%s\t%s\n' --uninstall 'Take away what --install put there'
     end
     printf '%s\t%s\n' --output 'How to print: table, json, jsonl, csv, tsv or id'
     printf '%s\t%s\n' --json 'Short for --output json'
@@ -987,7 +1021,7 @@ function __emk_takes --argument-names at option
             echo 'table,json,jsonl,csv,tsv,id'
             return
         case ' --profile'
-            echo '-'
+            echo '%profiles'
             return
         case ' --base-url'
             echo '-'
@@ -1008,21 +1042,30 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'contact-types list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'contact-types list --where'
-            echo '-'
+            echo '%where'
             return
         case 'contact-types list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'contact-types list --limit'
+            echo '-'
+            return
+        case 'contact-types show --columns'
             echo '-'
             return
         case 'contact-types create --name'
             echo '-'
             return
+        case 'contact-types create --columns'
+            echo '-'
+            return
         case 'contact-types update --name'
+            echo '-'
+            return
+        case 'contact-types update --columns'
             echo '-'
             return
         case 'contact-types delete --max-delete'
@@ -1032,28 +1075,31 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'contacts list --type'
-            echo '-'
+            echo '%contact-types'
             return
         case 'contacts list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'contacts list --where'
-            echo '-'
+            echo '%where'
             return
         case 'contacts list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'contacts list --limit'
             echo '-'
             return
-        case 'contacts create --type'
+        case 'contacts show --columns'
             echo '-'
+            return
+        case 'contacts create --type'
+            echo '%contact-types'
             return
         case 'contacts create --email'
             echo '-'
             return
         case 'contacts create --country'
-            echo '-'
+            echo '%countries'
             return
         case 'contacts create --first-name'
             echo '-'
@@ -1079,14 +1125,17 @@ function __emk_takes --argument-names at option
         case 'contacts create --postal-code'
             echo '-'
             return
-        case 'contacts update --type'
+        case 'contacts create --columns'
             echo '-'
+            return
+        case 'contacts update --type'
+            echo '%contact-types'
             return
         case 'contacts update --email'
             echo '-'
             return
         case 'contacts update --country'
-            echo '-'
+            echo '%countries'
             return
         case 'contacts update --first-name'
             echo '-'
@@ -1110,6 +1159,9 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'contacts update --postal-code'
+            echo '-'
+            return
+        case 'contacts update --columns'
             echo '-'
             return
         case 'contacts import --type'
@@ -1155,10 +1207,10 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'contacts export --type'
-            echo '-'
+            echo '%contact-types'
             return
         case 'contacts export --where'
-            echo '-'
+            echo '%where'
             return
         case 'contacts export --columns'
             echo '-'
@@ -1170,13 +1222,13 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'fields list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'fields list --where'
-            echo '-'
+            echo '%where'
             return
         case 'fields list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'fields list --limit'
             echo '-'
@@ -1187,6 +1239,9 @@ function __emk_takes --argument-names at option
         case 'fields create --type'
             echo 'text,number,datetime-local'
             return
+        case 'fields create --columns'
+            echo '-'
+            return
         case 'fields delete --max-delete'
             echo '-'
             return
@@ -1194,13 +1249,13 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'segments list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'segments list --where'
-            echo '-'
+            echo '%where'
             return
         case 'segments list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'segments list --limit'
             echo '-'
@@ -1212,19 +1267,19 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'segments recipients list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'segments recipients list --where'
-            echo '-'
+            echo '%where'
             return
         case 'segments recipients list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'segments recipients list --limit'
             echo '-'
             return
         case 'segments recipients add --segment'
-            echo '-'
+            echo '%segments'
             return
         case 'segments recipients add --first-name'
             echo '-'
@@ -1235,8 +1290,11 @@ function __emk_takes --argument-names at option
         case 'segments recipients add --email'
             echo '-'
             return
-        case 'segments recipients delete --segment'
+        case 'segments recipients add --columns'
             echo '-'
+            return
+        case 'segments recipients delete --segment'
+            echo '%segments'
             return
         case 'segments recipients delete --max-delete'
             echo '-'
@@ -1245,13 +1303,13 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'unsubscribers list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'unsubscribers list --where'
-            echo '-'
+            echo '%where'
             return
         case 'unsubscribers list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'unsubscribers list --limit'
             echo '-'
@@ -1272,15 +1330,18 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'unsubscribe-groups list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'unsubscribe-groups list --where'
-            echo '-'
+            echo '%where'
             return
         case 'unsubscribe-groups list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'unsubscribe-groups list --limit'
+            echo '-'
+            return
+        case 'unsubscribe-groups show --columns'
             echo '-'
             return
         case 'unsubscribe-groups create --name'
@@ -1289,26 +1350,32 @@ function __emk_takes --argument-names at option
         case 'unsubscribe-groups create --description'
             echo '-'
             return
+        case 'unsubscribe-groups create --columns'
+            echo '-'
+            return
         case 'unsubscribe-groups update --name'
             echo '-'
             return
         case 'unsubscribe-groups update --description'
             echo '-'
             return
-        case 'unsubscribe-groups recipients list --columns'
+        case 'unsubscribe-groups update --columns'
             echo '-'
+            return
+        case 'unsubscribe-groups recipients list --columns'
+            echo '%columns'
             return
         case 'unsubscribe-groups recipients list --where'
-            echo '-'
+            echo '%where'
             return
         case 'unsubscribe-groups recipients list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'unsubscribe-groups recipients list --limit'
             echo '-'
             return
         case 'unsubscribe-groups recipients add --group'
-            echo '-'
+            echo '%unsubscribe-groups'
             return
         case 'unsubscribe-groups recipients add --email'
             echo '-'
@@ -1320,7 +1387,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'unsubscribe-groups recipients delete --group'
-            echo '-'
+            echo '%unsubscribe-groups'
             return
         case 'unsubscribe-groups recipients delete --max-delete'
             echo '-'
@@ -1329,15 +1396,18 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'senders list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'senders list --where'
-            echo '-'
+            echo '%where'
             return
         case 'senders list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'senders list --limit'
+            echo '-'
+            return
+        case 'senders show --columns'
             echo '-'
             return
         case 'senders create --from-name'
@@ -1350,13 +1420,13 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'senders create --country'
-            echo '-'
+            echo '%countries'
             return
         case 'senders create --state'
-            echo '-'
+            echo '%states'
             return
         case 'senders create --city'
-            echo '-'
+            echo '%cities'
             return
         case 'senders create --zip-code'
             echo '-'
@@ -1370,6 +1440,9 @@ function __emk_takes --argument-names at option
         case 'senders create --nickname'
             echo '-'
             return
+        case 'senders create --columns'
+            echo '-'
+            return
         case 'senders update --from-name'
             echo '-'
             return
@@ -1380,13 +1453,13 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'senders update --country'
-            echo '-'
+            echo '%countries'
             return
         case 'senders update --state'
-            echo '-'
+            echo '%states'
             return
         case 'senders update --city'
-            echo '-'
+            echo '%cities'
             return
         case 'senders update --zip-code'
             echo '-'
@@ -1400,6 +1473,9 @@ function __emk_takes --argument-names at option
         case 'senders update --nickname'
             echo '-'
             return
+        case 'senders update --columns'
+            echo '-'
+            return
         case 'senders delete --max-delete'
             echo '-'
             return
@@ -1407,39 +1483,45 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'templates list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'templates list --where'
-            echo '-'
+            echo '%where'
             return
         case 'templates list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'templates list --limit'
             echo '-'
             return
-        case 'templates tags --columns'
+        case 'templates show --columns'
             echo '-'
+            return
+        case 'templates tags --columns'
+            echo '%columns'
             return
         case 'templates tags --where'
-            echo '-'
+            echo '%where'
             return
         case 'templates tags --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'templates tags --limit'
             echo '-'
             return
         case 'single-sends list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'single-sends list --where'
-            echo '-'
+            echo '%where'
             return
         case 'single-sends list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'single-sends list --limit'
+            echo '-'
+            return
+        case 'single-sends show --columns'
             echo '-'
             return
         case 'single-sends create --name'
@@ -1452,19 +1534,19 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends create --from'
-            echo '-'
+            echo '%senders'
             return
         case 'single-sends create --group'
-            echo '-'
+            echo '%unsubscribe-groups'
             return
         case 'single-sends create --to'
-            echo '-'
+            echo '%type=contact-types,segment=segments'
             return
         case 'single-sends create --except'
-            echo '-'
+            echo '%type=contact-types,segment=segments'
             return
         case 'single-sends create --template'
-            echo '-'
+            echo '%templates'
             return
         case 'single-sends create --template-json'
             echo '@'
@@ -1481,6 +1563,9 @@ function __emk_takes --argument-names at option
         case 'single-sends create --expect-recipients'
             echo '-'
             return
+        case 'single-sends create --columns'
+            echo '-'
+            return
         case 'single-sends update --name'
             echo '-'
             return
@@ -1491,19 +1576,19 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends update --from'
-            echo '-'
+            echo '%senders'
             return
         case 'single-sends update --group'
-            echo '-'
+            echo '%unsubscribe-groups'
             return
         case 'single-sends update --to'
-            echo '-'
+            echo '%type=contact-types,segment=segments'
             return
         case 'single-sends update --except'
-            echo '-'
+            echo '%type=contact-types,segment=segments'
             return
         case 'single-sends update --template'
-            echo '-'
+            echo '%templates'
             return
         case 'single-sends update --template-json'
             echo '@'
@@ -1520,6 +1605,12 @@ function __emk_takes --argument-names at option
         case 'single-sends update --expect-recipients'
             echo '-'
             return
+        case 'single-sends update --columns'
+            echo '-'
+            return
+        case 'single-sends duplicate --columns'
+            echo '-'
+            return
         case 'single-sends delete --bulk-ids'
             echo 'id,utr'
             return
@@ -1530,15 +1621,18 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'automations list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'automations list --where'
-            echo '-'
+            echo '%where'
             return
         case 'automations list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'automations list --limit'
+            echo '-'
+            return
+        case 'automations show --columns'
             echo '-'
             return
         case 'automations create --type'
@@ -1548,9 +1642,15 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'automations create --for'
-            echo '-'
+            echo '%type=contact-types,segment=segments'
             return
         case 'automations create --group'
+            echo '%unsubscribe-groups'
+            return
+        case 'automations create --columns'
+            echo '-'
+            return
+        case 'automations duplicate --columns'
             echo '-'
             return
         case 'automations delete --bulk-ids'
@@ -1563,22 +1663,22 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'automations schedules list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'automations schedules list --where'
-            echo '-'
+            echo '%where'
             return
         case 'automations schedules list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'automations schedules list --limit'
             echo '-'
             return
         case 'automations schedules add --automation'
-            echo '-'
+            echo '%automations'
             return
         case 'automations schedules add --from'
-            echo '-'
+            echo '%senders'
             return
         case 'automations schedules add --subject'
             echo '-'
@@ -1590,7 +1690,7 @@ function __emk_takes --argument-names at option
             echo 'instantly,days,hours'
             return
         case 'automations schedules add --template'
-            echo '-'
+            echo '%templates'
             return
         case 'automations schedules add --preview'
             echo '-'
@@ -1601,8 +1701,11 @@ function __emk_takes --argument-names at option
         case 'automations schedules add --html'
             echo '@'
             return
-        case 'automations schedules delete --automation'
+        case 'automations schedules add --columns'
             echo '-'
+            return
+        case 'automations schedules delete --automation'
+            echo '%automations'
             return
         case 'automations schedules delete --max-delete'
             echo '-'
@@ -1611,13 +1714,13 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'notification-recipients list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'notification-recipients list --where'
-            echo '-'
+            echo '%where'
             return
         case 'notification-recipients list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'notification-recipients list --limit'
             echo '-'
@@ -1628,6 +1731,9 @@ function __emk_takes --argument-names at option
         case 'notification-recipients add --owner'
             echo '-'
             return
+        case 'notification-recipients add --columns'
+            echo '-'
+            return
         case 'notification-recipients delete --max-delete'
             echo '-'
             return
@@ -1635,37 +1741,37 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'locations countries --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'locations countries --where'
-            echo '-'
+            echo '%where'
             return
         case 'locations countries --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'locations countries --limit'
             echo '-'
             return
         case 'locations states --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'locations states --where'
-            echo '-'
+            echo '%where'
             return
         case 'locations states --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'locations states --limit'
             echo '-'
             return
         case 'locations cities --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'locations cities --where'
-            echo '-'
+            echo '%where'
             return
         case 'locations cities --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'locations cities --limit'
             echo '-'
@@ -1677,25 +1783,25 @@ function __emk_takes --argument-names at option
             echo 'none,protected,read-only'
             return
         case 'auth list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'auth list --where'
-            echo '-'
+            echo '%where'
             return
         case 'auth list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'auth list --limit'
             echo '-'
             return
         case 'config list --columns'
-            echo '-'
+            echo '%columns'
             return
         case 'config list --where'
-            echo '-'
+            echo '%where'
             return
         case 'config list --sort'
-            echo '-'
+            echo '%sort'
             return
         case 'config list --limit'
             echo '-'
@@ -1754,7 +1860,7 @@ function __emk_takes --argument-names at option
         case 'sandbox log --db'
             echo '/'
             return
-        case 'sandbox log --last'
+        case 'sandbox log --limit'
             echo '-'
             return
         case 'sandbox mail --db'
@@ -1781,7 +1887,7 @@ function __emk_takes --argument-names at option
             echo 'table,json,jsonl,csv,tsv,id'
             return
         case '--profile'
-            echo '-'
+            echo '%profiles'
             return
         case '--base-url'
             echo '-'
@@ -1809,11 +1915,11 @@ end
 function __emk_args --argument-names at
     switch "$at"
         case 'contact-types show'
-            printf '%s\n' '-'
+            printf '%s\n' '+contact-types'
         case 'contact-types update'
-            printf '%s\n' '-'
+            printf '%s\n' '+contact-types'
         case 'contact-types delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '+contact-types' '...'
         case 'contacts show'
             printf '%s\n' '-'
         case 'contacts update'
@@ -1831,53 +1937,53 @@ function __emk_args --argument-names at
         case 'contacts delete'
             printf '%s\n' '-' '...'
         case 'fields delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '+custom-fields' '...'
         case 'segments delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '+segments' '...'
         case 'segments recipients list'
-            printf '%s\n' '-'
+            printf '%s\n' '+segments'
         case 'segments recipients delete'
             printf '%s\n' '-' '...'
         case 'unsubscribers delete'
             printf '%s\n' '-' '...'
         case 'unsubscribe-groups show'
-            printf '%s\n' '-'
+            printf '%s\n' '+unsubscribe-groups'
         case 'unsubscribe-groups update'
-            printf '%s\n' '-'
+            printf '%s\n' '+unsubscribe-groups'
         case 'unsubscribe-groups recipients list'
-            printf '%s\n' '-'
+            printf '%s\n' '+unsubscribe-groups'
         case 'unsubscribe-groups recipients delete'
             printf '%s\n' '-' '...'
         case 'senders show'
-            printf '%s\n' '-'
+            printf '%s\n' '+senders'
         case 'senders update'
-            printf '%s\n' '-'
+            printf '%s\n' '+senders'
         case 'senders delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '+senders' '...'
         case 'senders verify'
-            printf '%s\n' '-'
+            printf '%s\n' '+senders'
         case 'templates show'
-            printf '%s\n' '-'
+            printf '%s\n' '+templates'
         case 'single-sends show'
-            printf '%s\n' '-'
+            printf '%s\n' '+single-sends'
         case 'single-sends update'
-            printf '%s\n' '-'
+            printf '%s\n' '+single-sends'
         case 'single-sends duplicate'
-            printf '%s\n' '-'
+            printf '%s\n' '+single-sends'
         case 'single-sends delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '+single-sends' '...'
         case 'automations show'
-            printf '%s\n' '-'
+            printf '%s\n' '+automations'
         case 'automations duplicate'
-            printf '%s\n' '-'
+            printf '%s\n' '+automations'
         case 'automations pause'
-            printf '%s\n' '-'
+            printf '%s\n' '+automations'
         case 'automations set-live'
-            printf '%s\n' '-'
+            printf '%s\n' '+automations'
         case 'automations delete'
-            printf '%s\n' '-' '...'
+            printf '%s\n' '+automations' '...'
         case 'automations schedules list'
-            printf '%s\n' '-'
+            printf '%s\n' '+automations'
         case 'automations schedules delete'
             printf '%s\n' '-' '...'
         case 'notification-recipients delete'
@@ -1885,15 +1991,15 @@ function __emk_args --argument-names at
         case 'auth login'
             printf '%s\n' '-'
         case 'auth logout'
-            printf '%s\n' '-'
+            printf '%s\n' '+profiles'
         case 'auth switch'
-            printf '%s\n' '-'
+            printf '%s\n' '+profiles'
         case 'config get'
-            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,guard'
+            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone'
         case 'config set'
-            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,guard' '-'
+            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone' '-'
         case 'config unset'
-            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,guard'
+            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone'
         case 'sandbox run'
             printf '%s\n' '-' '...'
         case 'sandbox mail'
@@ -1901,14 +2007,29 @@ function __emk_args --argument-names at
         case 'api'
             printf '%s\n' 'GET,POST,DELETE' '-'
         case 'completion'
-            printf '%s\n' 'bash,zsh,fish'
+            printf '%s\n' 'bash,zsh,fish,powershell'
     end
 end
 
-# Values of a kind, each behind what stands before it in the same word.
-function __emk_values --argument-names kind before typed
+# The argument at a position.
+function __emk_arg --argument-names at count
+    set -l args (__emk_args "$at")
+    if test "$args[-1]" = ...
+        set -e args[-1]
+        test $count -ge (count $args); and set count (math (count $args) - 1)
+    end
+    set -l index (math $count + 1)
+    set -q args[$index]; and echo "$args[$index]"
+end
+
+# Values of a kind, each behind what stands before it in the same word. The place and the words before it are for emk.
+function __emk_values --argument-names kind before typed at
     switch "$kind"
         case '' -
+        case '%*' '+*'
+            for value in (command emk completion values fish "$kind" "$at" "$typed" $argv[5..] 2>/dev/null)
+                printf '%s\n' "$before$value"
+            end
         case /
             printf "$before%s\n" (__fish_complete_path "$typed")
         case @
@@ -1945,12 +2066,17 @@ function __emk_complete
     end
 
     if test -n "$awaits"
-        __emk_values "$awaits" '' "$typed"
+        __emk_values "$awaits" '' "$typed" "$at" $line[2..]
     else if test -n "$bare"
-        __fish_complete_path "$typed"
+        set -l arg (__emk_arg "$at" $count)
+        if string match -q -- '+*' "$arg"
+            __emk_values (string replace -r '^\+' % -- "$arg") '' "$typed" "$at" $line[2..]
+        else
+            __fish_complete_path "$typed"
+        end
     else if string match -q -- '--*=*' "$typed"
         set -l parts (string split -m 1 = -- "$typed")
-        set -l kind (__emk_takes "$at" $parts[1]); and __emk_values "$kind" "$parts[1]=" "$parts[2]"
+        set -l kind (__emk_takes "$at" $parts[1]); and __emk_values "$kind" "$parts[1]=" "$parts[2]" "$at" $line[2..]
     else if string match -q -- '-*' "$typed"
         __emk_options "$at"
     else
@@ -1958,13 +2084,7 @@ function __emk_complete
             set -l words (__emk_words "$at")
             string match -q -- "$typed*" $words; and printf '%s\n' $words; or test -z "$typed"; or __emk_others "$at"
         end
-        set -l args (__emk_args "$at")
-        if test "$args[-1]" = ...
-            set -e args[-1]
-            test $count -ge (count $args); and set count (math (count $args) - 1)
-        end
-        set -l index (math $count + 1)
-        set -q args[$index]; and __emk_values "$args[$index]" '' "$typed"
+        __emk_values (__emk_arg "$at" $count; or echo '') '' "$typed" "$at" $line[2..]
     end
 end
 
