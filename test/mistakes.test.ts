@@ -488,12 +488,12 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, min-rate, color, guard, timezone, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, min-rate, color, completion-cache, guard, timezone, not "colour".',
     'Did you mean color?',
     2,
   ],
   ['config set output yaml', 'output takes one of table, json, jsonl, csv, tsv, id, not "yaml".', undefined, 2],
-  ['completion tcsh', '<shell> must be one of bash, zsh, fish, not "tcsh".', undefined, 2],
+  ['completion tcsh', '<shell> must be one of bash, zsh, fish, powershell, not "tcsh".', undefined, 2],
   [
     'sandbox strat',
     '"emk sandbox" has no command "strat".',

@@ -81,6 +81,8 @@ export type Asking = {
   readonly picks?: {readonly [parameter: string]: Reference};
   /** The parameters to ask for once a record is chosen, by its id: a blank template needs content. */
   readonly follows?: {readonly [parameter: string]: (context: Context, id: unknown) => Promise<readonly string[]>};
+  /** What is wrong with a text as it is typed, where only the command can tell: a moment takes a clock and a zone. */
+  readonly checks?: {readonly [parameter: string]: (context: Context, text: string) => string | undefined};
   /** A command that changes a record: its fields are offered with their values. */
   readonly changes?: Changes;
 };

@@ -57,13 +57,13 @@ async function askChoice(
   return answer === BACK ? BACK : [answer];
 }
 
-async function askText({means, param, canGoBack, current}: Question): Promise<readonly string[] | Back> {
+async function askText({means, command, key, param, canGoBack, current}: Question): Promise<readonly string[] | Back> {
   const {guided} = means.context.ask;
   const how = {
     canGoBack,
     initial: current[0],
     help: moreOf(param),
-    problem: (text: string) => wrongWith(param, text),
+    problem: (text: string) => wrongWith(param, text) ?? command.asks?.checks?.[key]?.(means.context, text),
     mayBeEmpty: param.required !== true && param.many !== true && param.blank !== 'refused',
   };
   const title = questionOf(param).replace(', or @FILE', '');

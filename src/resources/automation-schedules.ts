@@ -8,7 +8,7 @@ import automations, {operations as automationOperations} from '../endpoints/auto
 import templates from '../endpoints/templates.js';
 import {sheetOption} from '../records/select.js';
 import {contentOfBlank} from './blank-template.js';
-import {asSent, delayOf, delayOptions, previewOption} from './schedule-input.js';
+import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
 import {allowOption, gateAutomations} from './started-automations.js';
 
 /** `emk automations schedules`: the emails of an automation. */
@@ -32,7 +32,7 @@ export default {
         ...sheetOption,
       },
       calls: [automationOperations.details, templates.list, operations.add, operations.list],
-      asks: {follows: contentOfBlank},
+      asks: {follows: {...contentOfBlank, waiting_type: howLong}},
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',

@@ -25,6 +25,10 @@ export const previewOption = {
 } as const satisfies Params;
 
 type Form = OperationInput<typeof operations.add>;
+/** A delay in days or hours needs their number; an instant email has none. */
+export const howLong = async (_: unknown, unit: unknown): Promise<readonly string[]> =>
+  unit === 'instantly' ? [] : ['waiting_period'];
+
 type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
   readonly waiting_period?: number | undefined;
   readonly preview_img?: string | undefined;

@@ -1,3 +1,4 @@
+import {zonesOf} from '../accounts/time-zone.js';
 import {params} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
@@ -43,6 +44,17 @@ export function momentOf({now, at}: When, clock: Date, zones: Zones = {}): Momen
   if (momentsMeant(sent, zones).last < clock.getTime()) throw past(at, sent, zones);
   const [schedule_date = '', schedule_time = ''] = sent.split(' ');
   return {schedule_type: 1, schedule_date, schedule_time};
+}
+
+/** What is wrong with a moment as it is typed, in words. */
+export function wrongMoment(context: Pick<Context, 'host' | 'globals' | 'warn'>, at: string): string | undefined {
+  try {
+    momentOf({at}, context.host.now(), zonesOf(context));
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
 }
 
 /** Whether a moment may be past. A send whose moment is past goes out at once, and the account's zone may be unknown. */

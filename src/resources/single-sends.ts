@@ -11,7 +11,7 @@ import {contentOfBlank} from './blank-template.js';
 import {recipientLimits} from './recipient-limits.js';
 import {createSend, creating} from './single-send-create.js';
 import {adapted, updateSend} from './single-send-update.js';
-import {aboutMoments, when} from './single-send-when.js';
+import {aboutMoments, when, wrongMoment} from './single-send-when.js';
 import {whenSent} from './when-columns.js';
 
 export default {
@@ -38,6 +38,7 @@ export default {
       asks: {
         order: ['single_send_name', 'subject', 'preheader', 'sender_id', 'recipient_id', 'unsubscribe_group_id'],
         follows: contentOfBlank,
+        checks: {at: wrongMoment},
         needs: [
           {question: 'When does it go out?', either: {now: 'Now, as soon as it is created', at: 'At a set time'}},
         ],
@@ -62,6 +63,7 @@ export default {
       args: ['utr'],
       calls: [operations.details, operations.update],
       asks: {
+        checks: {at: wrongMoment},
         changes: {
           read: operations.details,
           key: 'utr',

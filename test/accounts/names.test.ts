@@ -55,7 +55,7 @@ test('a list that was not read to its end leaves nothing, nor do lists of people
   await run('contact-types list --limit 1');
   for (const line of [
     'contacts list',
-    'unsubscribers list',
+    'unsubscribers list -o json',
     'notification-recipients list',
     'segments recipients list 1',
   ])
