@@ -32,7 +32,7 @@ export function fateOf(
   return unsubscribed.fromGroup.of(address) > 0 ? 'leftGroup' : 'send';
 }
 
-/** Counts the fates of a file's good rows. With nobody listed, unsubscribed or sent before, all of them are sent. */
+/** Counts the good rows of a file by what becomes of them. With nobody listed, unsubscribed or sent before, all of them are sent. */
 export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, grounds: Grounds): Plan {
   const plan = {send: 0, listed: 0, unsubscribed: 0, leftGroup: 0, earlier: 0};
   const {listed, unsubscribed, earlier} = grounds;
