@@ -15,6 +15,24 @@ export const field = record({
 /** The source of this file's own records; not imported, since a file must not lead back to itself. */
 const itself: Reference = async () => ({default: fields});
 
+/** The fields that every contact has, in the order people know them. Their names cannot be taken. */
+export const reservedFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'alt_email',
+  'country',
+  'state',
+  'city',
+  'address_line1',
+  'address_line2',
+  'state_province_region',
+  'postal_code',
+] as const;
+
+/** The name of a reserved field. */
+export type ReservedField = (typeof reservedFields)[number];
+
 export const operations = {
   reserved: operation('GET /reserve-fields', {effect: 'reads', returns: many('reservedFields', field)}),
   custom: operation('GET /custom-fields', {effect: 'reads', returns: many('customFields', field)}),

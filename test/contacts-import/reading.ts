@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll} from 'vitest';
 import {checkFile} from '../../src/contacts-import/check/check.js';
-import {RESERVED} from '../../src/contacts-import/command/export.js';
 import type {Checked, CheckOptions, ImportField} from '../../src/contacts-import/file/contract.js';
+import {reservedFields} from '../../src/endpoints/fields.js';
 import {EmkError} from '../../src/errors.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-read-'));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, {recursive: true, force: true}));
 /** A folder of its own for each test file, gone afterwards. */
 export const inFolder = (name: string): string => join(folder, name);
 
-export const reserved: readonly ImportField[] = RESERVED.map(name => ({name, type: 'text'}));
+export const reserved: readonly ImportField[] = reservedFields.map(name => ({name, type: 'text'}));
 
 export const custom: readonly ImportField[] = [
   {name: 'age', type: 'number'},

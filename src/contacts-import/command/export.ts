@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {csvLines} from '../../csv/write-lines.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
-import {operations as fields} from '../../endpoints/fields.js';
+import {operations as fields, reservedFields} from '../../endpoints/fields.js';
 import {type Reader, toReader} from '../../records/path.js';
 import {toView} from '../../records/select.js';
 
@@ -27,7 +27,7 @@ Countries go out by name, since ids differ between accounts.
 */
 export async function prepareExport(context: Context, {type, where, columns, raw}: ExportOptions): Promise<Export> {
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
-  const paths = (columns?.split(',') ?? [...RESERVED, ...custom])
+  const paths = (columns?.split(',') ?? [...reservedFields, ...custom])
     .map(name => name.trim())
     .map(name => (custom.includes(name) ? `custom_field.${name}` : name));
   const view = toView({where, columns: paths.join(',')}, {shape: contact, columns: []});
@@ -59,21 +59,6 @@ async function countOf({call}: Context, type: number | undefined): Promise<numbe
   const wanted = type === undefined ? types : types.filter(({id}) => id === type);
   return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
 }
-
-/** What a contact holds besides custom fields, in the order people know it. */
-export const RESERVED = [
-  'first_name',
-  'last_name',
-  'email',
-  'alt_email',
-  'country',
-  'state',
-  'city',
-  'address_line1',
-  'address_line2',
-  'state_province_region',
-  'postal_code',
-] as const;
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run begin with ' in the file, which emk takes away on import; --raw leaves them alone.";

@@ -46,15 +46,21 @@ async function serviceSample({call}: Context): Promise<Uint8Array> {
 
 /** A header and one person, with a value of the right kind in every custom field. */
 async function madeSample(context: Context): Promise<string> {
-  const [{RESERVED}, {csvLines}] = await Promise.all([import('./export.js'), import('../../csv/write-lines.js')]);
+  const [{reservedFields}, {csvLines}] = await Promise.all([
+    import('../../endpoints/fields.js'),
+    import('../../csv/write-lines.js'),
+  ]);
   const custom = await customFields(context);
   const examples: Readonly<Record<string, string>> = {
     text: 'some text',
     number: '42',
     'datetime-local': '2026-03-31T09:30',
   };
-  const header = [...RESERVED, ...custom.map(({field_name}) => field_name)];
-  const person = [...RESERVED.map(name => PERSON[name]), ...custom.map(({field_type}) => examples[field_type] ?? '')];
+  const header = [...reservedFields, ...custom.map(({field_name}) => field_name)];
+  const person = [
+    ...reservedFields.map(name => PERSON[name]),
+    ...custom.map(({field_type}) => examples[field_type] ?? ''),
+  ];
   return csvLines({raw: true})([header, person]);
 }
 

@@ -1,8 +1,9 @@
+import {reservedFields} from '../../../endpoints/fields.js';
 import type {Asked, Outcome} from '../behaviour.js';
 import {isAddress} from '../form/address.js';
 import {done, refuses} from '../outcome.js';
 import {countryByWord} from '../places/locations.js';
-import {customFields, reservedFields} from '../tables/field-names.js';
+import {customFields} from '../tables/field-names.js';
 import {phpCsv} from './php-csv.js';
 import {type ImportedRow, storeContacts} from './store-contacts.js';
 

@@ -1,5 +1,5 @@
+import {type ReservedField, reservedFields} from '../../../endpoints/fields.js';
 import type {Asked, Row} from '../behaviour.js';
-import {type ReservedField, reservedFields} from '../tables/field-names.js';
 import {add, change} from '../tables/table.js';
 import {contacts} from '../tables/tables.js';
 

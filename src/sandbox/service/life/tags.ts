@@ -1,6 +1,7 @@
+import {reservedFields} from '../../../endpoints/fields.js';
 import type {Db} from '../behaviour.js';
 import {countryName} from '../places/locations.js';
-import {customFields, reservedFields} from '../tables/field-names.js';
+import {customFields} from '../tables/field-names.js';
 import type {Person} from './people.js';
 
 /** The tags as the API's documentation lists them. */

@@ -1,9 +1,8 @@
-import {operations} from '../../../endpoints/fields.js';
+import {operations, reservedFields} from '../../../endpoints/fields.js';
 import type {Behaviour} from '../behaviour.js';
 import {textOf} from '../form/input.js';
 import {checked, isOneOf, isText, looksLike} from '../form/rules.js';
 import {done, lists, notFound, refuses} from '../outcome.js';
-import {reservedFields} from '../tables/field-names.js';
 import {add, find, listed} from '../tables/table.js';
 import {fields} from '../tables/tables.js';
 import {removesOne} from './removals.js';

@@ -1,7 +1,7 @@
+import {reservedFields} from '../../../endpoints/fields.js';
 import type {Db} from '../behaviour.js';
 import {bringUpToDate} from '../life/life.js';
 import type {Settings} from '../settings.js';
-import {reservedFields} from '../tables/field-names.js';
 import {add} from '../tables/table.js';
 import {contactTypes, fields, templates} from '../tables/tables.js';
 import {expectCrowd} from './crowd.js';

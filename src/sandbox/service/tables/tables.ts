@@ -1,4 +1,4 @@
-import {reservedFields} from './field-names.js';
+import {reservedFields} from '../../../endpoints/fields.js';
 import type {Field, Table} from './table.js';
 
 /** The account that owns every record. */
