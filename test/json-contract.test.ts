@@ -112,14 +112,16 @@ afterAll(async () => (await idle).close());
 /** Commands that answer from this machine alone. */
 const LOCAL = new Set(['contacts import status', 'contacts import resume']);
 
-/** The values that a list needs: the parent it belongs to, from the demo account. */
+/** The values that a list needs: the parent it belongs to, from the demo account, or a text to look for. */
 async function required(
   shell: Shell,
   path: readonly string[],
   takes: Readonly<Record<string, Param>>,
   args: readonly string[],
 ): Promise<string[]> {
-  if (!args.some(name => takes[name]?.required)) return [];
+  const needed = args.find(name => takes[name]?.required);
+  if (needed === undefined) return [];
+  if (needed === 'text') return ['example'];
   const parent = await shell.emk([...path.slice(0, -2), 'list', '-o', 'id', '--limit', '1']);
   return [parent.stdout.trim()];
 }

@@ -29,13 +29,13 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts frobnicate',
     '"emk contacts" has no command "frobnicate".',
-    'Its commands are list, show, create, update, import, export, sample and delete.',
+    'Its commands are list, show, find, create, update, import, export, sample and delete.',
     2,
   ],
   [
     'contacts --type 3',
     '"emk contacts" has no command "3".',
-    'Its commands are list, show, create, update, import, export, sample and delete.',
+    'Its commands are list, show, find, create, update, import, export, sample and delete.',
     2,
   ],
   [
@@ -164,7 +164,7 @@ const mistakes: readonly Mistake[] = [
     'Add --debug, or leave --debug-pii out.',
     2,
   ],
-  ['contacts show', 'Missing: <contact>.', 'For example: emk contacts show 7', 2],
+  ['contacts show', 'Missing: <contact>.', 'For example: emk contacts show ann@example.com', 2],
   ['contacts show --id 3', '"emk contacts show" has no option --id.', 'Write: emk contacts show <contact>', 2],
   [
     'contacts show 1 2',
@@ -180,7 +180,7 @@ const mistakes: readonly Mistake[] = [
     4,
   ],
   [
-    'contacts show ann@example.com',
+    'contacts show ann@example.com -o id',
     '"ann@example.com" may mean several contacts: ann@example.com in Newsletter (1), ann@example.com in Customers (10).',
     'Give the id of the one you mean.',
     2,
@@ -195,7 +195,7 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts delete 3 --yes --concurrency 99',
     '--concurrency must be from 1 to 16.',
-    'Leave it out to delete one at a time.',
+    'Leave it out to send one at a time.',
     2,
   ],
   [

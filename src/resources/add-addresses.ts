@@ -1,6 +1,7 @@
 import {resolve} from 'node:path';
 import {addressProblem} from '../api/email-address.js';
 import type {Context} from '../commands/command.js';
+import {concurrently} from '../commands/concurrently.js';
 import {toEmkError} from '../commands/stopping.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {batchesOf, readAddresses} from '../csv/addresses.js';
@@ -30,17 +31,27 @@ export type AddressBook = {
   entries(): AsyncIterable<{readonly id: number; readonly email_address: string}>;
   /** Adds several addresses, separated by commas. */
   add(addresses: string): Promise<unknown>;
+  /** How many addresses one request takes; 100 where this is left out. */
+  readonly most?: number;
+  /** How many requests may be under way at a time. */
+  readonly concurrency?: number;
+  /** Runs once it is known how many are new, and before any of them is added. */
+  before?(fresh: number): Promise<void>;
 };
+
+/** Adds the addresses of options and of a file to a list. */
+export const addAddresses = async (context: Context, input: AddressInput, book: AddressBook): Promise<Done> =>
+  addMissing(context, await collect(context, input), book);
 
 /**
 Adds addresses in batches, each once and only if it is not in the list yet. All of them are looked for in the list
 afterwards, since the service's answer does not say which it took.
 */
-export async function addAddresses(context: Context, input: AddressInput, book: AddressBook): Promise<Done> {
-  const wanted = await collect(context, input);
+export async function addMissing(context: Context, wanted: readonly string[], book: AddressBook): Promise<Done> {
   const before = await idsIn(book);
   const fresh = wanted.filter(address => !before.has(foldAddress(address)));
   const already = wanted.length - fresh.length;
+  await book.before?.(fresh.length);
   const sent = await addInBatches(context, fresh, book);
   const {failures, stopped} = sent;
   context.progress.clear();
@@ -86,19 +97,19 @@ type Sent = {
 async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Sent> {
   const sent: Sent = {accepted: 0, failures: new Map()};
   let tried = 0;
-  for (const batch of batchesOf(fresh)) {
-    if (batch.length < fresh.length)
-      context.progress.show({label: 'Adding addresses', done: tried, total: fresh.length});
-    try {
+  try {
+    await concurrently(book.concurrency ?? 1, batchesOf(fresh, book.most), async batch => {
+      if (batch.length < fresh.length)
+        context.progress.show({label: 'Adding addresses', done: tried, total: fresh.length});
       await addBatch(book, batch, sent);
-    } catch (error) {
-      const stopped = toEmkError(error, context.host);
-      if (!stopped) throw error;
-      return {...sent, stopped};
-    }
-    tried += batch.length;
+      tried += batch.length;
+    });
+    return sent;
+  } catch (error) {
+    const stopped = toEmkError(error, context.host);
+    if (!stopped) throw error;
+    return {...sent, stopped};
   }
-  return sent;
 }
 
 /** Sends one batch. A refusal names no address, so its halves are sent apart; after a lost answer the list will tell. */

@@ -1,14 +1,17 @@
 import {checkedWhenNone, onlyThose} from '../api/record-sources.js';
+import type {Loose} from '../api/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {lookupOption} from '../commands/verbs/create.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
-import {show} from '../commands/verbs/show.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import {update} from '../commands/verbs/update.js';
 import contacts, {contact, content, operations, typeFilter} from '../endpoints/contacts.js';
+import type {Result} from '../output/result.js';
 import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
 import {createContact, settleHeld, sheet} from './contact-create.js';
+import {holdingAll} from './contact-find.js';
+import {showContact} from './contact-show.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
 const {noun} = contacts;
@@ -31,27 +34,22 @@ export default {
         "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
         'emk contacts list -o csv > contacts.csv',
       ],
-      async run(context, {contact_type_id: type, ...input}) {
-        const view = toView(input, {
-          shape: contact,
-          columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
-          timeZone: context.host.env['TZ'],
-        });
-        const everyone = context.stream(operations.list);
-        const records =
-          type === undefined
-            ? everyone
-            : checkedWhenNone(
-                onlyThose(everyone, one => one.contact_type_id === type),
-                () => typeMustExist(context, type),
-              );
-        return {kind: 'records', records, shape: contact, key: 'id', label: 'email', noun, view};
-      },
+      run: async (context, input) => listed(context, input),
     }),
-    show: show(operations.details, {
-      of: contacts,
-      summary: 'Show one contact',
-      examples: ['emk contacts show 7', 'emk contacts show 7 -o json'],
+    show: showContact,
+    find: command({
+      summary: 'Find contacts by any part of what is known of them',
+      details:
+        'Every word must occur in a name, an address, a place or a custom field of the contact. Upper and lower case and accents do not matter.',
+      takes: {
+        text: {type: 'text', required: true, help: 'The words to look for', value: 'text'},
+        contact_type_id: {...typeFilter, help: 'Only among the contacts of this type'},
+        ...listOptions,
+      },
+      args: ['text'],
+      calls: [operations.list],
+      examples: ['emk contacts find adler', 'emk contacts find "ann berlin" -o id'],
+      run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
     }),
     create: command({
       summary: 'Add a contact',
@@ -98,3 +96,26 @@ export default {
     }),
   },
 } satisfies Group;
+
+/** The contacts of all types or of one, those that match where only some are wanted, as they arrive. */
+function listed(
+  context: Context,
+  {contact_type_id: type, ...input}: {readonly contact_type_id?: number | undefined} & Loose,
+  matches?: (contact: Loose) => boolean,
+): Result {
+  const view = toView(input, {
+    shape: contact,
+    columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
+    timeZone: context.host.env['TZ'],
+  });
+  const everyone = context.stream(operations.list);
+  const ofType =
+    type === undefined
+      ? everyone
+      : checkedWhenNone(
+          onlyThose(everyone, one => one.contact_type_id === type),
+          () => typeMustExist(context, type),
+        );
+  const records = matches ? onlyThose(ofType, matches) : ofType;
+  return {kind: 'records', records, shape: contact, key: 'id', label: 'email', noun, view};
+}

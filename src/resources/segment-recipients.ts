@@ -1,11 +1,22 @@
-import {command, type Group} from '../commands/command.js';
+import {params} from '../api/schema.js';
+import {type Context, command, type Group} from '../commands/command.js';
+import {concurrencyOption, toConcurrency} from '../commands/concurrency.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
+import contacts from '../endpoints/contacts.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
+import {UsageError} from '../errors.js';
 import {sheetOption} from '../records/select.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
+
+/** The options of a single person; each is optional since a file may stand in for all of them. */
+const onePerson = params({
+  first_name: {type: 'text', help: 'First name'},
+  last_name: {type: 'text', help: 'Last name'},
+  email: {type: 'text', format: 'address', help: 'Email address', value: 'address'},
+});
 
 export default {
   commands: {
@@ -20,25 +31,58 @@ export default {
       ],
     }),
     add: command({
-      summary: 'Add somebody to a segment',
-      takes: {...operations.add.params, ...lookupOption, ...allowOption, ...sheetOption},
-      calls: [operations.add, operations.list],
+      summary: 'Add somebody to a segment, or everybody in a file',
+      details:
+        'A file has an address on each line, or is a CSV file with names; names that it leaves out are taken from the contacts. Those who are in the segment already are left out, so that a run that was broken off can simply be run again.',
+      takes: {
+        segment_id: operations.add.params.segment_id,
+        ...onePerson,
+        file: {type: 'text', value: 'file', help: 'A file of people, CSV or an address a line; - is standard input'},
+        column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds the addresses'},
+        strict: {type: 'flag', help: 'Add nobody where a line of the file cannot be added'},
+        ...concurrencyOption,
+        ...lookupOption,
+        ...allowOption,
+        ...sheetOption,
+      },
+      calls: [operations.add, operations.list, segments.list, contacts.list],
+      asks: {
+        needs: [{question: 'Who?', either: {email: 'One person, by address', file: 'Everybody in a file'}}],
+        follows: {email: async () => ['first_name', 'last_name']},
+      },
       examples: [
         'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
-        'emk segments recipients add --segment 4 --first-name Bo --last-name Li --email bo@example.com -o id',
+        'emk segments recipients add --segment "VIP" --file guests.csv',
+        "emk contacts list --where 'city=Pune' -o csv | emk segments recipients add --segment 4 --file -",
       ],
-      async run(context, {no_lookup, allow_automations, columns, ...input}) {
-        const started = allow_automations ? [] : await startedAutomations(context, {segment: input.segment_id});
-        await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
-        return createOne(context, operations.add, input, {
-          of: segmentRecipients,
-          within: ({segment_id}) => ({segment_id}),
-          by: ['email'],
-          sheet: ['id', 'fullname', 'email', 'segment_id'],
-          says: ({email}) => `${email} was added to the segment.`,
-          blind: no_lookup === true,
-          columns,
-        });
+      async run(context, input) {
+        const {first_name, last_name, email, file, column, strict, concurrency, ...one} = input;
+        const {segment_id: segment, no_lookup, allow_automations, columns} = one;
+        if (file !== undefined) {
+          if ([first_name, last_name, email].some(value => value !== undefined)) throw eitherOneOrAFile();
+          const {fillSegment} = await import('./segment-fill.js');
+          return fillSegment(context, {
+            ...{segment, file, column, concurrency: toConcurrency(concurrency)},
+            ...{strict: strict === true, allowAutomations: allow_automations === true},
+          });
+        }
+        const person = await whole(context, {first_name, last_name, email});
+        const started = allow_automations ? [] : await startedAutomations(context, {segment});
+        await gateAutomations(context, `Add ${person.email}`, started, allow_automations === true);
+        return createOne(
+          context,
+          operations.add,
+          {segment_id: segment, ...person},
+          {
+            of: segmentRecipients,
+            within: ({segment_id}) => ({segment_id}),
+            by: ['email'],
+            sheet: ['id', 'fullname', 'email', 'segment_id'],
+            says: added => `${String(added['email'])} was added to the segment.`,
+            blind: no_lookup === true,
+            columns,
+          },
+        );
       },
     }),
     delete: remove(operations.delete, {
@@ -57,3 +101,26 @@ export default {
     }),
   },
 } satisfies Group;
+
+type Person = {readonly first_name: string; readonly last_name: string; readonly email: string};
+
+/** One person from options, with the names that the contacts have where the line gives none. */
+async function whole(context: Context, given: {readonly [field in keyof Person]: string | undefined}): Promise<Person> {
+  const {email, first_name = '', last_name = ''} = given;
+  if (email === undefined) {
+    throw new UsageError('Missing: --email or --file.', {
+      hint: 'Give one person by address and names, or a file of people.',
+    });
+  }
+  const {nameEverybody} = await import('./name-everybody.js');
+  const [person] = (await nameEverybody(context, [{email, first_name, last_name}])).named;
+  if (person) return person;
+  throw new UsageError(`A segment takes nobody without both names, and none of the contacts is ${email}.`, {
+    hint: 'Add --first-name and --last-name.',
+  });
+}
+
+const eitherOneOrAFile = (): UsageError =>
+  new UsageError('--file adds the people of a file, and the other options a single one.', {
+    hint: 'Give one or the other.',
+  });

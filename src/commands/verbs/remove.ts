@@ -1,9 +1,10 @@
 import type {Collection} from '../../api/collection.js';
 import {type BulkDeletion, queryName} from '../../api/operation.js';
 import type {Loose, Noun, Operation, Param, Params, Source, Text} from '../../api/schema.js';
-import {NotFoundError, UsageError} from '../../errors.js';
+import {NotFoundError} from '../../errors.js';
 import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';
+import {concurrencyOption, toConcurrency} from '../concurrency.js';
 import {parameterName} from '../parameter-name.js';
 import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
@@ -29,7 +30,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     ...within,
     ...(bulkIdsUnknown ? bulkOption : {}),
     max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
-    concurrency: {type: 'integer', help: 'How many requests at a time, up to 16 (1)', value: 'n'},
+    ...concurrencyOption,
   };
   const parents = Object.keys(list.params);
   const optionFor = (parent: string) =>
@@ -47,10 +48,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       if (ids.length === 0) {
         return {kind: 'done', sentence: 'Standard input was empty, so nothing was deleted.', done: [], failed: []};
       }
-      const concurrency = Number(input['concurrency'] ?? 1);
-      if (concurrency < 1 || concurrency > 16) {
-        throw new UsageError('--concurrency must be from 1 to 16.', {hint: `Leave it out to delete one at a time.`});
-      }
+      const concurrency = toConcurrency(input['concurrency']);
       const isChecked = isCheckable && parents.every(name => input[optionFor(name)] !== undefined);
       const listInput = isChecked ? Object.fromEntries(parents.map(name => [name, input[optionFor(name)]])) : undefined;
       const removal = {operation, of, parameter, listInput, concurrency};

@@ -1,0 +1,16 @@
+import type {Params} from '../api/schema.js';
+import {UsageError} from '../errors.js';
+
+/** The option of a command that sends many requests of which none needs another. */
+export const concurrencyOption = {
+  concurrency: {type: 'integer', help: 'How many requests at a time, up to 16 (1)', value: 'n'},
+} as const satisfies Params;
+
+/** The number of requests that may be under way at once; one where nobody says otherwise, since the service may throttle. */
+export function toConcurrency(given: unknown): number {
+  const concurrency = Number(given ?? 1);
+  if (concurrency >= 1 && concurrency <= MOST) return concurrency;
+  throw new UsageError(`--concurrency must be from 1 to ${MOST}.`, {hint: 'Leave it out to send one at a time.'});
+}
+
+const MOST = 16;
