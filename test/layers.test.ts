@@ -25,6 +25,7 @@ const floors = [
   'commands',
   'prompts',
   'output',
+  'html',
   'csv',
   'records',
   'endpoints',
@@ -46,6 +47,7 @@ const homes: Readonly<Record<string, string>> = {
   chalk: 'output/grid.ts',
   'csv-stringify': 'csv/write-lines.ts',
   'fast-string-width': 'output/width.ts',
+  parse5: 'html/parse.ts',
   'node-sqlite3-wasm': 'sandbox/account/store.ts',
   '@fastify/busboy': 'sandbox/http/form/form.ts',
 };

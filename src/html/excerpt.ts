@@ -1,0 +1,8 @@
+/** As much of a text from a mail as fits into a sentence, on one line. */
+export function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const characters = [...line.slice(0, 2 * LONGEST)];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+}
+
+const LONGEST = 60;

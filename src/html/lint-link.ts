@@ -1,0 +1,71 @@
+import type {Finding} from '../records/finding.js';
+import {excerpt} from './excerpt.js';
+import {attributeOf, type Element, placeOf} from './parse.js';
+import {type Reach, reachOf} from './reach.js';
+
+/** The names of places in a mail that its links can lead to. */
+export type Targets = ReadonlySet<string | undefined>;
+
+/** What is wrong with a link of a mail. */
+export function* lintLink(element: Element, targets: Targets): Generator<Finding> {
+  const href = attributeOf(element, 'href');
+  if (href === undefined) {
+    const isTarget = ['name', 'id'].some(name => attributeOf(element, name) !== undefined);
+    if (!isTarget) yield {...leadsNowhere, says: 'This link has no address.', ...placeOf(element)};
+    return;
+  }
+  const reach = reachOf(href);
+  if (reach === 'anchor' && targets.has(href.trim().slice(1))) return;
+  const told = troubles[reach]?.(excerpt(href));
+  if (told) yield {...told, ...placeOf(element, 'href')};
+}
+
+type Unplaced = Omit<Finding, 'line' | 'column'>;
+
+const leadsNowhere = {
+  check: 'link-empty',
+  level: 'error',
+  hint: 'Write the address it is to open, from https:// on.',
+} as const;
+
+/** The words for each kind of address that readers cannot or should not follow. */
+const troubles: {readonly [reach in Reach]?: (address: string) => Unplaced} = {
+  nothing: address => ({...leadsNowhere, says: `This link leads nowhere${address ? `: href="${address}"` : ''}.`}),
+  anchor: address => ({...leadsNowhere, says: `Nothing in the mail is called ${address}, so this link leads nowhere.`}),
+  relative: address => ({
+    check: 'link-relative',
+    level: 'error',
+    says: `The address of this link is not whole: ${address}.`,
+    hint: 'A mail has no place of its own: write the whole address, from https:// on.',
+  }),
+  broken: address => ({
+    check: 'link-broken',
+    level: 'error',
+    says: `This is no address that can be opened: ${address}.`,
+    hint: 'Correct the address.',
+  }),
+  here: address => ({
+    check: 'link-localhost',
+    level: 'error',
+    says: `This link leads to your own machine or network: ${address}.`,
+    hint: 'Write the address of the public page.',
+  }),
+  http: address => ({
+    check: 'link-http',
+    level: 'warning',
+    says: `This link is not encrypted: ${address}.`,
+    hint: 'Write https://, if the page can be reached that way.',
+  }),
+  code: address => ({
+    check: 'script',
+    level: 'error',
+    says: `This link is code, which no mail program runs: ${address}.`,
+    hint: 'Write the address it is to open.',
+  }),
+  data: address => ({
+    check: 'link-broken',
+    level: 'error',
+    says: `This link holds data, which no mail program opens: ${address}.`,
+    hint: 'Put the file on a web server, and name its address.',
+  }),
+};

@@ -1,0 +1,60 @@
+import {closest} from '../records/closest.js';
+import type {Finding} from '../records/finding.js';
+import {placesIn, tagsIn} from './tags.js';
+
+/**
+Finds tags that the service would mail as they are written. It serves subjects and preheaders too. Where the account's tags
+are not known, only the form of a tag can be judged.
+*/
+export function lintTags(text: string, {tags}: {readonly tags?: readonly string[] | undefined}): readonly Finding[] {
+  return [...unknownTags(text, tags), ...brokenTags(text, tags ?? []), ...foreignTags(text)];
+}
+
+function unknownTags(text: string, tags: readonly string[] | undefined): Finding[] {
+  const known = new Set(tags);
+  return tagsIn(text)
+    .filter(({name}) => (tags ? !known.has(name) : !/^\w+$/.test(name)))
+    .map(({name, line, column}) => {
+      const near = tags && closest(name.replaceAll(/&nbsp;|[^\p{L}\p{N}]+/gu, '_'), tags);
+      return {
+        check: 'unknown-tag',
+        level: 'error',
+        says: `((${name})) is not a tag of this account, so it would be mailed as it stands.`,
+        hint: near ? `Did you mean ((${near}))?` : 'Run: emk templates tags',
+        line,
+        column,
+      };
+    });
+}
+
+/** A known tag that lacks one of its four brackets. */
+function brokenTags(text: string, tags: readonly string[]): Finding[] {
+  const known = new Set(tags);
+  const placeAt = placesIn(text);
+  return [...text.matchAll(/(?<!\()\(\(\s*(\w+)\s*\)(?!\))|(?<!\()\(\s*(\w+)\s*\)\)(?!\))/g)]
+    .map(({0: written, 1: first = '', 2: name = first, index}) => ({written, name, index}))
+    .filter(({name}) => known.has(name))
+    .map(({written, name, index}) => ({
+      check: 'broken-tag',
+      level: 'error',
+      says: `${written} lacks a bracket, so it would be mailed as it stands.`,
+      hint: `Write ((${name})).`,
+      ...placeAt(index),
+    }));
+}
+
+/** Tags as other services write them, which mailings bring along that were moved from there. */
+function foreignTags(text: string): Finding[] {
+  const placeAt = placesIn(text);
+  return [
+    ...text.matchAll(
+      /\{\{\{?[^{}\r\n]{1,80}\}\}\}?|\*\|[A-Z0-9_:]{1,60}\|\*|%%[A-Za-z_]{1,60}%%|\[\[[A-Za-z_]{1,60}\]\]/g,
+    ),
+  ].map(({0: written, index}) => ({
+    check: 'foreign-tag',
+    level: 'warning',
+    says: `${written} looks like a tag of another service, and would be mailed as it stands.`,
+    hint: 'Tags are written with two round brackets, as in ((first_name)).',
+    ...placeAt(index),
+  }));
+}

@@ -1,0 +1,39 @@
+import type {Finding} from '../records/finding.js';
+import {lintElement} from './lint-element.js';
+import {lintTags} from './lint-tags.js';
+import {lintWhole} from './lint-whole.js';
+import {attributeOf, elementsIn, parseHtml, piecesOf} from './parse.js';
+import {unbalanced} from './unbalanced.js';
+
+/**
+Finds what a marketer should mend before a mail goes out. An error is what readers would see broken, what cuts them off
+from leaving the list, or what gets a mail refused; a warning is what only some of them would notice.
+*/
+export function lintHtml(html: string, {tags}: {readonly tags?: readonly string[] | undefined}): readonly Finding[] {
+  const page = parseHtml(html);
+  const {pieces, openComment} = piecesOf(html);
+  const elements = [...elementsIn(page)];
+  const targets = new Set(elements.flatMap(element => ['id', 'name'].map(name => attributeOf(element, name))));
+  const findings = [
+    ...lintWhole({html, page, pieces, elements}),
+    ...elements.flatMap(element => [...lintElement(element, targets)]),
+    ...lintTags(withoutNotes(html, pieces), {tags}),
+    ...unbalanced(pieces, openComment),
+  ];
+  return findings.sort((one, other) => orderOf(one) - orderOf(other) || (one.column ?? 0) - (other.column ?? 0));
+}
+
+/** The text with blanks for its comments, so that places stay. Comments for Outlook are kept: it shows what they hold. */
+function withoutNotes(html: string, pieces: ReturnType<typeof piecesOf>['pieces']): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const {kind, name, from, to} of pieces) {
+    if (kind !== 'comment' || /^\[if\s/i.test(name.trim())) continue;
+    parts.push(html.slice(at, from), html.slice(from, to).replaceAll(/[^\r\n]/g, ' '));
+    at = to;
+  }
+  return [...parts, html.slice(at)].join('');
+}
+
+/** What concerns the mail as a whole has no line and comes first. */
+const orderOf = ({line}: Finding): number => line ?? 0;

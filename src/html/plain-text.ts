@@ -1,0 +1,106 @@
+import {attributeOf, type Element, isElement, type Node, parseHtml, textOf, walk} from './parse.js';
+
+/** A mail as text: paragraphs with a line between, list items with a dash, links with their address, pictures by their alt. */
+export function plainText(html: string): string {
+  const lines = startLines();
+  for (const {node, enters} of walk(parseHtml(html), isUnseen)) {
+    const text = textOf(node);
+    if (text !== undefined) {
+      if (enters) lines.add(text);
+    } else if (isElement(node)) (enters ? begin : end)(node, lines);
+  }
+  return lines.text();
+}
+
+/** The words that a reader of the mail sees, pictures and addresses left out. */
+export function visibleText(page: Node): string {
+  const texts: string[] = [];
+  for (const {node, enters} of walk(page, isUnseen)) if (enters) texts.push(textOf(node) ?? ' ');
+  return texts.join('').replaceAll(padding, '').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Whether nothing of an element is seen: the head, code, and what styles hide, such as a preheader. */
+function isUnseen(element: Element): boolean {
+  if (unseen.has(element.tagName) || attributeOf(element, 'hidden') !== undefined) return true;
+  return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributeOf(element, 'style') ?? '');
+}
+
+type Lines = ReturnType<typeof startLines>;
+
+function begin(element: Element, lines: Lines): void {
+  const name = element.tagName;
+  if (name === 'br') lines.end(1);
+  else if (name === 'hr') lines.alone('-'.repeat(40));
+  else if (name === 'img') lines.add(wordsOf(element));
+  else if (name === 'td' || name === 'th') lines.add(' ');
+  else breakAt(element, lines);
+  if (name === 'li') lines.mark('- ');
+}
+
+function end(element: Element, lines: Lines): void {
+  breakAt(element, lines);
+  const href = element.tagName === 'a' ? attributeOf(element, 'href')?.trim() : undefined;
+  if (href && !href.startsWith('#') && !lines.endWith(href.replace(/^(?:mailto|tel):/i, ''))) lines.add(` <${href}>`);
+}
+
+function breakAt({tagName}: Element, lines: Lines): void {
+  const gap = gaps.get(tagName);
+  if (gap !== undefined) lines.end(gap);
+}
+
+const wordsOf = (picture: Element): string => {
+  const alt = attributeOf(picture, 'alt')?.trim();
+  return alt ? `[${alt}]` : '';
+};
+
+/** Text that grows line by line; spaces in a row count once, as on a page, and never more than one line is left empty. */
+function startLines() {
+  const done: string[] = [];
+  let line = '';
+  let mark = '';
+  let breaks = 0;
+  const end = (wanted: number): void => {
+    if (line.trim() !== '') {
+      if (done.length > 0) done.push('\n'.repeat(breaks));
+      done.push(mark + line.trim());
+      breaks = 0;
+      mark = '';
+    }
+    line = '';
+    if (mark === '') breaks = Math.max(breaks, wanted);
+  };
+  return {
+    add(text: string): void {
+      const words = text.replaceAll(padding, '').replaceAll(/\s+/g, ' ');
+      line += line === '' || line.endsWith(' ') ? words.trimStart() : words;
+    },
+    alone(text: string): void {
+      end(2);
+      line = text;
+      end(2);
+    },
+    end,
+    /** Begins the next line that has words with these. */
+    mark(text: string): void {
+      mark = text;
+    },
+    endWith: (text: string): boolean => line.trimEnd().endsWith(text),
+    text(): string {
+      end(1);
+      return done.join('');
+    },
+  };
+}
+
+const unseen = new Set(['head', 'script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'select']);
+
+/** Elements that begin a line of their own, and how many lines end before and after them. */
+const gaps: ReadonlyMap<string, number> = new Map([
+  ...'p h1 h2 h3 h4 h5 h6 ul ol dl blockquote pre'.split(' ').map(name => [name, 2] as const),
+  ...'div table tr li dt dd center section article header footer address main nav form'
+    .split(' ')
+    .map(name => [name, 1] as const),
+]);
+
+/** Invisible characters with which senders fill up the line that inboxes show. */
+const padding = /[\u00ad\u200b-\u200f\u2007\ufeff]|\u034f/g;

@@ -1,0 +1,84 @@
+import type {Finding} from '../records/finding.js';
+import type {Piece, Place} from './parse.js';
+
+/**
+Finds tags that are opened and never closed, and the other way round. It goes by the tags as they are written: the page that
+a parser makes of them has moved and repeated elements by then, and could not tell which tag is missing.
+*/
+export function unbalanced(pieces: readonly Piece[], openComment: Place | undefined): readonly Finding[] {
+  const findings: Finding[] = openComment ? [neverClosed('comment', openComment)] : [];
+  const open: Piece[] = [];
+  for (const piece of pieces) {
+    if (piece.kind === 'start' && !isEmpty(piece)) open.push(piece);
+    if (piece.kind !== 'end') continue;
+    const at = indexOfOpen(open, piece.name);
+    if (at >= 0) findings.push(...open.splice(at).slice(1).flatMap(unlessImplied));
+    else if (!mayStray.has(piece.name)) findings.push(neverOpened(piece));
+  }
+  return [...findings, ...open.flatMap(unlessImplied)];
+}
+
+/** Elements without content, and the marks of vector pictures and Office that end in a slash. */
+const isEmpty = ({name, closesItself}: Piece): boolean =>
+  voids.has(name) || (closesItself && (name.includes(':') || drawn.has(name)));
+
+/** The open element that an end tag closes. A table and its cells hide what is open around them. */
+function indexOfOpen(open: readonly Piece[], name: string): number {
+  for (let at = open.length - 1; at >= 0; at--) {
+    const above = open[at]?.name ?? '';
+    if (above === name || (isHeading(above) && isHeading(name))) return at;
+    if (above === 'table' || (cells.has(above) && !ofTables.has(name))) return -1;
+  }
+  return -1;
+}
+
+const unlessImplied = ({name, place}: Piece): Finding[] => (implied.has(name) ? [] : [neverClosed(name, place)]);
+
+const neverClosed = (name: string, {line, column}: Place): Finding => ({
+  check: 'unclosed',
+  level: harmless.has(name) ? 'warning' : 'error',
+  says: `${name === 'comment' ? 'This comment' : `This <${name}>`} is not closed${consequences.get(name) ?? ''}.`,
+  hint: name === 'comment' ? 'Add --> where it ends.' : `Add </${name}> where it ends.`,
+  line,
+  column,
+});
+
+const neverOpened = ({name, place: {line, column}}: Piece): Finding => ({
+  check: 'unopened',
+  level: 'warning',
+  says: `This </${name}> closes nothing.`,
+  hint: `Remove it, or add the <${name}> that it was meant for.`,
+  line,
+  column,
+});
+
+const consequences: ReadonlyMap<string, string> = new Map([
+  ['a', ', so all that follows is a link'],
+  ['comment', ', so nothing after it is shown'],
+  ['style', ', so nothing after it is shown'],
+  ['title', ', so nothing after it is shown'],
+]);
+
+const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
+
+const listed = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+const voids = listed(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+);
+
+/** Elements of SVG and MathML that are often written with a slash; in HTML the slash of any other element counts for nothing. */
+const drawn = listed('svg path circle ellipse line polygon polyline rect stop use image g defs text tspan math');
+
+/** Elements whose end tag HTML lets people leave out. */
+const implied = listed('html head body p li dt dd tr td th thead tbody tfoot caption colgroup option optgroup rp rt');
+
+/** End tags that browsers understand without a start: a lone one makes an empty line, or ends what HTML itself began. */
+const mayStray = listed('p br html head body tbody');
+
+const cells = listed('td th caption');
+
+const ofTables = listed('table thead tbody tfoot tr td th caption');
+
+/** Boxes without a look of their own: the reader sees no difference. */
+const harmless = listed('div span section article header footer main nav');
