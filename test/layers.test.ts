@@ -20,6 +20,7 @@ const floors = [
   'contacts-import/check',
   'contacts-import/file',
   'resources',
+  'statistics',
   'accounts',
   'questions',
   'commands',

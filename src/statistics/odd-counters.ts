@@ -1,0 +1,39 @@
+import type {Counter, Counters} from './counters.js';
+
+/**
+The ways in which a mailing's counters cannot all be true, in words. Their rates are shown all the same, even above 100%,
+since a silent correction would hide that something is wrong at the service.
+*/
+export function oddCounters(of: Counters): readonly string[] {
+  return never
+    .filter(({more, than}) => exceeds(sumIfKnown(of, more), of[than]))
+    .map(({more, than}) => `more ${more.map(counter => words[counter]).join(' and ')} than ${words[than]}`);
+}
+
+/** Pairs of counters of which the first never exceeds the second. Mail on its way is triggered and not delivered yet. */
+const never: ReadonlyArray<{readonly more: readonly Counter[]; readonly than: Counter}> = [
+  {more: ['delivered'], than: 'triggered'},
+  {more: ['bounces'], than: 'triggered'},
+  {more: ['delivered', 'bounces'], than: 'triggered'},
+  {more: ['unique_opens'], than: 'delivered'},
+  {more: ['unique_opens'], than: 'total_opens'},
+  {more: ['unsubscribes'], than: 'delivered'},
+];
+
+const words: Readonly<Record<Counter, string>> = {
+  triggered: 'triggered',
+  delivered: 'delivered',
+  unique_opens: 'people who opened it',
+  total_opens: 'opens',
+  bounces: 'bounced',
+  unsubscribes: 'unsubscribed',
+};
+
+const sumIfKnown = (of: Counters, some: readonly Counter[]): number | undefined =>
+  some.reduce<number | undefined>((total, each) => {
+    const count = of[each];
+    return total === undefined || count === undefined ? undefined : total + count;
+  }, 0);
+
+const exceeds = (one: number | undefined, other: number | undefined): boolean =>
+  one !== undefined && other !== undefined && one > other;

@@ -1,0 +1,37 @@
+import {type Counter, type Counters, counters} from './counters.js';
+
+/** Shares of mailings: 0.25 is a quarter, and `null` is a share of nothing, which nobody can tell. */
+export type Rates = {readonly [name in Rate]: number | null};
+
+export type Rate = (typeof rates)[number];
+
+export const rates = ['delivered_rate', 'open_rate', 'bounce_rate', 'unsubscribe_rate'] as const;
+
+/** The part and the whole of each rate. Opens are counted once a person: somebody who opens twice is still one reader. */
+export const partsOf: Readonly<Record<Rate, {readonly part: Counter; readonly whole: Counter}>> = {
+  delivered_rate: {part: 'delivered', whole: 'triggered'},
+  open_rate: {part: 'unique_opens', whole: 'delivered'},
+  bounce_rate: {part: 'bounces', whole: 'triggered'},
+  unsubscribe_rate: {part: 'unsubscribes', whole: 'delivered'},
+};
+
+/**
+The rates of one mailing, or of several taken together: parts and wholes are added up first, since an average of rates
+would count a mailing to ten people as much as one to a million. A mailing that lacks one of the two is left out of both.
+*/
+export const ratesOf = (...mailings: readonly Counters[]): Rates =>
+  Object.fromEntries(rates.map(rate => [rate, shareOf(rate, mailings)])) as Rates;
+
+/** The sums of the counters; `undefined` where no mailing has the counter. */
+export const sumOf = (mailings: readonly Counters[]): Counters =>
+  Object.fromEntries(counters.map(counter => [counter, sum(mailings.map(each => each[counter]))])) as Counters;
+
+function shareOf(rate: Rate, mailings: readonly Counters[]): number | null {
+  const {part, whole} = partsOf[rate];
+  const known = mailings.filter(each => each[part] !== undefined && each[whole] !== undefined);
+  const all = sum(known.map(each => each[whole]));
+  return all ? (sum(known.map(each => each[part])) ?? 0) / all : null;
+}
+
+const sum = (numbers: ReadonlyArray<number | undefined>): number | undefined =>
+  numbers.reduce((total, number) => (number === undefined ? total : (total ?? 0) + number), undefined);

@@ -1,0 +1,66 @@
+/** The test of two shares, against fractions counted by hand and areas under the bell curve that are summed up here. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {compareShares} from '../../src/statistics/chance.js';
+
+const of = (part: number, whole: number) => ({part, whole});
+
+describe('two shares', () => {
+  test.each([
+    ['a lady tasting tea', of(3, 4), of(1, 4), 34 / 70],
+    ['all against none of four', of(4, 4), of(0, 4), 2 / 70],
+    ['one of ten against eleven of fourteen', of(1, 10), of(11, 14), 0.002759456],
+    ['seven of seven against one of seven', of(7, 7), of(1, 7), (2 * 7) / 3003],
+  ])('of few are tested exactly: %s', (_, one, other, p) => {
+    const verdict = compareShares(one, other);
+    expect(verdict.test).toBe('fisher');
+    expect(verdict.p).toBeCloseTo(p, 8);
+  });
+
+  test.each([
+    // z = (0.30 - 0.25) / sqrt(0.275 * 0.725 * 2 / 1000) = 2.50392
+    ['300 and 250 of 1,000', of(300, 1000), of(250, 1000), 2.50392, 'differs'],
+    // z = (0.30 - 0.28) / sqrt(0.29 * 0.71 * 2 / 1000) = 0.98556
+    ['300 and 280 of 1,000', of(300, 1000), of(280, 1000), 0.98556, 'may be chance'],
+  ] as const)('of many are tested by z: %s', (_, one, other, z, told) => {
+    const verdict = compareShares(one, other);
+    expect(verdict).toMatchObject({test: 'z', told});
+    expect(verdict.p).toBeCloseTo(tails(z), 4);
+  });
+
+  test('of too few are told nothing about, however different they are', () => {
+    expect(compareShares(of(3, 3), of(0, 3))).toMatchObject({told: 'too few', p: expect.closeTo(2 / 20)});
+    expect(compareShares(of(0, 3), of(0, 3))).toMatchObject({told: 'too few', p: 1});
+  });
+
+  test('are none where nothing was sent, or where a part exceeds its whole', () => {
+    for (const none of [of(0, 0), of(5, 4), of(-1, 4)]) expect(compareShares(none, of(1, 2)).told).toBe('nothing');
+  });
+
+  test('of millions are told apart at once, however small p becomes', () => {
+    expect(compareShares(of(500_000, 1_000_000), of(400_000, 1_000_000))).toMatchObject({told: 'differs', p: 0});
+    expect(compareShares(of(3, 10_000_000), of(15, 10_000_000))).toMatchObject({told: 'differs', test: 'fisher'});
+  });
+
+  test('are told the same whichever comes first, and p is a probability', () => {
+    const share = fc.tuple(fc.nat(400), fc.integer({min: 1, max: 400})).map(([a, whole]) => of(a % (whole + 1), whole));
+    fc.assert(
+      fc.property(share, share, (one, other) => {
+        const [there, back] = [compareShares(one, other), compareShares(other, one)];
+        expect(there.told).toBe(back.told);
+        expect(there.p).toBeCloseTo(back.p ?? Number.NaN, 9);
+        expect(there.p).toBeGreaterThanOrEqual(0);
+        expect(there.p).toBeLessThanOrEqual(1);
+        expect(compareShares(one, one).told).not.toBe('differs');
+      }),
+    );
+  });
+});
+
+/** Both tails beyond z under the bell curve, summed up in small steps. */
+function tails(z: number): number {
+  const step = 1e-4;
+  let area = 0;
+  for (let x = 0; x < z; x += step) area += Math.exp(-((x + step / 2) ** 2) / 2) * step;
+  return 1 - 2 * (area / Math.sqrt(2 * Math.PI));
+}
