@@ -273,7 +273,7 @@ describe('the compiler names the place', () => {
     },
     {
       what: 'of a format that nobody writes',
-      edit: {file: 'src/output/format.ts', at: "'tsv', 'id'] as const", instead: "'tsv', 'id', 'yaml'] as const"},
+      edit: {file: 'src/output/format.ts', at: "'md', 'id'] as const", instead: "'md', 'id', 'yaml'] as const"},
       missedIn: ['src/output/format.ts', 'src/output/render.ts'],
     },
     {

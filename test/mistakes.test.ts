@@ -133,7 +133,7 @@ const mistakes: readonly Mistake[] = [
     2,
   ],
   ['contacts list --columns ,', '--columns names no field.', 'Write it as in --columns id,name.', 2],
-  ['contacts list -o yaml', '--output takes one of table, json, jsonl, csv, tsv, id, not "yaml".', undefined, 2],
+  ['contacts list -o yaml', '--output takes one of table, json, jsonl, csv, tsv, md, id, not "yaml".', undefined, 2],
   [
     'contacts list --type Newsleter',
     'None of the contact types is called "Newsleter".',
@@ -492,7 +492,7 @@ const mistakes: readonly Mistake[] = [
     'Did you mean color?',
     2,
   ],
-  ['config set output yaml', 'output takes one of table, json, jsonl, csv, tsv, id, not "yaml".', undefined, 2],
+  ['config set output yaml', 'output takes one of table, json, jsonl, csv, tsv, md, id, not "yaml".', undefined, 2],
   ['completion tcsh', '<shell> must be one of bash, zsh, fish, powershell, not "tcsh".', undefined, 2],
   [
     'sandbox strat',

@@ -35,7 +35,7 @@ export const globalOptions = {
     choices: formats,
     short: 'o',
     value: 'format',
-    help: 'How to print: table, json, jsonl, csv, tsv or id',
+    help: `How to print: ${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}`,
   },
   json: {type: 'flag', help: 'Short for --output json'},
   profile: {type: 'text', value: 'name', help: 'The account to use'},

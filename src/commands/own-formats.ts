@@ -4,7 +4,7 @@ import type {Command} from './command.js';
 import type {Flags} from './globals.js';
 
 /** The formats of commands that print neither a record nor a list of records: text for people, or the same as JSON. */
-export const ownFormats = ['table', 'json', 'jsonl'] as const satisfies readonly Format[];
+export const ownFormats = ['table', 'json', 'jsonl', 'md'] as const satisfies readonly Format[];
 
 /**
 Refuses a format that the line names and its command cannot print, before anything is done. A format that is only

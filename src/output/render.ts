@@ -3,6 +3,7 @@ import {csv} from './formats/csv.js';
 import {id} from './formats/id.js';
 import {json} from './formats/json.js';
 import {jsonl} from './formats/jsonl.js';
+import {md} from './formats/md.js';
 import {table} from './formats/table.js';
 import {tsv} from './formats/tsv.js';
 import type {RenderOptions} from './render-options.js';
@@ -13,7 +14,7 @@ import {countLines} from './unread-lines.js';
 import type {ResultOf, Writer} from './writer.js';
 
 /** Every format with its writer: one without a writer does not compile. */
-export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, id};
+export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
 
 /** Prints a result in the format that was asked for. */
 export async function render(result: Result, {format, ...look}: RenderOptions, sink: Sink): Promise<void> {

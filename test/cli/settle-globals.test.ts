@@ -106,13 +106,13 @@ test('--json is -o json, whatever the environment says, and contradicts every ot
 
 describe('a value that makes no sense names its source', () => {
   test.each([
-    ['a format', {output: 'xml'}, {}, {}, '2 --output takes one of table, json, jsonl, csv, tsv, id, not "xml".'],
+    ['a format', {output: 'xml'}, {}, {}, '2 --output takes one of table, json, jsonl, csv, tsv, md, id, not "xml".'],
     [
       'a variable',
       {},
       {EMK_OUTPUT: 'JSON'},
       {},
-      '3 EMK_OUTPUT takes one of table, json, jsonl, csv, tsv, id, not "JSON".',
+      '3 EMK_OUTPUT takes one of table, json, jsonl, csv, tsv, md, id, not "JSON".',
     ],
     [
       'a setting',

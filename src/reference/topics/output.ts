@@ -12,12 +12,13 @@ notices, warnings and errors go to stderr, so a pipe carries only data.
   jsonl   one JSON object a line, as they arrive; for lists of any size
   csv     a header line and a line a record, for spreadsheets
   tsv     the same with tabs, for cut and awk
+  md      a Markdown table in the words of a table, for pull requests and chats
   id      ids alone, one a line, to hand on to another command
 
 --json is short for -o json. EMK_OUTPUT, or "emk config set output json",
 changes the standard. What is neither a record nor a list of them, such as the
-report of an import, comes as table, json or jsonl. The form never
-depends on whether stdout is a terminal.
+report of an import, comes as table, json, jsonl or, as a block of code, md. The
+form never depends on whether stdout is a terminal.
 
 JSON holds each record exactly as the service sent it. Tables are for reading:
 moments that end in Z are shown in local time, 0 and 1 as no and yes, a status
@@ -56,5 +57,6 @@ Examples:
   $ emk single-sends list --where status=completed --sort -sent_at --limit 5
   $ emk contacts list -o jsonl | jq -r .email
   $ emk contacts list --count --where 'created_at>=2026-01-01'
+  $ emk segments list -o md > segments.md
   $ emk senders list --columns id,from_email,is_verified
 `;
