@@ -1,10 +1,10 @@
-import {BadByteError, readAsWindows} from '../../csv/bad-byte.js';
-import {isMostlyUtf8} from '../../csv/guess-encoding.js';
+import {BadByteError} from '../../csv/bad-byte.js';
 import {readRecords} from '../../csv/read-records.js';
 import {delimiterName} from '../../csv/sniff-dialect.js';
-import {assertUnchanged, pieces} from '../../csv/source-file.js';
+import {assertUnchanged} from '../../csv/source-file.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
+import {guessFor} from '../file/settle-encoding.js';
 import {goodAddresses, goodRows, rejectedRows, rowsAt} from './reread.js';
 import {headerBytes} from './row-writer.js';
 import {makeRules} from './rules.js';
@@ -21,24 +21,17 @@ Throws when the file as a whole cannot be imported. A single bad row is only cou
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
   const opened = await openImport(options);
   try {
-    return await checkOpened(opened, options, progress, []);
+    return await checkOpened(opened, options, progress);
   } catch (error) {
     const guess = error instanceof BadByteError && options.encoding === 'auto' && opened.encoding === 'utf-8';
     if (!guess || opened.marked) throw error;
-    if (await isMostlyUtf8(pieces(opened.file, {sha256: undefined}))) throw error;
-    const again = await openImport(options, 'windows-1252');
-    return await checkOpened(again, options, progress, [
-      `${readAsWindows(opened.file.name, error.line)} Say --encoding if that is wrong.`,
-    ]);
+    const guessed = await guessFor(opened.file, error.line);
+    if (guessed === undefined) throw error;
+    return await checkOpened(await openImport(options, guessed), options, progress);
   }
 }
 
-async function checkOpened(
-  opened: Opened,
-  options: CheckOptions,
-  progress: CheckProgress,
-  warnings: readonly string[],
-): Promise<Checked> {
+async function checkOpened(opened: Opened, options: CheckOptions, progress: CheckProgress): Promise<Checked> {
   const {file, seen, header, headers, plan} = opened;
   const rules = makeRules(
     opened,
@@ -77,7 +70,7 @@ async function checkOpened(
     good: counts.good,
     rejected: counts.rejected,
     repeated: counts.repeated,
-    warnings: [...warnings, ...warningsOf(opened, survey)],
+    warnings: warningsOf(opened, survey),
     size: seen.size,
     sha256,
     original: {header: header.raw, mark: opened.marked || opened.encoding !== 'utf-8'},

@@ -1,11 +1,16 @@
+import {readAsWindows} from '../../csv/bad-byte.js';
 import {listed} from '../../records/closest.js';
 import {number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
 import type {Survey} from './survey.js';
 
 /** The warnings about a file that passed: columns and rows that are left out, and values that may surprise. */
-export function warningsOf({headers, plan}: Opened, {empty, guesses, counts, notes, countries}: Survey): string[] {
+export function warningsOf(
+  {file, guessed, headers, plan}: Opened,
+  {empty, guesses, counts, notes, countries}: Survey,
+): string[] {
   const warnings: string[] = [];
+  if (guessed !== undefined) warnings.push(`${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`);
   const left = headers.flatMap((header, column) =>
     plan.fields[column] === undefined && !plan.dropped.has(column) && !empty.has(column)
       ? [header === '' ? `column ${column + 1}` : header]

@@ -6,7 +6,7 @@ export type CheckOptions = {
   readonly path: string;
   /** `auto` or one of `, ; tab |`. */
   readonly delimiter: string;
-  /** `auto`, `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`. */
+  /** `auto`, or the name of an encoding: `utf-8`, `windows-1252`, `shift_jis`. */
   readonly encoding: string;
   /** `E-Mail=email`: a header of the file, and the field it fills; an empty field leaves the column out. */
   readonly map: ReadonlyArray<readonly [header: string, field: string]>;

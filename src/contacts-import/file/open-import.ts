@@ -1,7 +1,7 @@
 import {isAddress} from '../../api/email-address.js';
 import {trim} from '../../api/trim.js';
 import {makeDecoder} from '../../csv/decode.js';
-import {chooseEncoding, type Encoding, markLength} from '../../csv/encodings.js';
+import {markLength} from '../../csv/encodings.js';
 import {foreignFile} from '../../csv/foreign-file.js';
 import {headerKey, knownHeaders} from '../../csv/header-names.js';
 import type {Candidate} from '../../csv/match-columns.js';
@@ -11,10 +11,13 @@ import {type Glimpse, glimpse, type SourceFile, sourceFile} from '../../csv/sour
 import {PreflightError} from '../../errors.js';
 import type {CheckOptions, Column} from './contract.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
+import {type Guessed, settleEncoding} from './settle-encoding.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its columns, and the fields that they fill. */
 export type Opened = Reading & {
   readonly seen: Glimpse;
+  /** The line that is not UTF-8, where the encoding was guessed because of it. */
+  readonly guessed: number | undefined;
   /** Whether a byte order mark says the encoding. */
   readonly marked: boolean;
   readonly header: OpeningRecord;
@@ -24,14 +27,14 @@ export type Opened = Reading & {
 };
 
 /** Opens a file for an import. Throws when it is not a list of contacts, and names what it is instead. */
-export async function openImport(options: CheckOptions, encoding?: Encoding): Promise<Opened> {
+export async function openImport(options: CheckOptions, encoding?: Guessed): Promise<Opened> {
   const file = sourceFile(options.path, options.name);
   const seen = await glimpse(file);
   const foreign = foreignFile(seen.head);
   if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
-  const chosen = encoding ?? chooseEncoding(options.encoding, seen.head);
-  const mark = markLength(seen.head, chosen);
   const whole = seen.head.length === seen.size;
+  const {chosen, guessed} = await settleEncoding(options, file, seen, encoding);
+  const mark = markLength(seen.head, chosen);
   const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
   const opening = openText(text, whole, options.delimiter, worthOf(options));
   const header = headerOf(opening, whole, file);
@@ -41,6 +44,7 @@ export async function openImport(options: CheckOptions, encoding?: Encoding): Pr
     file,
     seen,
     marked: mark > 0,
+    guessed,
     encoding: chosen,
     dialect: opening.dialect,
     header,

@@ -9,9 +9,10 @@ there is none of that name.
 
 The file
   CSV with a header line: commas, semicolons, tabs or bars between the cells,
-  UTF-8, UTF-16 or Windows-1252. Which it is, emk finds out, and says so where
-  it had to guess; --delimiter and --encoding settle it. "-" reads standard
-  input.
+  in UTF-8, UTF-16, Windows-1252 or any other encoding that is common. Which it
+  is, emk finds out, and says so where it had to guess. Where several would do,
+  it shows how names would read in each and takes none by itself; --delimiter
+  and --encoding settle it. "-" reads standard input.
 
   Headers are matched to the fields of a contact, whatever their case, spaces
   and hyphens, common other names included ("E-mail", "First name", "Zip").

@@ -1,0 +1,37 @@
+import {DoubtfulEncodingError} from '../../csv/bad-byte.js';
+import {makeDecoder} from '../../csv/decode.js';
+import {chooseEncoding, type Encoding, markLength} from '../../csv/encodings.js';
+import {guessEncoding} from '../../csv/guess-encoding.js';
+import {type Glimpse, pieces, type SourceFile} from '../../csv/source-file.js';
+import type {CheckOptions} from './contract.js';
+
+/** An encoding that a file was guessed to have, and the line that is not UTF-8. */
+export type Guessed = {readonly encoding: Encoding; readonly line: number};
+
+/**
+The encoding of a file, before its header is read: a spreadsheet writes headers such as “Straße”, which another encoding
+garbles or breaks. It is the one that was said, marked or guessed already, or UTF-8 where the first bytes are.
+*/
+export async function settleEncoding(
+  {encoding: said}: Pick<CheckOptions, 'encoding'>,
+  file: SourceFile,
+  {head, size}: Glimpse,
+  before: Guessed | undefined,
+): Promise<{readonly chosen: Encoding; readonly guessed: number | undefined}> {
+  if (before !== undefined) return {chosen: before.encoding, guessed: before.line};
+  const chosen = chooseEncoding(said, head);
+  const sure = {chosen, guessed: undefined};
+  if (said !== 'auto' || chosen !== 'utf-8' || markLength(head, chosen) > 0) return sure;
+  const {bytes, bad} = makeDecoder(chosen)(head, head.length === size);
+  if (bad === undefined) return sure;
+  const line = 1 + bytes.reduce((lines, byte) => lines + Number(byte === 0x0a), 0);
+  const guessed = await guessFor(file, line);
+  return guessed === undefined ? sure : {chosen: guessed.encoding, guessed: guessed.line};
+}
+
+/** Guesses the encoding of a file with a line that is not UTF-8; undefined where the file is damaged UTF-8. */
+export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
+  const guess = await guessEncoding(() => pieces(file, {sha256: undefined}));
+  if (typeof guess !== 'string') throw new DoubtfulEncodingError(file.name, line, guess);
+  return guess === 'utf-8' ? undefined : {encoding: guess, line};
+}
