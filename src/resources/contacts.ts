@@ -9,8 +9,9 @@ import {update} from '../commands/verbs/update.js';
 import contacts, {contact, content, operations, typeFilter} from '../endpoints/contacts.js';
 import type {Result} from '../output/result.js';
 import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
-import {createContact, settleHeld, sheet} from './contact-create.js';
+import {createContact, sheet} from './contact-create.js';
 import {holdingAll} from './contact-find.js';
+import {lookBefore} from './contact-lookup.js';
 import {showContact} from './contact-show.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
@@ -54,7 +55,7 @@ export default {
     create: command({
       summary: 'Add a contact',
       details:
-        'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given.',
+        'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given. To give the new id, as with -o id, the list is read before and after.',
       takes: {...content, ...twinOptions, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.create, operations.list],
       asks: {order: ['email', 'contact_type_id', 'country']},
@@ -64,13 +65,14 @@ export default {
       ],
       async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...input}) {
         const fields = toFields(columns, {shape: contact, sheet});
-        const held = await settleHeld(context, input, {if_missing, allow_duplicate, fields});
-        if (held) return held;
+        const lookup = {blind: no_lookup === true, fields};
+        const before = await lookBefore(context, input, {if_missing, allow_duplicate}, lookup);
+        if (before.instead) return before.instead;
         const started = allow_automations
           ? []
           : await startedAutomations(context, {contactType: input.contact_type_id});
         await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
-        return createContact(context, input, {blind: no_lookup === true, fields});
+        return createContact(context, input, before, lookup);
       },
     }),
     update: update(operations.update, {
