@@ -29,6 +29,7 @@ const plan = [
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/reference/', 'src/cli/version.ts']],
+  ['doctor', ['src/doctor/']],
 ];
 
 /** Gives the pack of every module. Whatever is loaded on demand, and no plan names, is a pack of its own. */

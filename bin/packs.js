@@ -33,7 +33,8 @@ const FINGERPRINT = 16;
 
 const requireFromPack = name => (name.startsWith('./') ? exports.load(name.slice(2)) : require(name));
 
-const folder = cacheFolder(process.env);
+/** `emk doctor` promises to write no file at all. */
+const folder = process.argv.includes('doctor') ? undefined : cacheFolder(process.env);
 
 /** A folder of the user's own, apart for each Node.js: in a shared one, others could put code there. */
 function cacheFolder({NODE_DISABLE_COMPILE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, HOME}) {

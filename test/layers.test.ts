@@ -7,6 +7,7 @@ import {describe, expect, test} from 'vitest';
 const floors = [
   'entry.ts',
   'cli',
+  'doctor',
   'reference',
   'sandbox/commands',
   'sandbox/running',

@@ -38,6 +38,7 @@ export async function runAgainst(
     home: folder,
     platform: 'linux',
     pid: process.pid,
+    node: process.versions.node,
     program: ['emk'],
     stdin: Readable.from([Buffer.from(stdin)]),
     stdout: into('stdout'),

@@ -1,4 +1,5 @@
 import {readConfig} from '../accounts/store.js';
+import {configIfReadable} from '../accounts/whose-line.js';
 import {type Group, isCommand} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
@@ -34,7 +35,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const line = parse(path, target, rest, widthOf(host));
     if ('help' in line) return await print(host, line.help);
     given = line.values;
-    const config = readConfig(host, sentence => messages().warn(sentence));
+    const config = target.diagnoses ? configIfReadable(host) : readConfig(host, sentence => messages().warn(sentence));
     const globals = settleGlobals(line.flags, host, config.settings);
     opened = messagesFor(host, globals);
     refuseFormat(path, target, line.flags);

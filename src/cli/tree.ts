@@ -30,6 +30,10 @@ export const tree: Tree = {
     load: () => import('../sandbox/commands/group.js'),
   },
   api: {summary: 'Any request, for what has no command of its own', load: () => import('./api-command.js')},
+  doctor: {
+    summary: 'What is wrong, and what to do about it',
+    load: async () => ({default: (await import('../doctor/doctor-command.js')).doctorCommand(tree)}),
+  },
   completion: {
     summary: 'Completion for your shell',
     load: async () => ({default: (await import('../reference/completion-command.js')).completionCommand(tree)}),

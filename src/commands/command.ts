@@ -65,6 +65,8 @@ export type Command<I = never> = {
   readonly calls: Calls;
   /** The formats it can print, where not all of them make sense. */
   readonly formats?: readonly Format[];
+  /** It tells itself what is wrong with the configuration, which is left as it is: neither refused nor closed to others. */
+  readonly diagnoses?: true;
   /** Commands below this one: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
   /** How a person is asked for what a line lacks, where its parameters do not say it all. */
@@ -112,6 +114,7 @@ export const command = <const P extends Params>(spec: {
   readonly examples: readonly [string, string, ...string[]];
   readonly calls: Calls;
   readonly formats?: readonly Format[];
+  readonly diagnoses?: true;
   readonly nested?: {readonly [name: string]: Command};
   readonly asks?: Asking;
   readonly run: (context: Context, input: InputOf<P>) => Promise<Result>;

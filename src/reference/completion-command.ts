@@ -1,6 +1,6 @@
 import {type Command, command, type Tree} from '../commands/command.js';
 import {UsageError} from '../errors.js';
-import {type ShellName, shellNames} from './completion/shells.js';
+import {shellNames, shellOf} from './completion/shells.js';
 
 /** `emk completion bash|zsh|fish|powershell`: the script that a shell reads to complete emk's words, printed or installed. */
 export const completionCommand = (tree: Tree): Command =>
@@ -47,9 +47,3 @@ export const completionCommand = (tree: Tree): Command =>
       return (await import('./completion/install.js')).install(context, shell, script);
     },
   });
-
-/** The shell that somebody logs in with. PowerShell says so by no variable of its own outside of Windows. */
-function shellOf(env: Readonly<Record<string, string | undefined>>): ShellName | undefined {
-  const name = env['SHELL']?.split('/').at(-1);
-  return shellNames.find(each => each === name) ?? (env['PSModulePath'] ? 'powershell' : undefined);
-}

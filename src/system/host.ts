@@ -8,6 +8,8 @@ export type Host = {
   readonly home: string;
   readonly platform: string;
   readonly pid: number;
+  /** The version of Node.js, such as `22.14.0`. */
+  readonly node: string;
   /** The launcher, so that emk can run emk. */
   readonly program: readonly string[];
   readonly stdin: Readable & {readonly isTTY?: boolean};
@@ -38,6 +40,7 @@ export function processHost(): Host {
     home: homedir(),
     platform: process.platform,
     pid: process.pid,
+    node: process.versions.node,
     program: [process.execPath, process.argv[1] ?? ''],
     // Node opens a stream when it is first asked for, which takes milliseconds that many commands need not spend.
     get stdin() {

@@ -18,6 +18,7 @@ const host: Host = {
   home: '/nowhere',
   platform: process.platform,
   pid: process.pid,
+  node: process.versions.node,
   program: [],
   stdin: process.stdin,
   stdout: process.stdout,

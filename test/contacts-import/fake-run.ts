@@ -50,6 +50,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     home: folder,
     platform: 'linux',
     pid: process.pid,
+    node: process.versions.node,
     program: ['emk'],
     stdin: Readable.from([]),
     stdout: nowhere(),

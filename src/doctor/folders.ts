@@ -1,0 +1,68 @@
+import {accessSync, constants, type Stats, statSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../accounts/folders.js';
+import {codeOf} from '../system/error-code.js';
+import type {Host} from '../system/host.js';
+import {good, type Look, note, wrong} from './look.js';
+
+type Folder = {
+  readonly check: string;
+  readonly path: string;
+  /** The variable that names another folder. */
+  readonly variable: string;
+  /** Whether emk can do its work without it. */
+  readonly needed: boolean;
+  /** Whether nobody else should read what is in it. */
+  readonly private: boolean;
+};
+
+/** The folders that emk keeps things in: whether they can be written to, and by whom else. */
+export const lookAtFolders = (host: Host): readonly Look[] =>
+  [
+    {
+      check: 'config folder',
+      path: configFolder(host),
+      variable: 'EMK_CONFIG_DIR',
+      needed: true,
+      private: ownsConfigFolder(host),
+    },
+    {check: 'state folder', path: stateFolder(host), variable: 'EMK_STATE_DIR', needed: true, private: true},
+    {check: 'cache folder', path: cacheFolder(host), variable: 'XDG_CACHE_HOME', needed: false, private: false},
+  ].map(folder => folderLook(host, folder));
+
+function folderLook(host: Host, folder: Folder): Look {
+  const {check, path, variable, needed} = folder;
+  const another = `Set ${variable} to a folder of your own.`;
+  try {
+    const stats = statSync(path, {throwIfNoEntry: false});
+    if (stats === undefined) {
+      mustBeWritable(nearest(path));
+      return good(check, `${path} is made when it is first needed.`);
+    }
+    if (!stats.isDirectory()) return wrong(check, `${path} is no folder.`, another);
+    mustBeWritable(path);
+    return modeLook(host, folder, stats);
+  } catch (error) {
+    const says = `${path} cannot be ${codeOf(error) === 'ENOTDIR' ? 'a folder' : 'written to'} (${codeOf(error)}).`;
+    return needed ? wrong(check, says, another) : note(check, says, `emk goes without it. ${another}`);
+  }
+}
+
+function modeLook({platform}: Host, folder: Folder, {mode}: Stats): Look {
+  const {check, path} = folder;
+  const close = `Close it to others with: chmod 700 ${path}`;
+  if (platform === 'win32') return good(check, `${path} can be written to.`);
+  if ((mode & 0o022) !== 0) return wrong(check, `${path} can be written to by other users of this machine.`, close);
+  if (folder.private && (mode & 0o044) !== 0) {
+    return note(check, `${path} can be read by other users of this machine.`, close);
+  }
+  return good(check, `${path} can be written to${(mode & 0o077) === 0 ? ', by you alone' : ''}.`);
+}
+
+const mustBeWritable = (path: string): void => accessSync(path, constants.W_OK | constants.X_OK);
+
+/** The nearest folder above a missing one that is there. */
+function nearest(path: string): string {
+  const above = dirname(path);
+  return above === path || statSync(above, {throwIfNoEntry: false}) ? above : nearest(above);
+}

@@ -1,0 +1,88 @@
+import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs';
+import type {Context, Tree} from '../commands/command.js';
+import {isOpen, pastRuns} from '../contacts-import/journal/runs.js';
+import {scripts} from '../reference/completion/scripts.js';
+import {shellOf} from '../reference/completion/shells.js';
+import {toStops} from '../reference/completion/stops.js';
+import {whereInstalled} from '../reference/completion/where-installed.js';
+import {loadTree} from '../reference/walk.js';
+import {databaseOf} from '../sandbox/running/account-file.js';
+import {codeOf} from '../system/error-code.js';
+import type {Host} from '../system/host.js';
+import {failed} from './failed.js';
+import {good, type Look, note, wrong} from './look.js';
+
+/** The things that earlier runs left on this machine: imports, the completion script, the sandbox's account. */
+export const lookAtLeftovers = async ({host}: Context, tree: Tree): Promise<readonly Look[]> => [
+  importsLook(host),
+  await completionLook(host, tree),
+  sandboxLook(host),
+];
+
+function importsLook(host: Host): Look {
+  try {
+    const open = pastRuns(host).filter(isOpen);
+    const [first] = open;
+    if (first === undefined) return good('imports', 'No import waits to be resumed.', {pending: 0});
+    const {id} = first.header;
+    const many = open.length === 1 ? '1 import waits' : `${open.length} imports wait`;
+    return note('imports', `${many} to be resumed.`, `Go on with: emk contacts import resume ${id}`, {
+      pending: open.length,
+    });
+  } catch (error) {
+    return failed('imports', error, 'Look with: emk contacts import status');
+  }
+}
+
+async function completionLook(host: Host, tree: Tree): Promise<Look> {
+  const shell = shellOf(host.env);
+  if (shell === undefined) {
+    return note('completion', 'SHELL names no shell that emk completes in.', 'See: emk completion --help');
+  }
+  const {path, line} = whereInstalled(shell, host);
+  try {
+    const there = readFileSync(path, 'utf8');
+    const script = line ?? scripts[shell](await toStops(await loadTree(tree)));
+    if (line === undefined ? there === script : there.split(/\r?\n/).includes(line)) {
+      return good('completion', `${shell} completes emk's words, from ${path}.`);
+    }
+    if (line === undefined)
+      return note('completion', `${path} is of another version of emk.`, `Run: emk completion ${shell} --install`);
+  } catch (error) {
+    if (!isMissing(error)) return failed('completion', error, `Check who owns ${path}.`);
+  }
+  return note('completion', `${path} does not complete emk's words yet.`, `Run: emk completion ${shell} --install`);
+}
+
+function sandboxLook(host: Host): Look {
+  try {
+    const path = databaseOf(host);
+    const stats = statSync(path);
+    if (!stats.isFile() || (stats.size > 0 && beginningOf(path) !== SQLITE)) {
+      return wrong(
+        'sandbox',
+        `${path} is no account of the sandbox.`,
+        'Move it away, or name another in EMK_SANDBOX_DB.',
+      );
+    }
+    return good('sandbox', `Its account is kept in ${path}.`, {bytes: stats.size});
+  } catch (error) {
+    if (isMissing(error)) return good('sandbox', 'The sandbox has no account yet; --sandbox makes one.');
+    return failed('sandbox', error, 'Name another file in EMK_SANDBOX_DB.');
+  }
+}
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+
+const SQLITE = 'SQLite format 3\0';
+
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(SQLITE.length);
+    readSync(file, bytes, 0, bytes.length, 0);
+    return bytes.toString('latin1');
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,30 @@
+import type {Context} from '../commands/command.js';
+import {good, type Look, note} from './look.js';
+
+/** The program that runs emk, and the terminal that it writes to. */
+export const lookAtMachine = (context: Context): readonly Look[] => [nodeLook(context), terminalLook(context)];
+
+const nodeLook = ({host: {node, platform}}: Context): Look =>
+  good('node', `Node.js ${node} on ${platform}.`, {version: node, platform});
+
+function terminalLook({host, globals, ask}: Context): Look {
+  const {env, stdin, stdout, stderr} = host;
+  if (!stdout.isTTY) return good('terminal', `stdout is no terminal: tables are plain. ${questions(ask.possible)}`);
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
+  const colours = globals.color ? 'with colours' : 'without colours';
+  const says = `A terminal of ${stdout.columns ?? 80} columns, ${colours}. ${questions(ask.possible)}`;
+  if (host.platform !== 'win32' && locale !== undefined && !/utf-?8/i.test(locale)) {
+    return note(
+      'terminal',
+      `${says} Its locale ${locale} knows no letters beyond ASCII.`,
+      'Set LANG to a UTF-8 locale, such as LANG=C.UTF-8.',
+    );
+  }
+  if (globals.input && !(stdin.isTTY && stderr.isTTY)) {
+    return note('terminal', says, 'Leave stdin and stderr at the terminal where emk should ask.');
+  }
+  return good('terminal', says);
+}
+
+const questions = (possible: boolean): string =>
+  possible ? 'Questions can be asked.' : 'Questions are not asked here.';

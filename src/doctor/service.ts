@@ -1,0 +1,153 @@
+import type {Socket} from 'node:net';
+import type {Account} from '../api/account.js';
+import type {Answer} from '../api/answer.js';
+import {openEnvelope} from '../api/envelope.js';
+import {proxyFor} from '../api/proxy.js';
+import {toRequest} from '../api/request.js';
+import type {Context} from '../commands/command.js';
+import {operations} from '../endpoints/contact-types.js';
+import {InterruptedError} from '../errors.js';
+import {codeOf} from '../system/error-code.js';
+import {certificateLook} from './certificate.js';
+import {failed} from './failed.js';
+import {good, type Look, note, wrong} from './look.js';
+import {addressesOf, openSocket, openTunnel, type Place, placeOf, shakeHands} from './reach.js';
+
+/**
+The way to the service, one step at a time: the first step that fails says where the way ends, and none is tried after it.
+Keys are sent with the last step only, which is a read like any other.
+*/
+export async function lookAtService(context: Context, account: Account): Promise<readonly Look[]> {
+  const looks: Look[] = [];
+  for await (const look of steps(context, account)) {
+    looks.push(look);
+    if (look.state === 'wrong') break;
+  }
+  return looks;
+}
+
+async function* steps(context: Context, account: Account): AsyncGenerator<Look> {
+  const {baseUrl} = account;
+  const service = placeOf(baseUrl);
+  const proxy = proxyStep(context, baseUrl);
+  yield proxy.look;
+  const first = proxy.url === undefined ? service : placeOf(proxy.url);
+  yield await step(
+    context,
+    {check: 'dns', fails: `The name ${first.hostname} leads to no address`, hint: checkName},
+    async signal => {
+      const addresses = await addressesOf(first, signal);
+      return good('dns', `${first.hostname} is ${addresses.join(', ')}.`);
+    },
+  );
+  let socket: Socket | undefined;
+  try {
+    yield await step(
+      context,
+      {check: 'connect', fails: `${first.hostname} takes no connection at port ${first.port}`, hint: checkNetwork},
+      async signal => {
+        const began = performance.now();
+        socket = await openSocket(first, signal);
+        return good('connect', `${first.hostname} takes connections at port ${first.port}.`, {ms: since(began)});
+      },
+    );
+    if (baseUrl.startsWith('https:')) yield await tlsStep(context, service, proxy.url, socket);
+  } finally {
+    socket?.destroy();
+  }
+  yield* readSteps(context, account);
+}
+
+const tlsStep = (context: Context, service: Place, proxyUrl: string | undefined, direct: Socket | undefined) =>
+  step(
+    context,
+    {check: 'certificate', fails: `${service.hostname} does not speak TLS here`, hint: checkNetwork},
+    async signal => {
+      const socket = proxyUrl === undefined && direct ? direct : await openTunnel(proxyUrl ?? '', service, signal);
+      return certificateLook(service.hostname, await shakeHands(socket, service, signal), context.host.now());
+    },
+  );
+
+function proxyStep({host}: Context, baseUrl: string): {readonly look: Look; readonly url?: string} {
+  try {
+    const url = proxyFor(baseUrl, host.env);
+    if (url === undefined) return {look: good('proxy', 'None is used for this service.')};
+    return {look: good('proxy', `Requests go through ${new URL(url).host}.`), url};
+  } catch (error) {
+    return {look: failed('proxy', error, 'Correct HTTPS_PROXY or HTTP_PROXY.')};
+  }
+}
+
+type Step = {readonly check: string; readonly fails: string; readonly hint: string};
+
+/** One step within its time, and its failure in words. */
+async function step(
+  {host, globals}: Context,
+  {check, fails, hint}: Step,
+  take: (signal: AbortSignal) => Promise<Look>,
+): Promise<Look> {
+  const late = AbortSignal.timeout(Math.min(globals.timeout ?? STEP_TIMEOUT, STEP_TIMEOUT));
+  try {
+    return await take(AbortSignal.any([late, host.interrupted]));
+  } catch (error) {
+    if (host.interrupted.aborted) throw new InterruptedError('Interrupted.', {exit: exitOf(host)});
+    const why = late.aborted ? 'no answer in time' : codeOf(error) || String(error);
+    return wrong(check, `${fails} (${why}).`, hint);
+  }
+}
+
+const exitOf = ({interrupted}: Context['host']): 130 | 143 => (interrupted.reason === 'SIGTERM' ? 143 : 130);
+
+const STEP_TIMEOUT = 10_000;
+
+/** A read with the keys, and what its answer says of the service's clock and limits. */
+async function* readSteps(context: Context, account: Account): AsyncGenerator<Look> {
+  const request = toRequest(operations.list, {});
+  const began = performance.now();
+  let answer: Answer;
+  try {
+    answer = await context.connect(account).raw(request, received => {
+      openEnvelope(operations.list, received);
+    });
+  } catch (error) {
+    yield failed('read', error, 'Look with: emk contact-types list --debug');
+    return;
+  }
+  const status = `HTTP ${answer.status}`;
+  yield good('read', `The service takes the keys and answers a read (${status}).`, {ms: since(began)});
+  yield limitLook(answer);
+  yield clockLook(answer, context.host.now());
+}
+
+function clockLook({headers}: Answer, now: Date): Look {
+  const there = Date.parse(headers['date'] ?? '');
+  if (Number.isNaN(there))
+    return note('clock', 'The answer does not say what time it is there.', 'Nothing need be done.');
+  const ahead = Math.round((now.getTime() - there) / 1000);
+  const facts = {seconds_ahead: ahead};
+  if (Math.abs(ahead) <= CLOCKS_AGREE) return good('clock', 'This clock and that of the service agree.', facts);
+  const away = Math.abs(ahead) < 7200 ? `${Math.abs(ahead)} s` : `${Math.round(Math.abs(ahead) / 3600)} h`;
+  return wrong(
+    'clock',
+    `This clock is ${away} ${ahead > 0 ? 'ahead of' : 'behind'} that of the service.`,
+    'Set the clock of this machine: what is scheduled goes out by that of the service.',
+    facts,
+  );
+}
+
+/** Seconds: an answer's clock has no parts of a second, and its way takes some. */
+const CLOCKS_AGREE = 30;
+
+function limitLook({headers}: Answer): Look {
+  const limit = Number(headers['x-ratelimit-limit']);
+  const left = Number(headers['x-ratelimit-remaining']);
+  if (!(limit > 0) || Number.isNaN(left)) return good('rate limit', 'The service names none.');
+  const facts = {limit, left};
+  const says = `${left} of ${limit} requests are left for now.`;
+  return left > 0 ? good('rate limit', says, facts) : note('rate limit', says, 'Wait a minute before the next.', facts);
+}
+
+const since = (began: number): number => Math.round(performance.now() - began);
+
+const checkName = 'Check the base URL and the name server, or whether this machine is online.';
+const checkNetwork = 'Check the base URL, the network and its firewall; a proxy is named by HTTPS_PROXY.';
