@@ -14,6 +14,7 @@ const floors = [
   'sandbox/http',
   'sandbox/account',
   'sandbox/service',
+  'report',
   'contacts-import/command',
   'contacts-import/run',
   'contacts-import/send',

@@ -18,6 +18,10 @@ export const tree: Tree = {
     load: () => import('../resources/single-sends.js'),
   },
   automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations.js')},
+  agenda: {
+    summary: 'What goes out and when, and what stands in its way',
+    load: () => import('../report/agenda.js'),
+  },
   'notification-recipients': {
     summary: 'Addresses stored for notifications',
     load: () => import('../resources/notification-recipients.js'),

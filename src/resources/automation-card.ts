@@ -48,9 +48,11 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
 /** How many emails a card names before a question scrolls away. */
 const SHOWN = 5;
 
-type Wait = {readonly unit: string; readonly period: number};
+/** How long after somebody joined an email goes out. */
+export type Wait = {readonly unit: string; readonly period: number};
 
-const hoursOf = ({unit, period}: Wait): number => (unit === 'days' ? period * 24 : unit === 'hours' ? period : 0);
+export const hoursOf = ({unit, period}: Wait): number =>
+  unit === 'days' ? period * 24 : unit === 'hours' ? period : 0;
 
-const waitInWords = ({unit, period}: Wait): string =>
+export const waitInWords = ({unit, period}: Wait): string =>
   unit === 'instantly' ? 'at once' : `after ${period} ${period === 1 ? unit.replace(/s$/, '') : unit}`;

@@ -1,0 +1,88 @@
+import {clean} from '../output/sanitise.js';
+import type {Finding} from '../records/finding.js';
+import {fromSent} from '../records/service-clock.js';
+import {dayInWords} from '../records/spoken-day.js';
+import {inPeople, sizesInWords} from '../resources/audience-sizes.js';
+import type {Agenda, Audience, From, Live, Planned} from './agenda-of.js';
+
+/** An agenda as people read it: day by day, then what mails by itself, then what needs a look. */
+export const agendaInWords = (agenda: Agenda): string =>
+  `${[
+    [`Agenda until ${dayInWords(fromSent(`${agenda.until} 00:00:00`))} (${agenda.time_zone ?? "the account's time"})`],
+    agenda.under_way.length > 0 ? ['Going out now', ...agenda.under_way.flatMap(inBlock('now'))] : [],
+    ...byDay(agenda.scheduled).map(([day, sends]) => [
+      dayInWords(fromSent(`${day} 00:00:00`)),
+      ...sends.flatMap(send => inBlock((send.moment ?? '').slice(11, 16))(send)),
+    ]),
+    noneOrLater(agenda),
+    agenda.automations.length > 0 ? ['Live automations', ...agenda.automations.flatMap(liveInBlock)] : [],
+    agenda.attention.length > 0 ? ['Needs attention', ...agenda.attention.flatMap(findingInLines)] : [],
+  ]
+    .filter(block => block.length > 0)
+    .map(block => block.map(clean).join('\n'))
+    .join('\n\n')}\n`;
+
+/** The sentence that no send is scheduled, which is also what `--fail-if-empty` fails with. */
+export const nothingScheduled = ({until}: Agenda): string =>
+  `No send is scheduled until ${dayInWords(fromSent(`${until} 00:00:00`))}.`;
+
+/** A finding and what to do about it, below each other. */
+export const findingInLines = ({level, says, hint}: Finding): string[] => [
+  `  ${level === 'error' ? '✗' : '!'} ${says}`,
+  ...(hint === undefined ? [] : [`    ${hint}`]),
+];
+
+/** Audiences with their sizes, in a row. */
+export const audiencesInWords = (audiences: readonly Audience[]): string =>
+  sizesInWords(audiences.map(({name, people}) => ({name, people: people ?? undefined})));
+
+/** A sender as people know it, and whether it is verified. */
+export function fromInWords({sender_id, name, address, verified}: From): string {
+  if (address === null) return `sender ${sender_id}, which is not in the account`;
+  return `${name} <${address}>${verified ? '' : ', NOT verified'}`;
+}
+
+const byDay = (sends: readonly Planned[]): ReadonlyArray<readonly [day: string, sends: readonly Planned[]]> => {
+  const days = new Map<string, Planned[]>();
+  for (const send of sends) {
+    const day = (send.moment ?? '').slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), send]);
+  }
+  return [...days];
+};
+
+const inBlock =
+  (time: string) =>
+  ({single_send_name, subject, to, except, at_most, from}: Planned): string[] => [
+    `  ${time.padEnd(5)}  ${single_send_name}: "${subject}"`,
+    `         to ${audiencesInWords(to)}${to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''}`,
+    ...(except.length > 0 ? [`         without ${audiencesInWords(except)}`] : []),
+    `         from ${fromInWords(from)}`,
+  ];
+
+function noneOrLater(agenda: Agenda): string[] {
+  const {scheduled, later} = agenda;
+  const [next] = later;
+  return [
+    ...(scheduled.length === 0 ? [nothingScheduled(agenda)] : []),
+    ...(next ? [laterInWords(next, later.length)] : []),
+  ];
+}
+
+const laterInWords = ({single_send_name: name, moment}: Planned, count: number): string => {
+  const when = `${dayInWords(fromSent(`${(moment ?? '').slice(0, 10)} 00:00:00`))} at ${(moment ?? '').slice(11, 16)}`;
+  return count === 1
+    ? `After that: "${name}", on ${when}.`
+    : `After that ${count} more, the next "${name}", on ${when}.`;
+};
+
+const liveInBlock = ({automation_name, for: audience, emails}: Live): string[] => {
+  const wide = Math.max(0, ...emails.map(({wait}) => wait.length));
+  return [
+    `  ${automation_name}: mails whoever joins ${audience === null ? 'nobody yet' : audiencesInWords([audience])}`,
+    ...emails.flatMap(({subject, wait, from}, index) => [
+      `         ${wait.padEnd(wide)}  "${subject}"`,
+      ...(emails[index + 1]?.from.sender_id === from.sender_id ? [] : [`         from ${fromInWords(from)}`]),
+    ]),
+  ];
+};

@@ -1,0 +1,103 @@
+import {recordsOf} from '../api/record-sources.js';
+import {record} from '../api/schema.js';
+import {type Context, command} from '../commands/command.js';
+import {CheckError, UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
+import {toView} from '../records/select.js';
+import type {Agenda} from './agenda-of.js';
+
+/** `emk agenda`: what goes out and when, for people, and for a cron job that looks whether a mailing is set. */
+export default command({
+  summary: 'What goes out and when, and what stands in its way',
+  details:
+    "Shows the sends that are scheduled for the rest of today and the days after it, on the account's clock, with their " +
+    'audiences and sizes; the live automations, with what they mail and how long after somebody joined; and what needs ' +
+    'attention: senders that are not verified although something leaves from them, audiences that are empty, sends whose ' +
+    'moment is past but that did not go out, and drafts that look forgotten. ' +
+    'The service does not say where each contact of an automation stands, so nobody can tell who gets its next email. ' +
+    'An audience counts everybody on its lists: somebody on two of them is counted twice, and some have unsubscribed. ' +
+    '-o csv, tsv and id list the scheduled sends alone. "emk config set timezone" tells emk which clock the account goes by.',
+  takes: {
+    days: {
+      type: 'integer',
+      value: 'n',
+      help: 'How many days after today to look at (7); 1 is the rest of today and tomorrow, 0 the rest of today',
+    },
+    fail_if_empty: {type: 'flag', help: 'Exit with 10 if no send is scheduled in these days, for a cron job'},
+  },
+  examples: [
+    'emk agenda',
+    'emk agenda --days 30 -o json',
+    'emk agenda --days 1 --fail-if-empty || echo "No mailing is set for tomorrow."',
+  ],
+  calls: async () => {
+    const [sends, automations, schedules, senders, types, segments] = await Promise.all([
+      import('../endpoints/single-sends.js'),
+      import('../endpoints/automations.js'),
+      import('../endpoints/automation-schedules.js'),
+      import('../endpoints/senders.js'),
+      import('../endpoints/contact-types.js'),
+      import('../endpoints/segments.js'),
+    ]);
+    return [sends, automations, schedules, senders, types, segments].map(({operations}) => operations.list);
+  },
+  async run(context, {days = 7, fail_if_empty}) {
+    if (days > MOST_DAYS) {
+      throw new UsageError(`--days must be at most ${MOST_DAYS}, not ${days}.`, {
+        hint: 'Give the number of days after today, as in --days 7.',
+      });
+    }
+    const [{readMailings}, {agendaOf}, {agendaInWords, nothingScheduled}, {clockOf}] = await Promise.all([
+      import('./read-mailings.js'),
+      import('./agenda-of.js'),
+      import('./agenda-text.js'),
+      import('./clock.js'),
+    ]);
+    const clock = clockOf(context);
+    const agenda = agendaOf(await readMailings(context), clock, days);
+    const empty =
+      fail_if_empty && agenda.scheduled.length === 0
+        ? new CheckError(nothingScheduled(agenda), {hint: 'Schedule one with: emk single-sends create --at'})
+        : undefined;
+    if (!inRows(context)) {
+      return {kind: 'data', data: agenda, text: agendaInWords(agenda), ...(empty && {error: empty})};
+    }
+    if (empty) throw empty;
+    return sendsAsRecords(agenda);
+  },
+});
+
+const MOST_DAYS = 3660;
+
+/** Formats of rows have no place for sections. */
+const inRows = ({globals}: Context): boolean => ['csv', 'tsv', 'id'].includes(globals.output);
+
+const row = record({
+  utr: 'text',
+  moment: 'text|null',
+  at: 'text|null',
+  single_send_name: 'text',
+  subject: 'text',
+  status: 'text',
+  to: 'text',
+  at_most: 'integer|null',
+  from: 'text|null',
+  verified: 'json',
+});
+
+const sendsAsRecords = ({scheduled}: Agenda): Result => ({
+  kind: 'records',
+  records: recordsOf(
+    scheduled.map(({to, except: _, from, ...send}) => ({
+      ...send,
+      to: to.map(({name}) => name).join(', '),
+      from: from.address,
+      verified: from.verified,
+    })),
+  ),
+  shape: row,
+  key: 'utr',
+  label: 'single_send_name',
+  noun: {one: 'scheduled send', many: 'scheduled sends'},
+  view: toView({}, {shape: row, columns: Object.keys(row)}),
+});

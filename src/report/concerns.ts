@@ -1,0 +1,167 @@
+import {audienceOf} from '../endpoints/audience.js';
+import type {Finding} from '../records/finding.js';
+import {fromSent} from '../records/service-clock.js';
+import {dayInWords} from '../records/spoken-day.js';
+import {inZone} from '../records/zone.js';
+import {type Clock, DAY} from './clock.js';
+import {isLive, type Mailings, type Send} from './read-mailings.js';
+import {type State, stateOf} from './state-of.js';
+
+/** What a person should look at before it is too late, errors first: each would keep mail from going out as it was meant. */
+export function concernsOf(mailings: Mailings, clock: Clock): readonly Finding[] {
+  const found = [
+    ...sendConcerns(mailings, clock),
+    ...leavingConcerns(leavingOf(mailings, clock), mailings),
+    ...automationConcerns(mailings, clock),
+  ];
+  return [...found.filter(({level}) => level === 'error'), ...found.filter(({level}) => level === 'warning')];
+}
+
+/** Sends that should have gone out. */
+const sendConcerns = ({sends}: Mailings, clock: Clock): Finding[] =>
+  sends.flatMap(send => {
+    const says = sayings[stateOf(send, clock)]?.(send, clock);
+    return says === undefined ? [] : [says];
+  });
+
+const sayings: {readonly [state in State]?: (send: Send, clock: Clock) => Finding} = {
+  late: ({single_send_name: name, schedule_date, schedule_time, utr}) => ({
+    check: 'send-late',
+    level: 'error',
+    says: `"${name}" was to go out on ${dayInWords(fromSent(`${schedule_date} 00:00:00`))} at ${schedule_time.slice(0, 5)}, and the service has not sent it.`,
+    hint: `Look at it, and give it a new moment: emk single-sends update ${utr} --at "tomorrow 9am"`,
+  }),
+  unset: ({single_send_name: name, utr}) => ({
+    check: 'send-without-moment',
+    level: 'warning',
+    says: `"${name}" is scheduled, but for no moment.`,
+    hint: `Give it one: emk single-sends update ${utr} --at "tomorrow 9am"`,
+  }),
+  forgotten: ({single_send_name: name, updated_at, utr}, clock) => ({
+    check: 'send-forgotten',
+    level: 'warning',
+    says: `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
+    hint: `Send it, or clear it away: emk single-sends delete ${utr}`,
+  }),
+};
+
+/** Something that leaves the account, and who it comes from and goes to. */
+type Leaving = {readonly what: string; readonly sender: number; readonly to: readonly string[] | undefined};
+
+function leavingOf({sends, automations, emails}: Mailings, clock: Clock): readonly Leaving[] {
+  const toLeave: readonly State[] = ['coming', 'due', 'running', 'late'];
+  return [
+    ...sends
+      .filter(send => toLeave.includes(stateOf(send, clock)))
+      .map(({single_send_name: name, sender_id, recipient_id}) => ({
+        what: `"${name}"`,
+        sender: Number(sender_id),
+        to: audienceOf(recipient_id),
+      })),
+    ...automations.filter(isLive).flatMap(({automation_name: name, utr}) =>
+      (emails.get(utr) ?? []).map(({sender_id}) => ({
+        what: `the automation "${name}"`,
+        sender: Number(sender_id),
+        to: undefined,
+      })),
+    ),
+  ];
+}
+
+const leavingConcerns = (leaving: readonly Leaving[], mailings: Mailings): Finding[] => [
+  ...senderConcerns(leaving, mailings),
+  ...leaving.flatMap(each => audienceConcern(each, mailings)),
+];
+
+/** Each sender once, with everything that leaves from it. */
+function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Finding[] {
+  return [...new Set(leaving.map(({sender}) => sender))].flatMap((id): Finding[] => {
+    const sender = senders.get(id);
+    const what = [...new Set(leaving.filter(each => each.sender === id).map(each => each.what))];
+    const leaves = `${inRow(what)} ${what.length === 1 ? 'leaves' : 'leave'}`;
+    if (!sender) {
+      return [
+        {
+          check: 'sender-missing',
+          level: 'error',
+          says: `${leaves} from sender ${id}, which is not in the account.`,
+          hint: 'Choose another sender, out of: emk senders list',
+        },
+      ];
+    }
+    if (Number(sender.is_verified) === 1) return [];
+    return [
+      {
+        check: 'sender-unverified',
+        level: 'error',
+        says: `${leaves} from ${sender.from_email}, which is not verified.`,
+        hint: `Have the verification mail sent again: emk senders verify ${id}`,
+      },
+    ];
+  });
+}
+
+function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] {
+  if (to === undefined) return [];
+  const found = to.map(target => audiences.get(target));
+  if (to.length > 0 && found.every(audience => audience === undefined)) {
+    return [
+      {
+        check: 'audience-missing',
+        level: 'error',
+        says: `${what} goes to ${inRow(to)}, which the account does not have.`,
+        hint: 'Choose who gets it with "emk single-sends update".',
+      },
+    ];
+  }
+  if (found.some(audience => audience === undefined || audience.people !== 0)) return [];
+  const names = found.map(audience => audience?.name ?? '');
+  return [
+    {
+      check: 'audience-empty',
+      level: 'error',
+      says: `${what} goes to ${names.length === 0 ? 'nobody' : `${inRow(names)}, and nobody is there`}.`,
+      hint: 'Choose who gets it with "emk single-sends update".',
+    },
+  ];
+}
+
+/** Live automations that mail nothing, and drafts that nobody has touched for long. One that was live before is no draft. */
+const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Finding[] =>
+  automations.flatMap((automation): Finding[] => {
+    const {automation_name: name, utr, updated_at, live_at} = automation;
+    if (isLive(automation)) {
+      if ((emails.get(utr) ?? []).length > 0) return [];
+      return [
+        {
+          check: 'automation-without-emails',
+          level: 'warning',
+          says: `The automation "${name}" is live and has no emails.`,
+          hint: `Add one: emk automations schedules add --automation ${utr}`,
+        },
+      ];
+    }
+    if (wasLive(live_at) || clock.now.getTime() - Date.parse(updated_at) < FORGOTTEN) return [];
+    return [
+      {
+        check: 'automation-forgotten',
+        level: 'warning',
+        says: `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`,
+        hint: `Set it live, or clear it away: emk automations delete ${utr}`,
+      },
+    ];
+  });
+
+const wasLive = (live_at: string | null): boolean => live_at !== null && !Number.isNaN(fromSent(live_at));
+
+/** How long a draft may wait before it looks forgotten. */
+const FORGOTTEN = 14 * DAY;
+
+const since = (timestamp: string, {zone}: Clock): string => {
+  const at = Date.parse(timestamp);
+  return Number.isNaN(at) ? 'a time that the service does not say' : dayInWords(inZone(at, zone).getTime());
+};
+
+/** Names in a sentence: `one`, `one and another`, `one, another and a third`. */
+export const inRow = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

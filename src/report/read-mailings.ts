@@ -1,0 +1,100 @@
+import {unlessNotFound} from '../api/record-sources.js';
+import type {RecordOf} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {concurrently} from '../commands/concurrently.js';
+import {type schedule, operations as schedules} from '../endpoints/automation-schedules.js';
+import {type automation, operations as automations} from '../endpoints/automations.js';
+import {type contactType, operations as contactTypes} from '../endpoints/contact-types.js';
+import {operations as segments} from '../endpoints/segments.js';
+import {type sender, operations as senders} from '../endpoints/senders.js';
+import {type singleSend, operations as singleSends} from '../endpoints/single-sends.js';
+import type {Sized} from '../resources/audience-sizes.js';
+
+/** A single send without its body, of which an account may hold many megabytes. */
+export type Send = Omit<RecordOf<typeof singleSend>, 'template_json' | 'template_html' | 'unique_open_token'>;
+
+export type Email = Omit<RecordOf<typeof schedule>, 'template_json' | 'template_html'>;
+
+export type Automation = RecordOf<typeof automation>;
+
+export type Sender = RecordOf<typeof sender>;
+
+export type ContactType = RecordOf<typeof contactType>;
+
+/** All that leaves the account or may leave it: its sends and automations, and what those name. */
+export type Mailings = {
+  readonly sends: readonly Send[];
+  readonly automations: readonly Automation[];
+  /** The emails of each live automation, by its utr. */
+  readonly emails: ReadonlyMap<string, readonly Email[]>;
+  readonly senders: ReadonlyMap<number, Sender>;
+  readonly lists: readonly ContactType[];
+  /** Everything that can be written to, by its name in a send: `contacts_3`, `segments_1`. */
+  readonly audiences: ReadonlyMap<string, Sized>;
+};
+
+/** Reads every list that holds a part of it once, and the emails of those automations that are live. */
+export async function readMailings({stream}: Pick<Context, 'stream'>): Promise<Mailings> {
+  const sends = await listed(stream(singleSends.list), sendWithoutBody);
+  const found = (await listed(stream(automations.list), identity)).filter(isThere);
+  const live = found.filter(isLive);
+  const emails = await concurrently(
+    AT_ONCE,
+    live,
+    async ({utr}) => [utr, await listed(stream(schedules.list, {utr}), emailWithoutBody)] as const,
+  );
+  const people = (await listed(stream(senders.list), identity)).filter(isThere);
+  const lists = (await listed(stream(contactTypes.list), identity)).filter(isThere);
+  const groups = (await listed(stream(segments.list), identity)).filter(isThere);
+  return {
+    sends,
+    automations: found,
+    emails: new Map(emails),
+    senders: new Map(people.map(each => [Number(each.id), each])),
+    lists,
+    audiences: new Map([
+      ...lists.map(({id, name, contacts_count: people}): Named => [`contacts_${id}`, {name, people}]),
+      ...groups.map(
+        ({id, segment_name: name, segment_emails_count: people}): Named => [
+          `segments_${id}`,
+          {name: `segment ${name}`, people},
+        ],
+      ),
+    ]),
+  };
+}
+
+type Named = readonly [target: string, sized: Sized];
+
+/** An automation that mails whoever joins its audience. */
+export const isLive = ({status}: Pick<Automation, 'status'>): boolean => Number(status) === 1;
+
+/** A record that its list still shows although it was deleted does not count. */
+export const isThere = ({deleted_at}: {readonly deleted_at: string | null}): boolean => (deleted_at ?? null) === null;
+
+/** The records of a list. Some lists say "not found" where they have none. */
+async function listed<T, R>(
+  source: Parameters<typeof unlessNotFound<T>>[0],
+  toKept: (record: T) => R,
+): Promise<readonly R[]> {
+  const records: R[] = [];
+  for await (const batch of unlessNotFound(source, async () => {})) {
+    for (const record of batch) records.push(toKept(record));
+  }
+  return records;
+}
+
+const sendWithoutBody = ({
+  template_json: _json,
+  template_html: _html,
+  unique_open_token: _opens,
+  ...send
+}: RecordOf<typeof singleSend>): Send => send;
+
+const emailWithoutBody = ({template_json: _json, template_html: _html, ...email}: RecordOf<typeof schedule>): Email =>
+  email;
+
+const identity = <T>(value: T): T => value;
+
+/** How many automations are asked for their emails at once. */
+const AT_ONCE = 4;

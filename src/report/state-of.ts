@@ -1,0 +1,34 @@
+import {fromSent, momentsShowing} from '../records/service-clock.js';
+import type {Clock} from './clock.js';
+import type {Send} from './read-mailings.js';
+
+/**
+Where a single send stands. `coming` has its moment ahead; `due` should be going out now; `late` should have gone out, and
+has not; `forgotten` was to go out at once long ago; `unset` is scheduled for no moment.
+*/
+export type State = 'coming' | 'due' | 'running' | 'late' | 'forgotten' | 'unset' | 'done';
+
+/** Tells where a send stands by its status and by the clock. It is late only where it is so in every zone that may be the account's. */
+export function stateOf(send: Send, {zones, shown, now}: Clock): State {
+  const status = Number(send.status);
+  if (status === RUNNING) return 'running';
+  if (status > RUNNING) return 'done';
+  if (Number(send.schedule_type) !== 1) {
+    return now.getTime() - Date.parse(send.updated_at) > PATIENCE ? 'forgotten' : 'due';
+  }
+  const moment = fromSent(`${send.schedule_date} ${send.schedule_time}`);
+  if (Number.isNaN(moment) || send.schedule_date.startsWith('0000')) return 'unset';
+  if (moment > shown) return 'coming';
+  const meant = zones.service === undefined ? [] : momentsShowing(moment, zones.service);
+  const latest = meant.at(-1) ?? moment + FARTHEST_BEHIND;
+  return latest + PATIENCE < now.getTime() ? 'late' : 'due';
+}
+
+/** The status of a send that is going out; those after it have gone out. */
+const RUNNING = 2;
+
+/** How long the service may take to begin with a send. */
+const PATIENCE = 15 * 60_000;
+
+/** The clock that is farthest behind UTC shows a time twelve hours later. */
+const FARTHEST_BEHIND = 12 * 3_600_000;
