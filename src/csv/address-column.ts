@@ -3,7 +3,7 @@ import {trim} from '../api/trim.js';
 import {PreflightError, UsageError} from '../errors.js';
 import {didYouMean, listed} from '../records/closest.js';
 import {headerKey} from './header-names.js';
-import {matchColumns} from './match-columns.js';
+import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
 import type {TableRow} from './small-table.js';
 
 /** The column that holds the addresses; every cell of a row when there is neither a header nor a column. */
@@ -26,16 +26,18 @@ export function addressColumn(
     throw new UsageError(`${name} has no column “${column}”.`, {hint: didYouMean(column, headers, 'Its columns are')});
   }
   if (headers.some(isAddress)) return {column: undefined, headers: 0, warnings: []};
-  const candidates = headers.map((header, index) => ({
-    header,
-    column: index,
-    filled: rows.some(({texts}) => trim(texts[index] ?? '') !== ''),
-  }));
+  const candidates = headers.map((header, index) =>
+    toCandidate(
+      header,
+      index,
+      rows.map(({texts}) => texts[index] ?? ''),
+    ),
+  );
   const [matched] = matchColumns(candidates, ['email']).keys();
   if (matched !== undefined) return {column: matched, headers: 1, warnings: []};
   if (headers.length > 1) {
     throw new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
-      hint: `Say which one: --column "${headers[0]}".`,
+      hint: `Say which one: --column "${likelyAddresses(candidates)}".`,
     });
   }
   if (headers[0]?.includes('@') || rows.length === 0) return {column: undefined, headers: 0, warnings: []};

@@ -1,8 +1,26 @@
+import {isAddress} from '../api/email-address.js';
+import {trim} from '../api/trim.js';
 import {PreflightError} from '../errors.js';
 import {familyOf, headerKey} from './header-names.js';
 
-/** A column that may be matched: its header, its position, and whether the file's first rows have anything in it. */
-export type Candidate = {readonly header: string; readonly column: number; readonly filled: boolean};
+/** A column that may be matched: its header, its position, and whether the file's first rows have anything, or addresses, in it. */
+export type Candidate = {
+  readonly header: string;
+  readonly column: number;
+  readonly filled: boolean;
+  readonly addresses: boolean;
+};
+
+/** The candidate for a column, by its values in the file's first rows. */
+export function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
+  const filled = values.map(trim).filter(value => value !== '');
+  return {header, column, filled: filled.length > 0, addresses: filled.some(isAddress)};
+}
+
+/** The header to name in advice about a missing address column: that of a column which holds addresses, or else the first. */
+export const likelyAddresses = (candidates: readonly Candidate[]): string =>
+  (candidates.find(({addresses, header}) => addresses && header !== '') ?? candidates.find(({header}) => header !== ''))
+    ?.header ?? 'Column';
 
 /**
 Finds the column of each field: by the field's own name, or else by the names that other programs use.

@@ -3,7 +3,7 @@ import {trim} from '../api/trim.js';
 import type {Host} from '../system/host.js';
 import {addressColumn} from './address-column.js';
 import {foldAddress} from './fold-address.js';
-import {matchColumns} from './match-columns.js';
+import {matchColumns, toCandidate} from './match-columns.js';
 import {readTable, type TableRow} from './small-table.js';
 
 /** One person of a file. A name is empty where the file does not say it. */
@@ -51,11 +51,13 @@ const noNames = {first_name: '', last_name: ''};
 
 /** Reads the names of a row: from a column each, or from one that holds both, whose last word is the family name. */
 function nameReader([header, ...rows]: readonly TableRow[], email: number) {
-  const candidates = (header?.texts ?? []).map((text, column) => ({
-    header: trim(text),
-    column,
-    filled: rows.some(({texts}) => trim(texts[column] ?? '') !== ''),
-  }));
+  const candidates = (header?.texts ?? []).map((text, column) =>
+    toCandidate(
+      trim(text),
+      column,
+      rows.map(({texts}) => texts[column] ?? ''),
+    ),
+  );
   const others = candidates.filter(({column}) => column !== email);
   const columns = new Map([...matchColumns(others, nameFields)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');

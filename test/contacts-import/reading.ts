@@ -57,7 +57,7 @@ export async function report(content: string | Uint8Array, options: Partial<Chec
 async function reportOf(checked: Checked): Promise<string> {
   const lines = [
     `${checked.encoding} ${checked.delimiter} · ${checked.rows} rows: ${checked.good} good, ${checked.rejected} rejected, ${checked.repeated} repeated`,
-    ...checked.columns.filter(({field}) => field === undefined).map(({header}) => `left out: ${header}`),
+    ...checked.columns.filter(({fields}) => fields.length === 0).map(({header}) => `left out: ${header}`),
     ...checked.newFields.map(({name, type}) => `new: ${name} ${type}`),
     ...checked.warnings.map(warning => `! ${warning}`),
     `      ${text(checked.header)}`,

@@ -63,7 +63,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     delimiter: delimiterName(opened.dialect),
     columns: headers.map((text, column) => ({
       header: text,
-      field: sent.slots.find(slot => slot.column === column)?.field,
+      fields: sent.slots.flatMap(slot => (slot.column === column && slot.field !== undefined ? [slot.field] : [])),
     })),
     newFields,
     rows: counts.rows,

@@ -7,8 +7,8 @@ import {cellRules} from './cell-rules.js';
 export type TypeGuess = {
   see(text: string): void;
   readonly type: ImportField['type'];
-  /** Whether its values are dates that can be read in two ways, so that the field holds text. */
-  readonly unclearDates: boolean;
+  /** Why the field holds text although its values are dates: they can be read in two ways, or have seconds, which a date field loses. */
+  readonly datesAsText: 'unclear' | 'seconds' | undefined;
 };
 
 /**
@@ -23,25 +23,30 @@ export function guessType(header: string, reading: Reading): TypeGuess {
   let number = !isLabel(header);
   let date = true;
   let dateSomehow = true;
+  let seconds = false;
   return {
     see(text) {
       seen = true;
       if (number) number = isAmount(text) && takes(numbers, text);
       if (date) date = takes(dates, text);
+      if (date) seconds ||= hasSeconds(text);
       if (dateSomehow && !date) dateSomehow = eitherOrder.some(rule => takes(rule, text));
     },
     get type() {
       if (!seen) return 'text';
-      return number ? 'number' : date ? 'datetime-local' : 'text';
+      return number ? 'number' : date && !seconds ? 'datetime-local' : 'text';
     },
-    get unclearDates() {
-      return seen && !number && !date && dateSomehow;
+    get datesAsText() {
+      if (!seen || number) return undefined;
+      return date ? (seconds ? 'seconds' : undefined) : dateSomehow ? 'unclear' : undefined;
     },
   };
 }
 
 const isLabel = (header: string): boolean =>
   /phone|tel|mobil|handy|fax|zip|plz|post|code|id$|nr$|number$|nummer$|konto|iban/.test(headerKey(header));
+
+const hasSeconds = (text: string): boolean => /\d:\d\d:(?!00(?:[.,]0+)?(?!\d))\d\d/.test(text);
 
 const isAmount = (text: string): boolean => !/^[+]|^-?0\d/.test(text) && text.replace(/\D/g, '').length <= 15;
 

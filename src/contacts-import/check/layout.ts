@@ -36,7 +36,7 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
     return {name, field, kind, rule, column: plan.fields.indexOf(field), fallback: fallbacks.get(field) ?? ''};
   };
   const headers = sampleHeader.map(trim);
-  const candidates = headers.map((header, column) => ({header, column, filled: true}));
+  const candidates = headers.map((header, column) => ({header, column, filled: true, addresses: false}));
   const sampled = matchColumns(
     candidates,
     fields.map(({name}) => name),

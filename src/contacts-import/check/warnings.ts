@@ -25,10 +25,12 @@ export function warningsOf(
     );
   }
   for (const [column, guess] of guesses) {
-    if (!guess.unclearDates) continue;
-    warnings.push(
-      `The new field for “${headers[column]}” holds text: its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.`,
-    );
+    if (guess.datesAsText === undefined) continue;
+    const why =
+      guess.datesAsText === 'unclear'
+        ? 'its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.'
+        : 'its times have seconds, which a field for dates does not keep.';
+    warnings.push(`The new field for “${headers[column]}” holds text: ${why}`);
   }
   if (counts.blank > 0) {
     warnings.push(

@@ -31,7 +31,11 @@ export const importOptions = params({
   set: {type: 'text', many: true, value: 'field=value', help: 'A value for every row that has none'},
   create_fields: {type: 'flag', option: 'create-fields', help: 'Make custom fields of columns that match no field'},
   delimiter: {type: 'text', choices: ['auto', ',', ';', 'tab', '|'], help: 'What stands between the cells'},
-  encoding: {type: 'text', value: 'name', help: 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given'},
+  encoding: {
+    type: 'text',
+    value: 'name',
+    help: 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given',
+  },
   date_order: {type: 'text', option: 'date-order', choices: ['dmy', 'mdy'], help: 'What 03/04/2026 means'},
   on_duplicate: {
     type: 'text',

@@ -4,20 +4,20 @@ import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import type {Checked} from '../file/contract.js';
 import {number} from '../file/count-words.js';
-import {fileTrouble, tellingFileTrouble} from '../file/file-trouble.js';
-import {firstReasons, writeRejects} from '../file/rejects.js';
+import {tellingFileTrouble} from '../file/file-trouble.js';
 import {openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
 import {importsFolder, newRun} from '../journal/runs.js';
 import {carryOut, type ReadyJob} from '../run/carry-out.js';
 import {gate} from '../run/gate.js';
-import type {Job, ResultFiles} from '../run/job.js';
+import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import {prepare} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
 import {lockImport, targetOf} from '../run/target.js';
 import {createFields, createMissing, findType} from './create-missing.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
+import {saveRejects} from './save-rejects.js';
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows once that is confirmed. */
 export const startImport = (context: Context, input: ImportInput): Promise<Result> =>
@@ -30,9 +30,10 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
     const source = await openSource(context.host, input.file, run.folder);
     const type = await findType(context, input);
     const {checked, settings} = await prepare(context, source, toSettings(input, context.host));
-    const files = checked.rejected > 0 ? await saveRejects(context, checked, settings.rejects ?? source.rejects) : {};
+    const many = tooMany(checked.rejected, checked.rows, input.max_errors);
+    const files = await saveRejects(context, checked, {asked: settings.rejects, beside: source.rejects}, many);
     const sketch = {context, account: await context.account(), source, type, settings, checked, files};
-    if (tooMany(checked.rejected, checked.rows, input.max_errors)) return refused(unplanned(sketch));
+    if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned(sketch));
     if (context.globals.dryRun) {
       return toReport(await planJob(sketch), nothingSent('planned', files));
     }
@@ -54,23 +55,16 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
   }
 }
 
-/** Writes the rejected rows to a file and warns about the first of them, since most files repeat one mistake. */
-async function saveRejects({warn}: Context, checked: Checked, wanted: string): Promise<ResultFiles> {
-  const reasons = firstReasons();
-  const files = await writeRejects(checked, wanted, reasons.see).catch(elsewhere);
-  for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
-  return files;
-}
-
-/** The folder of the source may not be writable, so the error says how to name another place. */
-function elsewhere(error: unknown): never {
-  const trouble = fileTrouble(error);
-  if (!trouble) throw error;
-  throw new PreflightError(trouble.message, {
-    cause: error,
-    hint: 'Say with --rejects FILE where the rows that cannot be imported are to go.',
-  });
-}
+/** Asks on a terminal whether the good rows may go without the others, where no limit was given. */
+const mayLeaveOut = async ({ask, globals}: Context, {good, rejected}: Checked, {max_errors}: ImportInput) =>
+  ask.possible &&
+  !globals.yes &&
+  !globals.dryRun &&
+  max_errors === undefined &&
+  good > 0 &&
+  (await ask.confirm(
+    `Import the ${good === 1 ? 'one good row' : `${number(good)} good rows`} and leave ${number(rejected)} out?`,
+  ));
 
 /** The result for a file with too many bad rows. Sending none of it costs nothing, while half an import costs much. */
 function refused(job: Job): Result {
@@ -78,7 +72,7 @@ function refused(job: Job): Result {
   const error = new PreflightError(
     `${number(rejected)} ${rejected === 1 ? 'row' : 'rows'} of ${job.source.name} cannot be imported, so nothing was sent.`,
     {
-      hint: `Mend what ${job.files.reasons ?? 'the report'} names, or let so many go with --max-errors ${rejected}.`,
+      hint: `Mend what ${job.files.reasons ?? 'the report'} names, or leave them out with --max-errors ${rejected}.`,
     },
   );
   return toReport(job, nothingSent('refused', job.files), error);

@@ -60,7 +60,8 @@ export type Checked = {
   rowsAt(lines: {has(line: number): boolean}): AsyncIterable<OriginalRow>;
 };
 
-export type Column = {readonly header: string; readonly field: string | undefined};
+/** A column of the file and the fields that it fills: none, one, or several where it is split. */
+export type Column = {readonly header: string; readonly fields: readonly string[]};
 
 /** A row as it is sent, with the line of the file it began on and its address, folded for comparing. */
 export type GoodRow = {

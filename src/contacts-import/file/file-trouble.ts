@@ -1,10 +1,11 @@
+import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 
 /** Words for an error of a disk or a folder, with advice; undefined for any other error. */
 export function fileTrouble(error: unknown): PreflightError | undefined {
-  const said = words(codeOf(error), pathOf(error));
+  const said = isReplacing(error) ? irreplaceable(error.dest) : words(codeOf(error), pathOf(error));
   return said && new PreflightError(said.message, {cause: error, hint: said.hint});
 }
 
@@ -16,6 +17,21 @@ export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> 
     throw fileTrouble(error) ?? error;
   }
 }
+
+/** Whether a whole draft lies beside a file whose place it could not take: the folder can be written, that one file cannot. */
+const isReplacing = (error: unknown): error is Error & {readonly dest: string} =>
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'rename' &&
+  'dest' in error &&
+  typeof error.dest === 'string' &&
+  ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'].includes(codeOf(error)) &&
+  existsSync(error.dest);
+
+const irreplaceable = (path: string) => ({
+  message: `${path} cannot be replaced: another program has it open, or it is protected against changes.`,
+  hint: 'Close it where it is open, take the protection away, or choose another name.',
+});
 
 function words(code: string, path: string | undefined): {message: string; hint: string} | undefined {
   const file = path ?? 'A file';

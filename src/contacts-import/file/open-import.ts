@@ -4,12 +4,12 @@ import {makeDecoder} from '../../csv/decode.js';
 import {markLength} from '../../csv/encodings.js';
 import {foreignFile} from '../../csv/foreign-file.js';
 import {headerKey, knownHeaders} from '../../csv/header-names.js';
-import type {Candidate} from '../../csv/match-columns.js';
+import {type Candidate, toCandidate} from '../../csv/match-columns.js';
 import type {Reading} from '../../csv/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/sniff-dialect.js';
 import {type Glimpse, glimpse, type SourceFile, sourceFile} from '../../csv/source-file.js';
 import {PreflightError} from '../../errors.js';
-import type {CheckOptions, Column} from './contract.js';
+import type {CheckOptions} from './contract.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
 import {type Guessed, settleEncoding} from './settle-encoding.js';
 
@@ -54,13 +54,19 @@ export async function openImport(options: CheckOptions, encoding?: Guessed): Pro
   };
 }
 
+/** A column as a person is asked about it; `dropped` is left out by the user's own choice. */
+export type Preview = {
+  readonly header: string;
+  readonly field: string | undefined;
+  readonly dropped: boolean;
+  readonly samples: readonly string[];
+};
+
 /**
 The columns of a file with some values of each, before any row is checked, so that a user can be asked about a column
-that matched no field. `dropped` columns are left out by the user's own choice.
+that matched no field.
 */
-export async function previewColumns(
-  options: CheckOptions,
-): Promise<ReadonlyArray<Column & {readonly dropped: boolean; readonly samples: readonly string[]}>> {
+export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
   const {headers, plan, rows} = await openImport(options);
   return headers.map((header, column) => ({
     header,
@@ -105,8 +111,10 @@ export const headerOnly = (name: string): PreflightError =>
   new PreflightError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
 
 const toCandidates = (headers: readonly string[], rows: readonly OpeningRecord[]): Candidate[] =>
-  headers.map((header, column) => ({
-    header,
-    column,
-    filled: rows.some(({texts}) => trim(texts[column] ?? '') !== ''),
-  }));
+  headers.map((header, column) =>
+    toCandidate(
+      header,
+      column,
+      rows.map(({texts}) => texts[column] ?? ''),
+    ),
+  );

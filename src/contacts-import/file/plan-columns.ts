@@ -1,5 +1,5 @@
 import {headerKey} from '../../csv/header-names.js';
-import {type Candidate, matchColumns} from '../../csv/match-columns.js';
+import {type Candidate, likelyAddresses, matchColumns} from '../../csv/match-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean, listed} from '../../records/closest.js';
 import type {CheckOptions, ImportField} from './contract.js';
@@ -111,6 +111,6 @@ function madeName(header: string, column: number, taken: ReadonlySet<string>): s
 function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
   const headers = candidates.map(({header}) => header).filter(header => header !== '');
   return new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
-    hint: `Say which one: --map "${headers[0] ?? 'Column'}=email".`,
+    hint: `Say which one: --map "${likelyAddresses(candidates)}=email".`,
   });
 }

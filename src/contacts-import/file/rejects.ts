@@ -40,7 +40,7 @@ export async function writeRejects(
 /** Keeps the first reasons that rows go by, to be read where somebody looks first; `sentences` says where the others are. */
 export function firstReasons(): {
   readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
-  readonly sentences: (reasons: string) => readonly string[];
+  readonly sentences: (reasons: string | undefined) => readonly string[];
 } {
   const first: string[] = [];
   let more = 0;
@@ -50,9 +50,17 @@ export function firstReasons(): {
       else more++;
     },
     sentences: reasons =>
-      more === 0 ? first : [...first, `${more.toLocaleString('en-US')} more such lines are named in ${reasons}.`],
+      more === 0
+        ? first
+        : [
+            ...first,
+            `${more.toLocaleString('en-US')} more such ${more === 1 ? 'line' : 'lines'}${namedIn(reasons, more)}.`,
+          ],
   };
 }
+
+const namedIn = (reasons: string | undefined, more: number): string =>
+  reasons === undefined ? '' : ` ${more === 1 ? 'is' : 'are'} named in ${reasons}`;
 
 const SHOWN = 5;
 

@@ -123,7 +123,13 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
   }
   const rejected = job.checked.rejected + tally.refused.size;
   if (rejected === 0) return undefined;
-  return new PartialError(`${rows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected; the others were imported.`, {
+  const others =
+    tally.sent > 0
+      ? '; the others were imported'
+      : rejected === job.checked.rows
+        ? ', so nothing was imported'
+        : ', and none of the others was to be sent';
+  return new PartialError(`${rows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected${others}.`, {
     hint: `Look at ${files.reasons ?? files.refused_reasons ?? 'them'}, mend what can be mended, and import those rows again.`,
   });
 }

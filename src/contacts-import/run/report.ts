@@ -1,6 +1,7 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import type {Checked} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import type {Job, ResultFiles} from './job.js';
 
@@ -21,6 +22,17 @@ export type ImportResult = {
   readonly automations: readonly string[];
   readonly files: ResultFiles;
   readonly journal: string | null;
+  readonly read: ReadAs;
+};
+
+/** How the file was read: what a person sees in warnings, a script must see too. */
+type ReadAs = {
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly columns: ReadonlyArray<{readonly header: string; readonly fields: readonly string[]}>;
+  /** The headers of the columns that fill no field. */
+  readonly left_out: readonly string[];
+  readonly new_fields: readonly string[];
 };
 
 type Skipped = {
@@ -67,6 +79,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
     automations: job.automations,
     files,
     journal,
+    read: readAs(checked),
   };
   return {
     kind: 'data',
@@ -75,6 +88,14 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
     ...(error ? {error} : {}),
   };
 }
+
+const readAs = ({encoding, delimiter, columns, newFields}: Checked): ReadAs => ({
+  encoding,
+  delimiter,
+  columns: columns.map(({header, fields}) => ({header, fields})),
+  left_out: columns.filter(({fields}) => fields.length === 0).map(({header}) => header),
+  new_fields: newFields.map(({name}) => name),
+});
 
 /** The outcome of an import that sent nothing. */
 export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): Outcome => ({

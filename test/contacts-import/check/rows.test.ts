@@ -308,3 +308,20 @@ it('gives rows as they were, by their lines', async () => {
   for await (const {line, raw} of checked.rowsAt(new Set([2, 4]))) rows.push(`${line} ${Buffer.from(raw)}`);
   expect(rows).toEqual(['2 a@example.com,"Bonn"', '4  c@example.com ,Jena']);
 });
+
+describe('new fields for moments', () => {
+  it('hold text where a date field would lose their seconds', async () => {
+    const rows = 'email,signed up\na@example.com,2026-01-02 10:11:12\nb@example.com,2026-01-03 10:11:00\n';
+    const said = await report(rows, {createFields: true});
+    expect(said).toContain('new: signed_up text');
+    expect(said).toContain(
+      '! The new field for “signed up” holds text: its times have seconds, which a field for dates does not keep.',
+    );
+    expect(said).toContain('a@example.com,2026-01-02 10:11:12');
+  });
+
+  it('are dates where all seconds are zero', async () => {
+    const said = await report('email,signed up\na@example.com,2026-01-02 10:11:00\n', {createFields: true});
+    expect(said).toContain('new: signed_up datetime-local');
+  });
+});

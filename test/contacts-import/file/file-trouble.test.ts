@@ -1,3 +1,6 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {fileTrouble} from '../../../src/contacts-import/file/file-trouble.js';
 import {PreflightError} from '../../../src/errors.js';
@@ -22,6 +25,18 @@ test.each([
 test('a file is called by the name it was to have, not by that of its draft', () => {
   const draft = '/srv/leads.rejected.csv.7ccf964f-9810-407a-966b-e1ffbda49300.part.jsonl';
   expect(fileTrouble(failure('EACCES', draft))?.message).toMatch(/^\/srv\/leads\.rejected\.csv cannot/);
+});
+
+test('a file that cannot be replaced is not blamed on its folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-trouble-'));
+  const dest = join(folder, 'leads.rejected.csv');
+  writeFileSync(dest, '');
+  const replacing = Object.assign(failure('EPERM', `${dest}.part`), {syscall: 'rename', dest});
+  expect(fileTrouble(replacing)?.message).toBe(
+    `${dest} cannot be replaced: another program has it open, or it is protected against changes.`,
+  );
+  rmSync(folder, {recursive: true});
+  expect(fileTrouble(replacing)?.message).toContain('its folder is not open to you for writing');
 });
 
 test('any other error is not a matter of files', () => {

@@ -1,0 +1,53 @@
+import type {Context} from '../../commands/command.js';
+import {PreflightError} from '../../errors.js';
+import type {Checked} from '../file/contract.js';
+import {fileTrouble} from '../file/file-trouble.js';
+import {firstReasons, writeRejects} from '../file/rejects.js';
+import type {ResultFiles} from '../run/job.js';
+
+/** Where rejected rows go: a path that was asked for, or else one beside the source. */
+export type RejectsPlace = {readonly asked: string | null; readonly beside: string};
+
+/**
+Warns about the first rejected rows, since most files repeat one mistake, and writes all of them to a file. A dry run
+writes one only where it was asked for. `stops` says that the import ends here anyway, so a file that cannot be written
+costs no more than itself.
+*/
+export async function saveRejects(
+  {warn, globals}: Context,
+  checked: Checked,
+  {asked, beside}: RejectsPlace,
+  stops: boolean,
+): Promise<ResultFiles> {
+  if (checked.rejected === 0) return {};
+  if (globals.dryRun && asked === null) {
+    await tellReasons(checked, warn);
+    return {};
+  }
+  const reasons = firstReasons();
+  try {
+    const files = await writeRejects(checked, asked ?? beside, reasons.see);
+    for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
+    return files;
+  } catch (error) {
+    const trouble = fileTrouble(error);
+    if (!trouble) throw error;
+    await tellReasons(checked, warn);
+    if (!stops) throw elsewhere(trouble);
+    warn(`The rejected rows are not in a file of their own. ${trouble.message}`);
+    return {};
+  }
+}
+
+async function tellReasons(checked: Checked, warn: Context['warn']): Promise<void> {
+  const reasons = firstReasons();
+  for await (const row of checked.rejectedRows()) reasons.see(row);
+  for (const sentence of reasons.sentences(undefined)) warn(sentence);
+}
+
+/** The folder of the source may not be writable, so the error says how to name another place. */
+const elsewhere = (trouble: PreflightError): PreflightError =>
+  new PreflightError(trouble.message, {
+    cause: trouble.cause,
+    hint: 'Say with --rejects FILE where the rows that cannot be imported are to go.',
+  });
