@@ -48,6 +48,7 @@ export async function runAgainst(
     sleep: async () => {},
     random: () => 0.5,
     alive: () => true,
+    launch: async () => false,
     ...host,
   });
   const secret = env['EMK_SECRET_KEY'] ?? 'sk-of-nobody';

@@ -23,6 +23,8 @@ export type Host = {
   random(): number;
   /** Whether a process of this machine is alive. */
   alive(pid: number): boolean;
+  /** Starts a program that goes on by itself; false where there is none of that name, or it fails at once. */
+  launch(program: string, words: readonly string[]): Promise<boolean>;
 };
 
 /** The real process. The first Ctrl-C or SIGTERM asks the run to stop; a second one ends it at once. */
@@ -57,6 +59,7 @@ export function processHost(): Host {
     sleep,
     random: Math.random,
     alive,
+    launch,
   };
 }
 
@@ -74,3 +77,20 @@ function alive(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
+
+async function launch(program: string, words: readonly string[]): Promise<boolean> {
+  const {spawn} = await import('node:child_process');
+  const child = spawn(program, words, {detached: true, stdio: 'ignore'});
+  return new Promise(resolve => {
+    const settled = setTimeout(() => resolve(true), ENOUGH_TO_FAIL);
+    const settle = (started: boolean): void => {
+      clearTimeout(settled);
+      resolve(started);
+    };
+    child.on('error', () => settle(false));
+    child.on('exit', code => settle(code === 0));
+    child.unref();
+  });
+}
+
+const ENOUGH_TO_FAIL = 2000;

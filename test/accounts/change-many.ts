@@ -28,6 +28,7 @@ const host: Host = {
   sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
   random: Math.random,
   alive,
+  launch: async () => false,
 };
 
 for (let index = 0; index < Number(count); index++) {

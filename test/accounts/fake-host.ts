@@ -34,6 +34,7 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     sleep: () => new Promise(resolve => setTimeout(resolve, 1)),
     random: () => 0,
     alive: pid => pid === process.pid,
+    launch: async () => false,
     ...rest,
   };
 }

@@ -63,6 +63,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     },
     random: () => 0.5,
     alive: () => true,
+    launch: async () => false,
   };
   const context: Context = {
     call: service.call,
