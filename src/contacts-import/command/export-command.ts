@@ -44,7 +44,7 @@ export const exportCommand = command({
     const {columns, text, written} = await prepareExport(context, options);
     if (file === undefined || file === '-') return {kind: 'raw', body: text()};
     const {writeWhole} = await import('../../system/whole-file.js');
-    const {tellingFileTrouble} = await import('../file/file-trouble.js');
+    const {tellingFileTrouble} = await import('../../system/file-trouble.js');
     await tellingFileTrouble(() => writeWhole(resolve(context.host.cwd, file), text()));
     const contacts = written();
     const sentence = `Exported ${contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en-US')} contacts`} to ${file}.`;

@@ -1,8 +1,8 @@
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
-import {tellingFileTrouble} from '../file/file-trouble.js';
 import {fileSource, type ImportSource, keptSource} from '../file/source.js';
 import type {Header} from '../journal/journal-record.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';

@@ -29,7 +29,7 @@ export const sampleCommand = command({
     const bytes = offline ? Buffer.from(await madeSample(context)) : await serviceSample(context);
     if (path === undefined) return {kind: 'raw', body: bytes};
     const {writeWhole} = await import('../../system/whole-file.js');
-    const {tellingFileTrouble} = await import('../file/file-trouble.js');
+    const {tellingFileTrouble} = await import('../../system/file-trouble.js');
     await tellingFileTrouble(() => writeWhole(path, [bytes]));
     return {kind: 'data', data: {file, bytes: bytes.length}, text: `Wrote the sample to ${file}.`};
   },

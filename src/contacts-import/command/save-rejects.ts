@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
+import {fileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
-import {fileTrouble} from '../file/file-trouble.js';
 import {firstReasons, writeRejects} from '../file/rejects.js';
 import type {ResultFiles} from '../run/job.js';
 

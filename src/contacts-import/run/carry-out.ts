@@ -1,6 +1,6 @@
 import {EmkError, PartialError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
-import {fileTrouble} from '../file/file-trouble.js';
+import {fileTrouble} from '../../system/file-trouble.js';
 import type {Journal} from '../journal/journal.js';
 import type {Replayed} from '../journal/replay.js';
 import {createChunkSize, createChunks} from '../send/chunks.js';

@@ -1,7 +1,7 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
+import {fileTrouble} from '../../system/file-trouble.js';
 import {number, rowsInWords as rows} from '../file/count-words.js';
-import {fileTrouble} from '../file/file-trouble.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/journal.js';
 import type {End} from '../journal/journal-record.js';

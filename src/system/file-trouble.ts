@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {PreflightError} from '../../errors.js';
-import {codeOf} from '../../system/error-code.js';
+import {PreflightError} from '../errors.js';
+import {codeOf} from './error-code.js';
 
 /** Words for an error of a disk or a folder, with advice; undefined for any other error. */
 export function fileTrouble(error: unknown): PreflightError | undefined {

@@ -2,8 +2,8 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {fileTrouble} from '../../../src/contacts-import/file/file-trouble.js';
-import {PreflightError} from '../../../src/errors.js';
+import {PreflightError} from '../../src/errors.js';
+import {fileTrouble} from '../../src/system/file-trouble.js';
 
 const failure = (code: string, path?: string) =>
   Object.assign(new Error(code), {code, ...(path === undefined ? {} : {path})});
