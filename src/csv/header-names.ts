@@ -17,55 +17,92 @@ export function familyOf(field: string): readonly string[] {
   return families.find(([own]) => own.split(' ').includes(key))?.[1].split(' ') ?? [];
 }
 
+/**
+How well a header suits a family: the less the better, and nothing where it does not. Tools put a kind of address in
+front, `Mailing Zip/Postal Code` or `billing_postcode`, and a header without one is better than each of these.
+*/
+export function likeness(key: string, family: readonly string[]): number | undefined {
+  const rank = family.indexOf(key);
+  if (rank >= 0) return rank;
+  for (const [order, kind] of kindsOfAddress.entries()) {
+    const plain = key.startsWith(kind) ? family.indexOf(key.slice(kind.length)) : -1;
+    if (plain >= 0) return (order + 1) * 1000 + plain;
+  }
+  return undefined;
+}
+
+const kindsOfAddress =
+  'defaultaddress primaryaddress address1 home homeaddress personal privat privee work workaddress business company companyaddress mailing mailingaddress billing billingaddress shipping shippingaddress delivery other otheraddress contact person customer subscriber attendee buyer user lead'.split(
+    ' ',
+  );
+
+/** Headers of a column that holds whole names. A company has one too, so only these words count. */
+export const isWholeName = (key: string): boolean => wholeNames.has(key);
+
+const wholeNames = new Set(
+  'name fullname displayname contactname subscribername customername clientname attendeename buyername membername personname billingname shippingname recipientname vollstandigername kundenname nomcomplet nombrecompleto nomecompleto volledigenaam'.split(
+    ' ',
+  ),
+);
+
+/** Headers of an address that stands beside the one that matters, or is the only one: they fill `email` where nothing better does. */
+export const isSecondary = (key: string): boolean => secondary.has(key);
+
+const secondary = new Set(
+  'emailother emailhome emailwork emailpersonal emailbusiness emailaddressother emailaddresshome emailaddresswork emailaddresspersonal emailaddressbusiness homeemail homeemailaddress otheremail otheremailaddress emailhomework subscriber subscribers abonnent abonne suscriptor billingemail shippingemail mailingemail workemailaddress'.split(
+    ' ',
+  ),
+);
+
 /** Own names of the field, and the headers that fill it. */
 const families: ReadonlyArray<readonly [own: string, headers: string]> = [
   [
     'email emailaddress',
-    'email emailaddress mail mailaddress emailaddresse emailadresse mailadresse email1value email1address email1 primaryemail emailprimary adresseemail adressemail courriel adresseelectronique correo correoelectronico direcciondecorreo direcciondecorreoelectronico indirizzoemail emailadres emailid contactemail subscriberemail useremail customeremail workemail businessemail personalemail',
+    'email emailaddress mail mailaddress emailaddresse emailadresse mailadresse email1value email1address email1 primaryemail emailprimary adresseemail adressemail courriel adresseelectronique correo correoelectronico direcciondecorreo direcciondecorreoelectronico indirizzoemail emailadres emailid contactemail subscriberemail useremail customeremail attendeeemail buyeremail payeremail memberemail youremail emailaddr eaddress emailadress epost epostadress correoelectronic emailvalue emailaddress1 workemail businessemail personalemail emailpersonal emailhome homeemail homeemailaddress emailwork emailaddresswork workemailaddress emailbusiness emailaddressbusiness emailaddresshome emailaddresspersonal emailhomework billingemail mailingemail shippingemail emailother emailaddressother otheremail otheremailaddress subscriber subscribers abonnent abonne suscriptor',
   ],
   [
     'altemail alternateemail secondaryemail',
-    'altemail alternateemail alternativeemail secondaryemail secondemail otheremail email2value email2address email2 additionalemail additionalemailaddresses zweiteemail',
+    'altemail alternateemail alternativeemail secondaryemail secondemail otheremail email2value email2address email2 additionalemail additionalemailaddresses zweiteemail emailaddress2 secondaryemailaddress alternateemailaddress alternativeemailaddress additionalemails emailaddressother emailother otheremailaddress emailaddresswork emailwork workemail workemailaddress businessemail emailaddresshome emailhome homeemail homeemailaddress personalemail',
   ],
   [
     'firstname',
-    'firstname givenname forename fname first vorname rufname prenom nombre nombres nome voornaam contactfirstname merge1',
+    'firstname givenname forename fname first vorname rufname prenom nombre nombres nome voornaam contactfirstname merge1 attendeefirstname buyerfirstname firstnames primernombre givennames billingfirstname personfirstname voornamen nomepropio primeironome',
   ],
   [
     'lastname surname',
-    'lastname familyname surname lname last nachname familienname nomdefamille nom apellido apellidos cognome achternaam contactlastname',
+    'lastname familyname surname lname last nachname familienname nomdefamille nom apellido apellidos cognome achternaam contactlastname merge2 attendeelastname buyerlastname lastnames sobrenome apelido familyname1 billinglastname personlastname surnames primerapellido',
   ],
   [
     'country',
-    'country countryname countryregion countryorregion land pays pais paese nation address1country homecountryregion homecountry businesscountryregion businesscountry othercountryregion othercountry mailingcountry billingcountry shippingcountry countrycode landercode',
+    'country countryname countryregion countryorregion land pays pais paese nation address1country homecountryregion homecountry businesscountryregion businesscountry othercountryregion othercountry mailingcountry billingcountry shippingcountry countrycode landercode countryname1 countryiso locationcountry landcode paiscodigo',
   ],
   [
     'stateprovinceregion region province',
-    'stateprovinceregion stateregion stateprovince regionstate region province provincia regionprovinz address1region',
+    'stateprovinceregion stateregion stateprovince regionstate region province provincia regionprovinz address1region provincecode provincestate stateregionprovince county regionname locationregion',
   ],
   [
     'state',
-    'state statename bundesland etat estado homestate businessstate otherstate mailingstate billingstate shippingstate stateregion stateprovince',
+    'state statename bundesland etat estado homestate businessstate otherstate mailingstate billingstate shippingstate stateregion stateprovince statecode stateabbreviation uf deelstaat kanton canton',
   ],
   [
     'city town',
-    'city town cityname stadt ort wohnort ville ciudad localidad citta plaats address1city homecity businesscity othercity mailingcity billingcity shippingcity',
+    'city town cityname stadt ort wohnort ville ciudad localidad citta plaats address1city homecity businesscity othercity mailingcity billingcity shippingcity citytown townorcity towncity locality suburb locationcity cidade municipio gemeente woonplaats comune',
   ],
   [
     'addressline1 address street',
-    'addressline1 address1 address street streetaddress address1street strasse strassehausnummer anschrift adresse adresse1 rue direccion direccion1 calle indirizzo homestreet homeaddress businessstreet businessaddress otherstreet mailingstreet billingstreet shippingstreet',
+    'addressline1 address1 address street streetaddress address1street strasse strassehausnummer anschrift adresse adresse1 rue direccion direccion1 calle indirizzo homestreet homeaddress businessstreet businessaddress otherstreet mailingstreet billingstreet shippingstreet streetname street1 address1line1 streetaddressline1 addressstreet streetaddress1 strasseundhausnummer strasseundnr strassenr adres straat rua endereco morada',
   ],
   [
     'addressline2',
-    'addressline2 address2 street2 streetaddress2 addresscontinued address1extendedaddress adresszusatz adresse2 complementadresse direccion2 homestreet2 businessstreet2 otherstreet2',
+    'addressline2 address2 street2 streetaddress2 addresscontinued address1extendedaddress adresszusatz adresse2 complementadresse direccion2 homestreet2 businessstreet2 otherstreet2 addressextended addressline2optional apartment aptsuite complemento',
   ],
   [
     'postalcode zip zipcode postcode',
-    'postalcode postcode zip zipcode zippostalcode zippostcode plz postleitzahl codepostal codigopostal cp cap address1postalcode homepostalcode businesspostalcode otherpostalcode mailingzip billingzip shippingzip',
+    'postalcode postcode zip zipcode zippostalcode zippostcode plz postleitzahl codepostal codigopostal cp cap address1postalcode homepostalcode businesspostalcode otherpostalcode mailingzip billingzip shippingzip zippcode postal ziporpostalcode zippostal postalzip cep codigopostale locationzip',
   ],
   [
     'phone phonenumber telephone tel',
-    'phone phonenumber telephone telephonenumber tel primaryphone phone1value homephone businessphone workphone mainphone telefon telefonnummer numerodetelephone telefono',
+    'phone phonenumber telephone telephonenumber tel primaryphone phone1value homephone businessphone workphone mainphone telefon telefonnummer numerodetelephone telefono phoneno phonenr telephone1 telefoon telefoonnummer telefone fone phonehome phonework',
   ],
   [
     'mobile mobilephone mobilenumber mobilephonenumber cell cellphone',
@@ -88,7 +125,10 @@ const families: ReadonlyArray<readonly [own: string, headers: string]> = [
     'joindate joined datejoined joinedon createdate createdat signupdate optintime beitrittsdatum eintrittsdatum',
   ],
   ['age', 'age alter edad'],
-  ['fullname', 'fullname name displayname namecomplete nomcomplet nombrecompleto'],
+  [
+    'fullname',
+    'fullname name displayname namecomplete nomcomplet nombrecompleto nomecompleto volledigenaam contactname subscribername customername clientname attendeename membername',
+  ],
 ];
 
 /** Every header that one of these fields is known by, as keys. */

@@ -1,7 +1,7 @@
 import {isAddress} from '../api/email-address.js';
 import {trim} from '../api/trim.js';
 import {PreflightError} from '../errors.js';
-import {familyOf, headerKey} from './header-names.js';
+import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
 
 /** A column that may be matched: its header, its position, and whether the file's first rows have anything, or addresses, in it. */
 export type Candidate = {
@@ -9,12 +9,20 @@ export type Candidate = {
   readonly column: number;
   readonly filled: boolean;
   readonly addresses: boolean;
+  /** A value of several words, where there is one. */
+  readonly words: string | undefined;
 };
 
 /** The candidate for a column, by its values in the file's first rows. */
 export function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
   const filled = values.map(trim).filter(value => value !== '');
-  return {header, column, filled: filled.length > 0, addresses: filled.some(isAddress)};
+  return {
+    header,
+    column,
+    filled: filled.length > 0,
+    addresses: filled.some(isAddress),
+    words: filled.find(value => /\S\s+\S/.test(value)),
+  };
 }
 
 /** The header to name in advice about a missing address column: that of a column which holds addresses, or else the first. */
@@ -55,11 +63,11 @@ export function matchColumns(
   for (const pair of pairs) {
     if (taken.has(pair.field) || matched.has(pair.column)) continue;
     const rivals = pairs.filter(
-      ({field, column, filled, rank}) =>
+      ({field, column, filled, rank, secondary}) =>
         field === pair.field &&
         !matched.has(column) &&
         filled === pair.filled &&
-        (field === 'email' || rank === pair.rank),
+        (rank === pair.rank || (field === 'email' && secondary === pair.secondary)),
     );
     assertOne(pair.field, rivals);
     match(pair.column, pair.field);
@@ -67,15 +75,28 @@ export function matchColumns(
   return matched;
 }
 
-type Pair = Candidate & {readonly field: string; readonly rank: number};
+type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
 
+/** A header such as “Subscriber” means an address in one tool and a name in another, so its values must be addresses. */
 function similar(field: string, columns: readonly Keyed[]): Pair[] {
-  const headers = familyOf(field);
-  return columns.map(column => ({...column, field, rank: headers.indexOf(column.key)})).filter(({rank}) => rank >= 0);
+  const family = familyOf(field);
+  return columns.flatMap(column => {
+    const rank = likeness(column.key, family);
+    if (rank === undefined) return [];
+    const secondary = isSecondary(column.key) || (field === 'email' && rank >= 1000);
+    return secondary && field === 'email' && column.filled && !column.addresses
+      ? []
+      : [{...column, field, rank, secondary}];
+  });
 }
 
+/** An address that could be the one or the other is the one that every contact needs. */
 const byLikeness = (a: Pair, b: Pair): number =>
-  Number(b.filled) - Number(a.filled) || a.rank - b.rank || a.column - b.column;
+  Number(b.filled) - Number(a.filled) ||
+  Number(a.secondary) - Number(b.secondary) ||
+  Number(a.secondary && a.field !== 'email') - Number(b.secondary && b.field !== 'email') ||
+  a.rank - b.rank ||
+  a.column - b.column;
 
 type Keyed = Candidate & {readonly key: string};
 

@@ -6,6 +6,7 @@ import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import type {CellRule, Reading} from './cell-rule.js';
 import {type CellKind, cellRules, kindOf} from './cell-rules.js';
+import {nameRules} from './name-cell.js';
 
 /** One column of the rows that are sent. */
 export type Slot = {
@@ -29,14 +30,22 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   const {fields, sampleHeader = []} = options;
   const fallbacks = readSet(options);
   const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
-  const used = [...plan.fields.filter(field => field !== undefined), ...fallbacks.keys()];
+  const split = plan.whole?.fields ?? [];
+  const used = [...plan.fields.filter(field => field !== undefined), ...split, ...fallbacks.keys()];
   const slot = (name: string, field: string): Slot => {
     const kind = kinds.get(field) ?? 'text';
-    const rule = cellRules[kind](reading);
-    return {name, field, kind, rule, column: plan.fields.indexOf(field), fallback: fallbacks.get(field) ?? ''};
+    const rule = split.includes(field) ? (nameRules[field] ?? cellRules.text(reading)) : cellRules[kind](reading);
+    const column = split.includes(field) ? (plan.whole?.column ?? -1) : plan.fields.indexOf(field);
+    return {name, field, kind, rule, column, fallback: fallbacks.get(field) ?? ''};
   };
   const headers = sampleHeader.map(trim);
-  const candidates = headers.map((header, column) => ({header, column, filled: true, addresses: false}));
+  const candidates = headers.map((header, column) => ({
+    header,
+    column,
+    filled: true,
+    addresses: false,
+    words: undefined,
+  }));
   const sampled = matchColumns(
     candidates,
     fields.map(({name}) => name),

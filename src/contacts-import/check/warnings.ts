@@ -2,6 +2,7 @@ import {readAsWindows} from '../../csv/bad-byte.js';
 import {listed} from '../../records/closest.js';
 import {number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
+import {splitName} from './name-cell.js';
 import type {Survey} from './survey.js';
 
 /** The warnings about a file that passed: columns and rows that are left out, and values that may surprise. */
@@ -12,7 +13,10 @@ export function warningsOf(
   const warnings: string[] = [];
   if (guessed !== undefined) warnings.push(`${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`);
   const left = headers.flatMap((header, column) =>
-    plan.fields[column] === undefined && !plan.dropped.has(column) && !empty.has(column)
+    plan.fields[column] === undefined &&
+    column !== plan.whole?.column &&
+    !plan.dropped.has(column) &&
+    !empty.has(column)
       ? [header === '' ? `column ${column + 1}` : header]
       : [],
   );
@@ -22,6 +26,13 @@ export function warningsOf(
       left.length === 1
         ? `The column “${one}” is left out: no field goes by that name. Use --map "${one}=FIELD" or --create-fields.`
         : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map "${one}=FIELD" or --create-fields.`,
+    );
+  }
+  if (plan.whole !== undefined) {
+    const {first, last} = splitName(plan.whole.example);
+    const header = headers[plan.whole.column];
+    warnings.push(
+      `“${header}” fills first_name and last_name: “${plan.whole.example}” is split into “${first}” and “${last}”. Use --map "${header}=FIELD" if it is to stay whole.`,
     );
   }
   for (const [column, guess] of guesses) {

@@ -70,7 +70,7 @@ export async function previewColumns(options: CheckOptions): Promise<readonly Pr
   const {headers, plan, rows} = await openImport(options);
   return headers.map((header, column) => ({
     header,
-    field: plan.fields[column],
+    field: column === plan.whole?.column ? plan.whole.fields.join(' and ') : plan.fields[column],
     dropped: plan.dropped.has(column),
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
   }));

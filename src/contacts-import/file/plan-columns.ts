@@ -1,4 +1,4 @@
-import {headerKey} from '../../csv/header-names.js';
+import {headerKey, isWholeName} from '../../csv/header-names.js';
 import {type Candidate, likelyAddresses, matchColumns} from '../../csv/match-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean, listed} from '../../records/closest.js';
@@ -11,7 +11,11 @@ export type ColumnPlan = {
   readonly fresh: ReadonlyArray<{readonly name: string; readonly column: number}>;
   /** Columns that the user said to leave out. */
   readonly dropped: ReadonlySet<number>;
+  /** A column of whole names, which fills two fields. */
+  readonly whole: WholeName | undefined;
 };
+
+export type WholeName = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
 /** Decides which field every column fills: by `--map`, then by the headers, then by `--create-fields`. */
 export function planColumns(candidates: readonly Candidate[], options: PlanOptions, name: string): ColumnPlan {
@@ -21,10 +25,14 @@ export function planColumns(candidates: readonly Candidate[], options: PlanOptio
   const taken = new Set(mapped.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...mapped, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
+  const whole = wholeName(
+    free.filter(({column}) => !matched.has(column)),
+    fields.filter(({name}) => ![...matched.values()].includes(name)),
+  );
   const fresh: {name: string; column: number}[] = [];
   const known = new Set(fields.map(field => field.name.toLowerCase()));
   for (const {column, header} of candidates) {
-    if (!matched.has(column) && createFields && header !== '') {
+    if (!matched.has(column) && createFields && header !== '' && column !== whole?.column) {
       matched.set(column, madeName(header, column, new Set(matched.values())));
     }
     const field = matched.get(column);
@@ -33,7 +41,17 @@ export function planColumns(candidates: readonly Candidate[], options: PlanOptio
   const planned = candidates.map(({column}) => matched.get(column) || undefined);
   if (!planned.includes('email')) throw noAddress(candidates, name);
   const dropped = new Set([...mapped].flatMap(([column, field]) => (field === '' ? [column] : [])));
-  return {fields: planned, fresh, dropped};
+  return {fields: planned, fresh, dropped, whole};
+}
+
+/** Finds a column of whole names where nothing else fills the two fields for a name. */
+function wholeName(candidates: readonly Candidate[], open: readonly ImportField[]): WholeName | undefined {
+  const fields = ['first_name', 'last_name'];
+  if (!fields.every(field => open.some(({name}) => name === field))) return undefined;
+  const [found] = candidates.filter(
+    ({header, words, addresses}) => words && !addresses && isWholeName(headerKey(header)),
+  );
+  return found?.words === undefined ? undefined : {column: found.column, fields, example: found.words};
 }
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields'>;

@@ -114,7 +114,7 @@ error 2: Two columns could be the email address: “Email” and “E-Mail”.
   Say which one: --map "Email=email" --map "E-Mail=" leaves the other out.
 `);
     expect(await matched(['Email Address', 'Work Email'])).toContain('Two columns could be the email address');
-    expect(await matched(['Email', 'Work Email'])).toBe('email');
+    expect(await matched(['Email', 'Work Email'])).toBe('email,alt_email');
   });
 
   it('two columns of one name', async () => {
@@ -321,4 +321,68 @@ it('shows the columns before the rows are checked, with values that tell what th
     {header: 'Rang', field: undefined, dropped: false, samples: ['1']},
     {header: 'Ort', field: 'city', dropped: false, samples: ['Bonn', 'Ulm']},
   ]);
+});
+
+describe('headers of other tools', () => {
+  it.each<[string[], string, string[]?]>([
+    [['Subscriber', 'City'], 'email,city', ['ada@example.com', 'Bonn']],
+    [['Email address - other', 'First name'], 'email,first_name'],
+    [['Email Address - Home'], 'email'],
+    [['HomeEmail'], 'email'],
+    [['Email Home/Work'], 'email'],
+    [['Email address', 'Email address - other'], 'email,alt_email'],
+    [
+      [
+        'Email',
+        'Default Address Address1',
+        'Default Address City',
+        'Default Address Zip',
+        'Default Address Country Code',
+      ],
+      'email,address_line1,city,postal_code,country',
+    ],
+    [
+      [
+        'Email',
+        'Mailing Street',
+        'Mailing City',
+        'Mailing State/Province',
+        'Mailing Zip/Postal Code',
+        'Mailing Country',
+      ],
+      'email,address_line1,city,state_province_region,postal_code,country',
+    ],
+    [['Email', 'Home Address 1', 'Home Address 2', 'Home Zip'], 'email,address_line1,address_line2,postal_code'],
+    [
+      ['billing_email', 'billing_first_name', 'billing_last_name', 'billing_address_1', 'billing_postcode'],
+      'email,first_name,last_name,address_line1,postal_code',
+    ],
+    [['Email', 'City', 'billing_city', 'Mailing City'], 'email,city'],
+  ])('%j', async (headers, sent, values) => {
+    expect(await matched(headers, values)).toBe(sent);
+  });
+
+  it('a subscriber who is a name is not taken for an address', async () => {
+    expect(await report('Subscriber,Mail\nAda,a@example.com\n')).toContain('      email\n   2: a@example.com');
+  });
+
+  it.each([
+    ['Ada Lovelace', 'Ada,Lovelace'],
+    ['Mary Ann Smith', 'Mary Ann,Smith'],
+    ['Ludwig van Beethoven', 'Ludwig,van Beethoven'],
+    ['Juan Carlos de la Cruz', 'Juan Carlos,de la Cruz'],
+    ['"Lovelace, Ada"', 'Ada,Lovelace'],
+    ['John Smith Jr.', 'John,Smith Jr.'],
+    ['"John Smith, Jr."', 'John,"Smith, Jr."'],
+    ['Plato', 'Plato,'],
+  ])('a single column of names is split: %s', async (name, split) => {
+    const said = await report(`Name,Email\nGrace Hopper,g@example.com\n${name},a@example.com\n`);
+    expect(said).toContain('“Name” fills first_name and last_name: “Grace Hopper” is split into “Grace” and “Hopper”.');
+    expect(said).toContain(`   3: a@example.com,${split}\n`);
+  });
+
+  it('names of one word, and a name beside a first name, are not split', async () => {
+    expect(await report('Name,Email\nAda,a@example.com\n')).toContain('left out: Name');
+    expect(await report('Name,First Name,Email\nAda King,Ada,a@example.com\n')).toContain('left out: Name');
+  });
 });
