@@ -24,8 +24,11 @@ export type Param = {
   readonly type: keyof ParamTypes;
   readonly help: string;
   readonly required?: true;
-  /** May be left out but not be blank: the service requires it, and an update carries the present value over. */
-  readonly blank?: 'refused';
+  /**
+  In an update, what a blank value means: the service requires one, so blank is refused while the present value is carried
+  over, or the field is emptied.
+  */
+  readonly blank?: 'refused' | 'empties';
   /** The form of a text; a moment is written as people say it, and read by the command. */
   readonly format?: 'address' | 'moment';
   /** Sent exactly as it is, spaces at its ends included. */

@@ -121,9 +121,12 @@ const toOptions = (name: string, param: Param): Option[] =>
 
 function toOption(name: string, param: Param): Option {
   const value = param.type === 'flag' ? '' : ` <${param.value ?? (param.choices ? 'choice' : param.type)}>`;
-  const notes = [param.choices?.join(', '), param.required && 'required', param.many && 'may be repeated'].filter(
-    Boolean,
-  );
+  const notes = [
+    param.choices?.join(', '),
+    param.required && 'required',
+    param.many && 'may be repeated',
+    param.blank === 'empties' && "'' empties it",
+  ].filter(Boolean);
   const help = notes.length > 0 ? `${param.help} (${notes.join('; ')})` : param.help;
   const option = new Option(`${param.short ? `-${param.short}, ` : ''}--${name}${value}`, help);
   return param.many ? option.argParser(collect) : option;

@@ -49,6 +49,7 @@ export const wrongWith = (param: Param, text: string): string | undefined => rea
 type Reading = {readonly read?: unknown; readonly wrong?: string; readonly suggestion?: string | undefined};
 
 function readAll(param: Param, texts: readonly string[]): Reading {
+  if (param.blank === 'empties' && texts.every(text => trim(text) === '')) return {read: []};
   const all = texts.map(text => readOne(param, text));
   return all.find(({wrong}) => wrong !== undefined) ?? {read: all.map(({read}) => read)};
 }
@@ -83,7 +84,7 @@ const asKind = (kinds: Kinds, text: string): string =>
 
 /** A blank value would be sent as no value at all, which the service refuses or misreads for these parameters. */
 const mustNotBeBlank = ({required, many, blank, from}: Param): boolean =>
-  required === true || many === true || blank === 'refused' || from !== undefined;
+  required === true || many === true || blank === 'refused' || (from !== undefined && blank !== 'empties');
 
 function beyondLimits({limits = {}}: Param, text: string): string | undefined {
   const {min, max, pattern, says} = limits;

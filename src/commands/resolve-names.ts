@@ -42,7 +42,8 @@ async function settle(resolving: Resolving, key: string): Promise<void> {
   const param = command.takes[key];
   const value = input[key];
   const texts = [value].flat();
-  if (settled.has(key) || !param || !texts.every(text => typeof text === 'string')) return;
+  // Blank is no name, but empties the field.
+  if (settled.has(key) || !param || value === '' || !texts.every(text => typeof text === 'string')) return;
   settled.add(key);
   if (!param.kinds && !param.from) return;
   const sent = param.kinds

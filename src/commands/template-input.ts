@@ -19,7 +19,7 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
     refuseUnlessHtml(html);
     return {...input, template_html: await textOf(host, html)};
   }
-  if (json === undefined) return input;
+  if (json === undefined || json === '') return input;
   const text = await textOf(host, json);
   try {
     JSON.parse(text);

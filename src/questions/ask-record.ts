@@ -21,7 +21,7 @@ export async function askRecord(question: Question, from: Reference): Promise<re
   for (;;) {
     const {default: parents} = await parent.from();
     const chosen = await pickOne({...question, title: `In which ${parents.noun.one}?`}, parents, {});
-    if (chosen === BACK || chosen === MAKE) return BACK;
+    if (chosen === BACK || typeof chosen === 'symbol') return BACK;
     const answer = await chosenFrom({...question, canGoBack: true}, source, {
       input: {[parent.key]: chosen.id},
       isOnLine: false,
@@ -69,24 +69,30 @@ async function chosenFrom(
   for (;;) {
     const answer = await pickOne({...question, title}, source, parent, make && `New ${source.noun.one}…`);
     if (answer === BACK) return BACK;
+    if (answer === NONE) return [''];
     const record = answer === MAKE ? await make?.() : answer;
     if (record && record !== BACK) return toWords([record]);
   }
 }
 
-/** The choice that is no record yet. */
+/** The choice that is no record yet, and the one that empties the field. */
 const MAKE: unique symbol = Symbol('make');
+const NONE: unique symbol = Symbol('none');
 
 function pickOne(
-  {means, title, canGoBack, current}: Question & {readonly title: string},
+  {means, title, param, canGoBack, current}: Question & {readonly title: string},
   source: Source,
   parent: Loose,
   make?: string,
-): Promise<Named | typeof MAKE | Back> {
+): Promise<Named | typeof MAKE | typeof NONE | Back> {
+  const canBeNone = param.blank === 'empties' && current[0] !== undefined;
   return whileAsking(means.context, client =>
-    means.context.ask.guided.pick<Named | typeof MAKE>(title, {
-      from: searchStream<Named | typeof MAKE>(() => recordChoices(client, source, parent)),
-      always: make === undefined ? [] : [{name: make, value: MAKE}],
+    means.context.ask.guided.pick<Named | typeof MAKE | typeof NONE>(title, {
+      from: searchStream<Named | typeof MAKE | typeof NONE>(() => recordChoices(client, source, parent)),
+      always: [
+        ...(make === undefined ? [] : [{name: make, value: MAKE} as const]),
+        ...(canBeNone ? [{name: 'None', value: NONE} as const] : []),
+      ],
       help: current[0] === undefined ? undefined : `It is ${current[0]} now.`,
       canGoBack,
     }),

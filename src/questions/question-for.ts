@@ -1,7 +1,7 @@
 import type {Param} from '../api/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import {wrongWith} from '../commands/input.js';
+import {type TypedValues, wrongWith} from '../commands/input.js';
 import {askAudience} from './ask-audience.js';
 import {askRecord} from './ask-record.js';
 import type {Means} from './means.js';
@@ -18,9 +18,16 @@ export function questionFor(means: Means, command: Command, key: string, current
       const answer = await ask({means, command, key, param, so, canGoBack, current: answered});
       if (answer === BACK) return BACK;
       if (typeof answer !== 'boolean') answered = answer;
-      return {given: {[key]: typeof answer === 'boolean' || (param.many && answer.length > 0) ? answer : answer[0]}};
+      return {given: {[key]: typeof answer === 'boolean' ? answer : typed(param, answer, current)}};
     },
   };
+}
+
+/** An answer as it would be typed. None in place of some is blank, which empties the field. */
+function typed({many, blank}: Param, answer: readonly string[], current: readonly string[]): TypedValues[string] {
+  if (!many) return answer[0];
+  if (answer.length > 0) return answer;
+  return blank === 'empties' && current.length > 0 ? [''] : undefined;
 }
 
 function ask(question: Question): Promise<readonly string[] | boolean | Back> {

@@ -5,7 +5,7 @@ import {lookupOption} from '../commands/verbs/create.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {twinOptions} from '../commands/verbs/twin.js';
-import {update} from '../commands/verbs/update.js';
+import {changing} from '../commands/verbs/update.js';
 import contacts, {contact, content, operations, typeFilter} from '../endpoints/contacts.js';
 import type {Result} from '../output/result.js';
 import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
@@ -13,6 +13,7 @@ import {createContact, sheet} from './contact-create.js';
 import {holdingAll} from './contact-find.js';
 import {lookBefore} from './contact-lookup.js';
 import {showContact} from './contact-show.js';
+import {asWritten, updateContact} from './contact-update.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
 
 const {noun} = contacts;
@@ -75,15 +76,20 @@ export default {
         return createContact(context, input, before, lookup);
       },
     }),
-    update: update(operations.update, {
-      of: contacts,
+    update: command({
       summary: 'Change a contact; whatever is not given stays as it is',
-      read: operations.details,
-      key: 'contact_id',
-      sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
-      // Read as text and written as a number. Where the text is no number, the service must not be sent a country 0.
-      adapt: ({country}) => ({country: /^0*[1-9]\d*$/.test(String(country)) ? Number(country) : undefined}),
-      examples: ['emk contacts update 7 --city Pune', 'emk contacts update 7 --first-name Ada --dry-run'],
+      details:
+        'Another country empties the state and the city, unless they are given too. Another type may wake the automations of that type, which asks first.',
+      takes: {...changing(operations.update.params, 'contact_id'), ...allowOption, ...sheetOption},
+      args: ['contact_id'],
+      calls: [operations.details, operations.update],
+      asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
+      examples: [
+        'emk contacts update 7 --city Pune',
+        "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
+      ],
+      run: (context, {columns, allow_automations, ...given}) =>
+        updateContact(context, given, {columns, allowed: allow_automations === true}),
     }),
     delete: remove(operations.delete, {
       of: contacts,

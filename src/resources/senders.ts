@@ -7,6 +7,7 @@ import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import senders, {operations} from '../endpoints/senders.js';
+import {ofAnotherCountry} from './another-country.js';
 
 /** What matters of a sender once it is made or changed. */
 const sheet = ['id', 'from_email', 'from_name', 'nickname', 'is_verified'] as const;
@@ -40,12 +41,14 @@ export default {
     update: update(operations.update, {
       of: senders,
       summary: 'Change a sender; whatever is not given stays as it is',
+      details: 'Another country empties the state and the city, unless they are given too.',
       read: operations.details,
       key: 'sender_id',
+      replaced: ofAnotherCountry('country_id', ['state_id', 'city_id']),
       sheet,
       examples: [
         'emk senders update 2 --from-name "Acme News"',
-        'emk senders update 2 --reply-to help@acme.com --dry-run',
+        "emk senders update 2 --reply-to help@acme.com --city '' --dry-run",
       ],
     }),
     delete: remove(operations.delete, {

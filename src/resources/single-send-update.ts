@@ -3,7 +3,7 @@ import type {OperationInput, OperationOutput} from '../api/operation.js';
 import type {Loose} from '../api/schema.js';
 import type {Consequence, Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
-import {updateOne} from '../commands/verbs/update.js';
+import {type Replaced, updateOne} from '../commands/verbs/update.js';
 import {audienceOf} from '../endpoints/audience.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../errors.js';
@@ -49,7 +49,7 @@ export async function updateSend(
       ...sheet,
       columns,
       says: send => changed(send as Send, zones),
-      drops: current => droppedBy(current as Send, given),
+      replaced: replacedBy,
       async before(current, form) {
         refuseIfUnderWay(current as Send, force === true);
         const send = form as unknown as Form;
@@ -106,13 +106,22 @@ export const adapted = (current: Send): Loose => ({
   ...(String(current.schedule_date).startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
 });
 
-/** The fields that the changes replace: the other form of the template, and the moment of a send that now goes out at once. */
-const droppedBy = (current: Send, given: Loose): string[] => [
-  ...(given['template_html'] !== undefined || given['template_json'] !== undefined
-    ? ['template_html', 'template_json']
-    : []),
-  ...(Number(given['schedule_type'] ?? current.schedule_type) === 0 ? ['schedule_date', 'schedule_time'] : []),
-];
+/**
+The fields that the changes replace: the other form of the template, which the service might keep if it were left out, and
+the moment of a send that now goes out at once.
+*/
+function replacedBy(current: Loose, given: Loose): Replaced {
+  const emptied = (name: string) => ({[name]: current[name] ? '' : null});
+  return {
+    fields: {
+      ...(given['template_html'] ? emptied('template_json') : {}),
+      ...(given['template_json'] ? emptied('template_html') : {}),
+      ...(Number(given['schedule_type'] ?? current['schedule_type']) === 0
+        ? {schedule_date: null, schedule_time: null}
+        : {}),
+    },
+  };
+}
 
 /** The first state in which a send goes out or has gone out. */
 const RUNNING = 2;

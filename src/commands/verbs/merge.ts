@@ -21,6 +21,15 @@ type Carried<Current, Input> = {
   [K in keyof Input & keyof Current]-?: NonNullable<Current[K]> extends NonNullable<Input[K]> ? K : never;
 }[keyof Input & keyof Current];
 
+/** A record in the form that writing takes. An id that no record can have, such as 0, reads as none, and must not be written as one. */
+export const asForm = ({params}: Operation, record: Loose, adapted: Loose = {}): Loose =>
+  Object.fromEntries(
+    Object.entries({...record, ...adapted}).map(([name, value]) => [
+      name,
+      params[name]?.from && params[name].type === 'integer' && !(Number(value) > 0) ? null : value,
+    ]),
+  );
+
 /**
 The whole form for an update that changes only the given values: the current record with the changes over it. A required
 value that neither of them holds is an error before anything is sent.
@@ -29,7 +38,7 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   const form: Record<string, unknown> = {};
   for (const name of Object.keys(operation.params)) {
     const value = given[name] ?? current[name];
-    if (!holdsNothing(value)) form[name] = value;
+    if (given[name] !== undefined || !holdsNothing(value)) form[name] = value;
   }
   const missing = Object.keys(operation.params).filter(
     name => operation.params[name]?.required && name !== key && (form[name] === undefined || form[name] === ''),
@@ -47,6 +56,6 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   });
 }
 
-/** A form cannot carry an empty list, so one counts as no value. */
+/** A form need not say of an empty list that it stays empty. */
 const holdsNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -1,7 +1,6 @@
 import type {Collection} from '../../api/collection.js';
 import {queryName} from '../../api/operation.js';
 import type {Loose, One, Operation, Param, Params, Text, Utr} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import type {Computed} from '../../records/computed.js';
@@ -10,7 +9,8 @@ import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
-import {type Adapting, merged} from './merge.js';
+import {alike, brief, differences} from './differences.js';
+import {type Adapting, asForm, merged} from './merge.js';
 import {wasChanged} from './sentences.js';
 
 /**
@@ -30,12 +30,14 @@ export function update<
     read,
     key,
     adapt,
+    replaced,
     sheet,
     ...about
   }: About & {
     readonly of: Collection;
     readonly read: R;
     readonly key: K;
+    readonly replaced?: Updating['replaced'];
     readonly sheet?: Sheet<R>;
   } & Adapting<R, U, K>,
 ): Command {
@@ -49,11 +51,15 @@ export function update<
         read,
         key,
         of,
-        asWritten: record => ({...record, ...(adapt as Adapt | undefined)?.(record as never)}),
+        asWritten: record => asForm(operation, record, (adapt as Adapt | undefined)?.(record as never)),
       },
     },
     run: (context: Context, {columns, ...input}: Loose) =>
-      updateOne(context, {operation, of, read, key, adapt: adapt as Adapt | undefined, sheet, columns}, input),
+      updateOne(
+        context,
+        {operation, of, read, key, adapt: adapt as Adapt | undefined, replaced, sheet, columns},
+        input,
+      ),
   };
 }
 
@@ -66,8 +72,8 @@ export type Updating = {
   /** The parameter that says which record to update. */
   readonly key: string;
   readonly adapt?: Adapt | undefined;
-  /** The fields of the current record that must not be sent back. */
-  readonly drops?: (current: Loose) => readonly string[];
+  /** What the changes replace besides the fields that they name. */
+  readonly replaced?: ((current: Loose, given: Loose) => Replaced) | undefined;
   /** The fields that a table shows of the changed record where nobody asked for others; all of them where it is left out. */
   readonly sheet?: readonly string[] | undefined;
   /** Fields of the sheet that are put together from several. */
@@ -80,7 +86,10 @@ export type Updating = {
   readonly before?: (current: Loose, form: Loose) => Promise<void>;
 };
 
-type Adapt = (current: never) => object;
+type Adapt = (current: never) => Loose;
+
+/** Fields that cannot stay as they are: a blank one is sent blank, which empties it, and null is left out of the form. */
+export type Replaced = {readonly fields: Loose; readonly why?: string | undefined};
 
 /** An update's parameters: the record by position, everything else optional. */
 export const changing = <P extends Params, K extends keyof P & string>(params: P, key: K): Changing<P, K> =>
@@ -90,12 +99,12 @@ export const changing = <P extends Params, K extends keyof P & string>(params: P
 
 type Changing<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N] : Omit<P[N], 'required'>};
 
-const optional = ({required, ...param}: Param): Param => (required ? {...param, blank: 'refused'} : param);
+const optional = ({required, ...param}: Param): Param => ({...param, blank: required ? 'refused' : 'empties'});
 
 /** Reads, merges and writes one record, then reads it back to show it and to report unexpected changes. */
 export async function updateOne(
   context: Context,
-  {operation, of, read, key, adapt, drops, before, sheet, computed, columns, says}: Updating,
+  {operation, of, read, key, adapt, replaced, before, sheet, computed, columns, says}: Updating,
   given: Loose,
 ): Promise<Result> {
   const {call, notice, warn, globals} = context;
@@ -107,12 +116,13 @@ export async function updateOne(
   const {shape} = read.returns;
   const fields = toFields(columns, {shape, sheet, computed});
   const id = {[queryName(read) ?? key]: given[key]};
-  const asWritten = (record: Loose): Loose => ({...record, ...adapt?.(record as never)});
+  const asWritten = (record: Loose): Loose => asForm(operation, record, adapt?.(record as never));
   const current = (await call(read, id as never).catch(orNoSuch(of.noun, given[key]))) as Loose;
-  const dropped = Object.fromEntries((drops?.(current) ?? []).map(name => [name, null]));
-  const form = merged(operation, key, {...asWritten(current), ...dropped}, given);
+  const {fields: besides, why} = replaced?.(asWritten(current), given) ?? {fields: {}};
+  const form = merged(operation, key, {...asWritten(current), ...besides}, given);
   await before?.(current, form);
-  if (globals.dryRun) for (const line of changes(asWritten(current), {...dropped, ...form})) notice(line);
+  if (why) notice(why);
+  if (globals.dryRun) for (const line of changes(asWritten(current), {...besides, ...form})) notice(line);
   const lost = await call(operation, form as never).then(
     () => undefined,
     (error: unknown) => {
@@ -128,8 +138,8 @@ export async function updateOne(
   };
   const after = (await afterChange(context, change, () => call(read, id as never))) as Loose;
   if (lost && !holds(asWritten(after), given, key)) throw lost;
-  for (const sentence of shortened(asWritten(after), given)) warn(sentence);
-  for (const name of unasked(current, after, operation.params)) warn(`${name} changed too, which was not asked for.`);
+  const written = {before: asWritten(current), after: asWritten(after), raw: after, asked: {...besides, ...given}};
+  for (const sentence of differences(written, key)) warn(sentence);
   const differs = !holds(asWritten(current), given, key);
   const sentence = (differs && says?.(after)) || wasChanged(of, current, after, differs);
   return {kind: 'record', record: after, shape, key: of.key, fields, sentence};
@@ -139,52 +149,8 @@ export async function updateOne(
 const holds = (record: Loose, given: Loose, key: string): boolean =>
   Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
 
-/** Texts of which the service kept only a part: the ends were trimmed, or it has no room for all of it. */
-const shortened = (after: Loose, given: Loose): string[] =>
-  Object.entries(given).flatMap(([name, asked]) => {
-    const kept = after[name];
-    if (typeof asked !== 'string' || typeof kept !== 'string' || kept === asked || !asked.includes(kept)) return [];
-    return trim(asked) === kept
-      ? [`${name} lost the space at its ends: the service trims it.`]
-      : [`${name} was not kept whole: it is now "${brief(kept)}".`];
-  });
-
 /** The difference a dry run shows, one line a field. Fields keep their own names, since some have no option. */
 const changes = (current: Loose, form: Loose): string[] =>
   Object.entries(form)
     .filter(([name, value]) => name in current && !alike(current[name], value))
     .map(([name, value]) => `${name}: ${brief(current[name])} → ${brief(value)}`);
-
-/** Fields that changed although the form cannot carry them. */
-const unasked = (before: Loose, after: Loose, params: Params): string[] =>
-  Object.keys(before).filter(name => !(name in params) && !DERIVED.has(name) && !alike(before[name], after[name]));
-
-/** Fields that follow from others, and so change with them. */
-const DERIVED = new Set([
-  'updated_at',
-  'fullname',
-  'from_sender',
-  'reply_to',
-  'sender_name',
-  'sender_address',
-  'status',
-  'sent_at',
-]);
-
-const alike = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
-
-const shown = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? '(empty)'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : trim(typeof value === 'boolean' ? String(Number(value)) : String(value));
-
-/** Enough of a value to recognise it: a template is as long as a page. */
-function brief(value: unknown): string {
-  const line = shown(value).replace(/\s+/g, ' ');
-  const characters = [...line];
-  return characters.length > BRIEF ? `${characters.slice(0, BRIEF - 1).join('')}…` : line;
-}
-
-const BRIEF = 60;

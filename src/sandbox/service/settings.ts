@@ -116,6 +116,11 @@ export const defaults = {
     choices: ['resend', 'keep', 'refuse'],
     help: 'What updating a single send that already went out does: sends it again, changes the record only, or is refused',
   },
+  leftOut: {
+    value: 'emptied',
+    choices: ['emptied', 'kept'],
+    help: 'What an update does with a field that is not sent',
+  },
   duplicateSends: {
     value: 'go-out',
     choices: ['go-out', 'rest'],

@@ -1,4 +1,4 @@
-import type {Asked, Upload} from '../behaviour.js';
+import type {Asked, Row, Upload} from '../behaviour.js';
 
 /** A parameter's text; empty where it is absent or not a text. */
 export function textOf({input}: Asked, name: string): string {
@@ -35,6 +35,16 @@ export const splitAddresses = (text: string): string[] =>
     .split(',')
     .map(address => address.trim())
     .filter(address => address !== '');
+
+/** The columns that an update changes: all, or those whose parameter was sent; `parameters` has those of another name. */
+export const changedBy = (
+  {input, settings}: Asked,
+  row: Row,
+  parameters: {readonly [column: string]: string} = {},
+): Row =>
+  settings.leftOut === 'emptied'
+    ? row
+    : Object.fromEntries(Object.entries(row).filter(([column]) => (parameters[column] ?? column) in input));
 
 /** The file in a form, if one arrived. */
 export function uploadOf({input}: Asked, name: string): Upload | undefined {

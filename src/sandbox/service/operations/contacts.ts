@@ -1,6 +1,6 @@
 import {operations} from '../../../endpoints/contacts.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
-import {idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
+import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
 import {checked, isEmail, isInteger, isText, names, type Rules} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
 import {isCsv} from '../import/is-csv.js';
@@ -61,7 +61,7 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.update.route]: checked(rules, asked => {
-    const row = {...contentOf(asked), updated_at: asked.now.getTime()};
+    const row = {...changedBy(asked, contentOf(asked)), updated_at: asked.now.getTime()};
     return change(asked.db, contacts, idOf(asked, 'contact_id'), row) ? done : notFoundElsewhere(asked);
   }),
 

@@ -1,7 +1,7 @@
 import {operations} from '../../../endpoints/senders.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {idOf, textOf, toId} from '../form/input.js';
+import {changedBy, idOf, textOf, toId} from '../form/input.js';
 import {checked, hasAtMost, isEmail, isInteger, isText, names, type Rules} from '../form/rules.js';
 import {done, gives, lists, notFound, notFoundElsewhere} from '../outcome.js';
 import {cityById, countryById, stateById} from '../places/locations.js';
@@ -41,7 +41,7 @@ export const senderBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.update.route]: checked(rules, asked => {
-    const row = {...contentOf(asked), updated_at: asked.now.getTime()};
+    const row = {...changedBy(asked, contentOf(asked)), updated_at: asked.now.getTime()};
     return change(asked.db, senders, idOf(asked, 'sender_id'), row) ? done : notFoundElsewhere(asked);
   }),
 

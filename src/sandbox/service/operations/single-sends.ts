@@ -1,7 +1,7 @@
 import {operations} from '../../../endpoints/single-sends.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {itemsOf, textOf} from '../form/input.js';
+import {changedBy, itemsOf, textOf} from '../form/input.js';
 import {checked} from '../form/rules.js';
 import {type Counters, countersOf, openTokens} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
@@ -58,7 +58,11 @@ export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
     const again =
       wentOut && settings.sentUpdate === 'keep' ? {} : {...planOf(content, now, settings), run: row.run + 1};
     if ('run' in again) stopMailing(db, 'single-send', row.id, now);
-    change(db, singleSends, row.id, {...content, ...again, updated_at: now.getTime()});
+    change(db, singleSends, row.id, {
+      ...changedBy(asked, content, columnsNamedOtherwise),
+      ...again,
+      updated_at: now.getTime(),
+    });
     return gives(row['utr']);
   }),
 
@@ -67,6 +71,18 @@ export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
 
   [operations.bulkDelete.route]: asked =>
     removeSends(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
+};
+
+/** The parameters that fill columns of another name. */
+const columnsNamedOtherwise = {
+  recipients: 'recipient_id',
+  exclusions: 'exclude_specific_recipient_id',
+  from_sender: 'sender_id',
+  reply_to: 'sender_id',
+  sender_name: 'sender_id',
+  sender_address: 'sender_id',
+  schedule_date: 'schedule_type',
+  schedule_time: 'schedule_type',
 };
 
 function store({db, now, settings}: Asked, content: Row, rests = false): void {

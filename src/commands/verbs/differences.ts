@@ -1,0 +1,77 @@
+import type {Loose} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
+
+type Written = {
+  /** The record in the form that writing takes. */
+  readonly before: Loose;
+  readonly after: Loose;
+  /** The record after the update as the service sent it. */
+  readonly raw: Loose;
+  /** The fields that were to change; null for one that was left out of the form. */
+  readonly asked: Loose;
+};
+
+/**
+What the record does not show as it was written, in sentences: a service may keep only a part of a text, keep what it was
+to empty, or change what nobody asked for.
+*/
+export function differences({before, after, raw, asked}: Written, key: string): string[] {
+  const named = Object.entries(asked).flatMap(([name, value]) =>
+    name !== key && value !== null && name in after && isComparable(after[name], raw[name])
+      ? (kept(name, value, after[name]) ?? [])
+      : [],
+  );
+  const unasked = Object.keys(before).filter(
+    name => !(name in asked) && !DERIVED.has(name) && !alike(before[name], after[name]),
+  );
+  return [...named, ...unasked.map(name => `${name} changed too, which was not asked for.`)];
+}
+
+/** Whether two values read alike to a person, whichever way the service writes them. */
+export const alike = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
+
+/** Enough of a value to recognise it: a template is as long as a page. */
+export function brief(value: unknown): string {
+  const line = shown(value).replace(/\s+/g, ' ');
+  const characters = [...line];
+  return characters.length > BRIEF ? `${characters.slice(0, BRIEF - 1).join('')}…` : line;
+}
+
+/** A value that reads otherwise than it is written, such as a country by its name, cannot be held against what was sent. */
+const isComparable = (written: unknown, raw: unknown): boolean => !isNothing(written) || isNothing(raw);
+
+/** The difference between a value that was sent and the one that is there now, if any. */
+function kept(name: string, asked: unknown, now: unknown): string | undefined {
+  if (typeof asked === 'string' && typeof now === 'string' && asked !== now && trim(asked) === now && now !== '')
+    return `${name} lost the space at its ends: the service trims it.`;
+  if (alike(asked, now)) return undefined;
+  const isPart = typeof asked === 'string' && typeof now === 'string' && now !== '' && asked.includes(now);
+  if (isPart) return `${name} was not kept whole: it is now "${brief(now)}".`;
+  return isNothing(asked)
+    ? `${name} was not emptied: it is still "${brief(now)}".`
+    : `${name} now reads "${brief(now)}", which is not what was sent.`;
+}
+
+/** Fields that follow from others, and so change with them. */
+const DERIVED = new Set([
+  'updated_at',
+  'fullname',
+  'from_sender',
+  'reply_to',
+  'sender_name',
+  'sender_address',
+  'status',
+  'sent_at',
+]);
+
+const shown = (value: unknown): string => {
+  if (isNothing(value)) return '(empty)';
+  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return JSON.stringify([...value].sort());
+  if (typeof value === 'object') return JSON.stringify(value);
+  return trim(typeof value === 'boolean' ? String(Number(value)) : String(value));
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const BRIEF = 60;

@@ -1,0 +1,16 @@
+import type {Loose} from '../api/schema.js';
+import type {Replaced} from '../commands/verbs/update.js';
+
+/** Another country has other states and cities: those of the old one are emptied, unless new ones are given too. */
+export const ofAnotherCountry =
+  (country: string, places: readonly string[]) =>
+  (current: Loose, given: Loose): Replaced => {
+    if (given[country] === undefined || given[country] === current[country]) return {fields: {}};
+    const kept = places.filter(name => given[name] === undefined && isThere(current[name]));
+    return {
+      fields: Object.fromEntries(kept.map(name => [name, ''])),
+      why: kept.length > 0 ? `The country changes, so this is emptied: ${kept.join(', ')}.` : undefined,
+    };
+  };
+
+const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';

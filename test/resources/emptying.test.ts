@@ -1,0 +1,165 @@
+/** Fields are emptied when they are to be, also at a service that keeps what is not sent, and never filled with what reads as none. */
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {runAgainst} from '../run-against.js';
+import {type Shell, startShell} from '../shell.js';
+
+const withShell = async (leftOut: 'emptied' | 'kept', play: (shell: Shell) => Promise<void>): Promise<void> => {
+  const shell = await startShell({settings: {leftOut}});
+  try {
+    await play(shell);
+  } finally {
+    await shell.close();
+  }
+};
+const read = async (shell: Shell, line: string) => JSON.parse((await shell.emk(`${line} -o json`)).stdout);
+const newSender =
+  'senders create --from-name A --from-email a@b.example --reply-to a@b.example --company-address x --nickname n';
+
+describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', leftOut => {
+  test('a sender without state and city is updated', () =>
+    withShell(leftOut, async shell => {
+      await shell.emk(`${newSender} --country India`);
+      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: 0, city_id: 0});
+      const {code, stderr} = await shell.emk('senders update 3 --nickname x');
+      expect([code, stderr]).toEqual([0, 'Sender a@b.example was changed.\n']);
+      const {stdout} = await shell.emk('senders update 3 --nickname y --dry-run');
+      expect(stdout).not.toMatch(/state_id|city_id/);
+    }));
+
+  test('every optional field of a sender and of a contact is emptied by a blank', () =>
+    withShell(leftOut, async shell => {
+      await shell.emk(`${newSender} --country India --state Maharashtra --zip-code 1 --company-address2 y`);
+      expect((await read(shell, 'senders show 3')).state_id).toBeGreaterThan(0);
+      const words = ['senders', 'update', '3', '--state', '', '--zip-code', '', '--company-address2='];
+      expect(await shell.emk(words)).toMatchObject({code: 0, stderr: 'Sender a@b.example was changed.\n'});
+      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: 0, zip_code: '', company_address2: ''});
+
+      await shell.emk('contacts update 1 --first-name A --state S --city C --postal-code 1');
+      await shell.emk(['contacts', 'update', '1', '--first-name', '', '--state', '', '--city=', '--postal-code', '']);
+      expect(await read(shell, 'contacts show 1')).toMatchObject({
+        first_name: '',
+        state: '',
+        city: '',
+        postal_code: '',
+      });
+    }));
+
+  test('another country empties state and city with a word, unless they are given', () =>
+    withShell(leftOut, async shell => {
+      await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
+      const moved = await shell.emk('contacts update 1 --country Germany');
+      expect([moved.code, moved.stderr]).toEqual([
+        0,
+        expect.stringContaining('The country changes, so this is emptied: state, city.'),
+      ]);
+      expect(await read(shell, 'contacts show 1')).toMatchObject({state: '', city: ''});
+      const given = await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
+      expect(given.stderr).not.toContain('emptied');
+      const same = await shell.emk('contacts update 1 --country India --first-name Zed');
+      expect(same.stderr).not.toContain('emptied');
+      expect(await read(shell, 'contacts show 1')).toMatchObject({state: 'Goa', city: 'Panaji'});
+
+      await shell.emk(`${newSender} --country India --state Maharashtra`);
+      const dry = await shell.emk('senders update 3 --country Germany --dry-run');
+      expect(JSON.parse(dry.stdout).fields).toMatchObject({state_id: ''});
+      const sender = await shell.emk('senders update 3 --country Germany');
+      expect([sender.code, sender.stderr]).toEqual([0, expect.stringContaining('so this is emptied: state_id.')]);
+      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: 0});
+    }));
+
+  test('the exclusions of a send are emptied', () =>
+    withShell(leftOut, async shell => {
+      const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
+      await shell.emk(`single-sends update ${utr} --except type:Staff`);
+      expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toHaveLength(1);
+      const {code, stderr} = await shell.emk(['single-sends', 'update', utr, '--except', '']);
+      expect([code, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+      expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
+    }));
+
+  test('HTML in place of JSON leaves one form of the template', () =>
+    withShell(leftOut, async shell => {
+      const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
+      await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":1}']);
+      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
+      await shell.emk(['single-sends', 'update', utr, '--html', '<p>Hi']);
+      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({
+        template_html: '<p>Hi',
+        template_json: null,
+      });
+      await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":2}']);
+      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
+    }));
+});
+
+test('help says how a field is emptied, of every optional one and no other', () =>
+  withShell('emptied', async shell => {
+    const optional = async (line: string) =>
+      [...(await shell.emk(`${line} --help`)).stdout.matchAll(/--(\S+) <[^-]*?''\s+empties\s+it/g)].map(
+        ([, name]) => name,
+      );
+    expect(await optional('senders update')).toEqual(['state', 'city', 'zip-code', 'company-address2']);
+    expect(await optional('contacts update')).toEqual(
+      'first-name last-name state city address-line1 address-line2 state-province-region postal-code'.split(' '),
+    );
+    expect(await optional('single-sends update')).toEqual(['except', 'template-json', 'html']);
+    expect(await optional('senders create')).toEqual([]);
+  }));
+
+test('a required field is not emptied', () =>
+  withShell('emptied', async shell => {
+    expect((await shell.emk(['contacts', 'update', '1', '--country', ''])).code).toBe(2);
+    expect((await shell.emk(['single-sends', 'update', '1', '--to', ''])).code).toBe(2);
+  }));
+
+test('at a terminal, no exclusion in place of one empties them', () =>
+  withShell('emptied', async shell => {
+    const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
+    await shell.emk(`single-sends update ${utr} --except type:Staff`);
+    const {code, stderr} = await atTerminal(
+      shell,
+      `single-sends update ${utr}`,
+      ['What should change?', 'same'],
+      ['◯ Who does not, in the same form', ' \r'],
+      ['Who does not get it?', 'Staff'],
+      ['◉ Staff', ' \r'],
+    );
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("--except ''");
+    expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
+  }));
+
+test('what the service did not do is said', async () => {
+  const contact = {id: 7, contact_type_id: 1, email: 'a@b.example', country: '104', state: 'Goa', city: 'Panaji'};
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const message = request.method === 'POST' ? 'Contact Updated Successfully' : {contact};
+      response.end(JSON.stringify({status: 'success', message}));
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const {stderr} = await runAgainst(url, ['contacts', 'update', '7', '--state', '', '--first-name', 'Ada']);
+  server.close();
+  expect(stderr).toContain('warning: state was not emptied: it is still "Goa".');
+});
+
+test('a contact that moves into the audience of a live automation asks first', () =>
+  withShell('emptied', async shell => {
+    const id = (await shell.emk('contacts list --type Staff --limit 1 -o id')).stdout.trim();
+    const refused = await shell.emk(`contacts update ${id} --type Newsletter`);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('This would start the live automation "Welcome".'),
+    ]);
+    expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
+    await atTerminal(shell, `contacts update ${id} --type Newsletter`, ['which starts the live automation', 'n\r']);
+    expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
+    expect((await shell.emk(`contacts update ${id} --type Staff --first-name Q`)).code).toBe(0);
+    expect((await shell.emk(`contacts update ${id} --type Newsletter --allow-automations`)).code).toBe(0);
+    // It is there already, so nothing starts.
+    expect((await shell.emk(`contacts update ${id} --type Newsletter --first-name R`)).code).toBe(0);
+  }));
