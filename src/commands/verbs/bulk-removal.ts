@@ -14,12 +14,20 @@ export type BulkRemoval = Removal & {readonly bulk: BulkDeletion; readonly by: B
 /** The ids a batch is sent with: as they were given, or taken from this field of the listed records. */
 export type BulkIds = 'given' | 'id' | 'utr';
 
-/** Deletes in batches, then reads the list: a record that is still there is deleted alone, and reported if it stays. */
+/**
+Deletes in batches. The list is read before, since a batch is answered alike for ids that never existed, and afterwards: a
+record that is still there is deleted alone, and reported if it stays.
+*/
 export async function removeInBulk(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Done> {
   const {of, listInput, by} = removal;
-  const {targets, unknown} = by === 'given' ? asGiven(ids) : await listedTargets(context, removal, by, ids);
+  const {dryRun} = context.globals;
+  const {targets, unknown} =
+    by !== 'given'
+      ? await listedTargets(context, removal, by, ids)
+      : dryRun
+        ? asGiven(ids)
+        : await listedOfGiven(context, removal, ids);
   const sent = await sendBatches(context, removal, targets);
-  const dryRun = context.globals.dryRun;
   const {failed, stopped} = dryRun ? {failed: [], stopped: undefined} : await deleteWhatIsLeft(context, removal, sent);
   const certainty = dryRun ? 'Would delete' : listInput && by === 'given' ? 'gone' : 'Deleted';
   return reportOf(of.noun, ids, certainty, {failed: [...unknown, ...failed], stopped});
@@ -34,6 +42,21 @@ const asGiven = (ids: readonly Id[]): Targets => ({
   targets: ids.map(id => ({given: id, id, inBatch: String(id)})),
   unknown: [],
 });
+
+/** Those of the given ids that the list holds. Records under a parent were looked for there already. */
+async function listedOfGiven(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Targets> {
+  const {targets, unknown} = asGiven(ids);
+  const {of, listInput = {}} = removal;
+  const {left, unreadable} = Object.keys(listInput).length > 0 ? {} : await stillListed(context, removal, targets);
+  if (unreadable) throw unreadable;
+  if (!left) return {targets, unknown};
+  const there = new Set<Target>(left);
+  const absent = targets.filter(target => !there.has(target));
+  return {
+    targets: targets.filter(target => there.has(target)),
+    unknown: absent.map(({given}) => ({id: given, error: noSuch(of.noun, given)})),
+  };
+}
 
 /**
 Looks up the records that were meant, so that a batch names each by the kind of id that it takes. A number that belongs to

@@ -109,9 +109,8 @@ async function mustAllBeListed(context: Context, removal: Removal, ids: readonly
 /** How many ids a sentence can hold and still be read. */
 const SHOWN = 10;
 
-/** A batch gets the same answer for ids that never existed, and reading a long list twice to find those is not worth it. */
 const inBatches =
-  'More than 20 go in batches. The list is read afterwards, so what is reported is that they are gone: one that was never there counts as gone too.';
+  'More than 20 go in batches. The list is read before and afterwards: what it does not hold before is reported as not there, and what it still holds as not deleted.';
 
 const bulkOption = {
   bulk_ids: {

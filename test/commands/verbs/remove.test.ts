@@ -26,7 +26,7 @@ test('up to twenty go one by one', async () => {
   expect(await changes()).toHaveLength(20);
 });
 
-test('more go in batches of at most 200, and the list is read once afterwards', async () => {
+test('more go in batches of at most 200, and the list is read once before and once afterwards', async () => {
   await open();
   const {code, stderr} = await shell.emk('contacts delete - --yes --max-delete 250', {
     stdin: (await idsOf(250)).join('\n'),
@@ -34,6 +34,18 @@ test('more go in batches of at most 200, and the list is read once afterwards', 
   expect([code, stderr]).toEqual([0, '250 contacts are gone.\n']);
   expect(await changes()).toEqual(['POST /api/contacts/bulk-delete', 'POST /api/contacts/bulk-delete']);
   expect((await shell.emk('contacts list --count')).stdout).toBe('50\n');
+});
+
+test.each([20, 25, 200])('of %i that never existed none is said to be gone', async count => {
+  await open(3);
+  const stdin = Array.from({length: count}, (_, at) => String(900 + at)).join('\n');
+  const none = await shell.emk('contacts delete - --yes --max-delete 500', {stdin});
+  expect([none.code, none.stderr]).toEqual([4, expect.stringContaining(`error: ${count} of ${count} failed.`)]);
+  const some = await shell.emk('contacts delete - --yes --max-delete 500 -o json', {stdin: `1\n2\n${stdin}`});
+  expect([some.code, JSON.parse(some.stdout).done]).toEqual([8, [1, 2]]);
+  expect(JSON.parse(some.stdout).failed).toHaveLength(count);
+  expect(JSON.parse(some.stdout).failed[0].error).toMatchObject({code: 'not_found'});
+  expect((await shell.emk('contacts list --count')).stdout).toBe('1\n');
 });
 
 test('what a batch says it deleted and did not is deleted one by one', async () => {
@@ -211,12 +223,12 @@ test('Ctrl-C after some deletions reports them and ends in 130', async () => {
 
 describe.each([
   ['under way', 'POST /contacts/bulk-delete=hang,applied'],
-  ['carried out, and the list is being read', 'GET /contacts/list=hang:1'],
+  ['carried out, and the list is being read', 'GET /contacts/list=hang:1,after=1'],
 ])('Ctrl-C while a batch is %s', (_, fault) => {
   test.each([
-    ['-o json', [], 'Interrupted when all was done.', 60],
-    ['-o json', ['99999'], 'Interrupted when all was done.', 61],
-  ])('is followed by a look, which tells what is gone (%s, %j)', async (look, others, message, gone) => {
+    ['-o json', [], 'Interrupted when all was done.', 0],
+    ['-o json', ['99999'], 'Interrupted: 1 of 61 were not done.', 1],
+  ])('is followed by a look, which tells what is gone (%s, %j)', async (look, others, message, absent) => {
     await open(100);
     const ids = [...(await idsOf(60)), ...others];
     shell.sandbox.misbehave(fault);
@@ -227,7 +239,7 @@ describe.each([
       host: {interrupted: cut.signal},
     });
     expect([code, errorOf(stderr).message]).toEqual([143, message]);
-    expect(JSON.parse(stdout)).toMatchObject({done: {length: gone}, failed: []});
+    expect(JSON.parse(stdout)).toMatchObject({done: {length: 60}, failed: {length: absent}});
     expect((await shell.emk('contacts list --count')).stdout).toBe('40\n');
   });
 });
@@ -262,7 +274,7 @@ test('a deletion whose answer was lost stays unknown when nobody can look', asyn
 test('a batch that was deleted and cannot be looked up is not safe to delete again', async () => {
   await open();
   const stdin = (await idsOf(30)).join('\n');
-  shell.sandbox.misbehave('GET /contacts/list=500');
+  shell.sandbox.misbehave('GET /contacts/list=500,after=1');
   const {code, stdout, stderr} = await shell.emk('contacts delete - --yes --max-delete 30 -o json', {stdin});
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
   expect(JSON.parse(stdout)).toMatchObject({done: [], failed: {length: 30}});
