@@ -9,6 +9,7 @@ import singleSends, {content, operations, sendUtr} from '../endpoints/single-sen
 import {sheetOption} from '../records/select.js';
 import {contentOfBlank} from './blank-template.js';
 import {recipientLimits} from './recipient-limits.js';
+import {copiesOf} from './single-send-copies.js';
 import {createSend, creating} from './single-send-create.js';
 import {adapted, updateSend} from './single-send-update.js';
 import {aboutMoments, when, wrongMoment} from './single-send-when.js';
@@ -83,7 +84,7 @@ export default {
       summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
       takes: {utr: sendUtr, ...lookupOption, ...sheetOption},
       args: ['utr'],
-      calls: [operations.duplicate, operations.list],
+      calls: [operations.details, operations.duplicate, operations.list],
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
       async run(context, {utr: original, no_lookup, columns}) {
         const named = context.called('utr', original);
@@ -98,6 +99,7 @@ export default {
           {
             ...creating,
             by: [],
+            mayBe: no_lookup || context.globals.dryRun ? undefined : await copiesOf(context, original),
             says: () => `Single send ${named} was copied.`,
             blind: no_lookup === true,
             columns,

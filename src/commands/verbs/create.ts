@@ -71,6 +71,7 @@ export async function createOne<S extends Shape>(
     columns,
     blind,
     before: gate,
+    mayBe,
     ...twins
   }: Creating<S> & OneCreation,
 ): Promise<Result> {
@@ -82,6 +83,7 @@ export async function createOne<S extends Shape>(
     of,
     input: within?.(input) ?? {},
     wanted: Object.fromEntries(by.map(name => [name, input[name]])),
+    mayBe,
   };
   const looksUp = !blind && !globals.dryRun;
   const {ifMissing, allowed} = readTwins(twins);
@@ -125,6 +127,8 @@ export type OneCreation = Twins & {
   readonly blind: boolean;
   /** The fields that were asked for. */
   readonly columns?: unknown;
+  /** Whether a new record may be the one that was made, where its values are not those of the input. */
+  readonly mayBe?: Expected['mayBe'];
   /** Runs before the request, once it is settled that there is one, and may refuse it. */
   readonly before?: (() => Promise<void>) | undefined;
 };

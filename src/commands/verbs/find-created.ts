@@ -3,8 +3,15 @@ import {trim} from '../../api/trim.js';
 import type {Context} from '../command.js';
 import {listedRecords} from './listed.js';
 
-/** Where a new record will appear, the input that its list needs, and the values by which it is recognised. */
-export type Expected = {readonly of: Source; readonly input: Loose; readonly wanted: Loose};
+/** Where a new record will appear, the input that its list needs, and how it is recognised. */
+export type Expected = {
+  readonly of: Source;
+  readonly input: Loose;
+  /** The values that it has. */
+  readonly wanted: Loose;
+  /** Whether a record may be it, where values alone do not tell. */
+  readonly mayBe?: ((record: Loose) => boolean) | undefined;
+};
 
 /** The values that a record of the same name has, and whether capitals make another name. */
 export type Twin = {readonly values: Loose; readonly exactly: boolean};
@@ -30,10 +37,14 @@ export async function survey(
 }
 
 /** The records with a higher id that carry the wanted values, as the service would have trimmed them. */
-export async function newSince(context: Context, {of, input, wanted}: Expected, before: number): Promise<Loose[]> {
+export async function newSince(
+  context: Context,
+  {of, input, wanted, mayBe = () => true}: Expected,
+  before: number,
+): Promise<Loose[]> {
   const found: Loose[] = [];
   for await (const batch of listedRecords(context, of, input)) {
-    found.push(...batch.filter(record => Number(record['id']) > before && carries(record, wanted)));
+    found.push(...batch.filter(record => Number(record['id']) > before && carries(record, wanted) && mayBe(record)));
   }
   return found;
 }

@@ -1,0 +1,50 @@
+/** A copy is told from what somebody else makes at the same time. */
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, test} from 'vitest';
+import {runAgainst} from '../run-against.js';
+
+const send = (id: number, single_send_name: string, subject = 'Hello') => ({
+  id,
+  utr: `utr-${id}`,
+  single_send_name,
+  subject,
+});
+
+/** A service whose list has these sends too once a copy was asked for. */
+async function duplicating(later: readonly object[], words: string, answers = true) {
+  let copied = false;
+  const original = send(1, 'May');
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const {method, url = ''} = request;
+      const answer = (message: unknown) => response.end(JSON.stringify({status: 'success', message}));
+      if (method === 'POST') {
+        copied = true;
+        if (answers) answer('Duplicated Successfully');
+        else request.socket.destroy();
+      } else if (url.includes('details')) answer({singleSend: [original]});
+      else answer({singleSends: copied ? [original, ...later] : [original]});
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  const ran = await runAgainst(`http://127.0.0.1:${port}/api`, `single-sends duplicate utr-1 --yes -o id ${words}`);
+  server.close();
+  return [ran.code, ran.stdout];
+}
+
+test.each([
+  ['another name', [send(2, 'June'), send(3, 'May')], [0, 'utr-3\n']],
+  ['another subject', [send(2, 'May', 'Bye'), send(3, 'May')], [0, 'utr-3\n']],
+  ['a name with a word more', [send(2, 'June'), send(3, 'May (Copy)')], [0, 'utr-3\n']],
+  ['nothing that tells them apart', [send(2, 'May'), send(3, 'May')], [8, '']],
+  ['only others', [send(2, 'June')], [8, '']],
+])('with %s', async (_, later, expected) => {
+  expect(await duplicating(later, '')).toEqual(expected);
+});
+
+test('after a lost answer, what somebody else made does not stand for the copy', async () => {
+  expect(await duplicating([send(2, 'June')], '', false)).toEqual([9, '']);
+  expect(await duplicating([send(2, 'June'), send(3, 'May')], '', false)).toEqual([0, 'utr-3\n']);
+});
