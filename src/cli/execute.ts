@@ -1,5 +1,6 @@
 import type {Config} from '../accounts/config-file.js';
 import type {ApiRequest} from '../api/request.js';
+import {aboutAddresses} from '../commands/about-addresses.js';
 import {type Command, type Context, isCommand, type Planned} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {type TypedValues, toInput} from '../commands/input.js';
@@ -38,6 +39,7 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
   try {
     const asked = await askIfMissing(context, command, line);
     const input = toInput(command, asked?.values ?? line.values);
+    for (const sentence of aboutAddresses(command, input)) messages.notice(said(sentence, globals));
     const {input: resolved, called} = await resolveNames(context, command, input);
     const result = await command.run({...context, called}, resolved as never);
     messages.progress.clear();

@@ -102,7 +102,7 @@ export function makeAddressSet(expected = 1000): AddressSet {
         const place = places[entry] as number;
         const stored = blocks[Math.floor(place / blockSize)] as Buffer;
         const start = (place % blockSize) + 1;
-        const address = stored.toString('latin1', start, start + (stored[start - 1] as number));
+        const address = stored.toString('utf8', start, start + (stored[start - 1] as number));
         yield {line: lines[entry] as number, address};
       }
     },
@@ -117,7 +117,7 @@ function copyLower(bytes: Uint8Array, from: number, to: number, into: Uint8Array
   for (let at = from; at < to; at++) into[at + shift] = lower(bytes[at] as number);
 }
 
-/** ASCII only, as addresses are. */
+/** ASCII only: whoever adds other letters folds them before. */
 const lowered = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 const lower = (byte: number): number => lowered[byte] as number;
 

@@ -3,6 +3,7 @@ import {trim} from '../api/trim.js';
 import type {Host} from '../system/host.js';
 import {addressColumn} from './address-column.js';
 import {makeAddressSet} from './address-set.js';
+import {foldAddress} from './fold-address.js';
 import {readTable, type Table, type TableRow, tableIn} from './small-table.js';
 
 /** `column` is the header of the column that holds the addresses. */
@@ -41,10 +42,10 @@ export function batchesOf(addresses: readonly string[], most = 100, bytes = 4096
   let length = 0;
   for (const address of addresses) {
     const last = batches.at(-1);
-    length += address.length + 1;
+    length += Buffer.byteLength(address) + 1;
     if (last === undefined || last.length === most || length - 1 > bytes) {
       batches.push([address]);
-      length = address.length + 1;
+      length = Buffer.byteLength(address) + 1;
     } else last.push(address);
   }
   return batches;
@@ -62,7 +63,7 @@ function collect(rows: readonly TableRow[], column: number | undefined): Omit<Ad
     else if (words.length === 0) rejected.push({line, reason: 'there is no address'});
     for (const text of words) {
       const problem = addressProblem(text);
-      const bytes = Buffer.from(text);
+      const bytes = Buffer.from(foldAddress(text));
       if (problem !== undefined) rejected.push({line, reason: `“${text}” ${problem}`});
       else if (seen.add(bytes, 0, bytes.length, line, false) > 0) repeated++;
       else addresses.push(text);

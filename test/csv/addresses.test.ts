@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {isAddress} from '../../src/api/email-address.js';
+import {isAddress, isInternational} from '../../src/api/email-address.js';
 import {isAddressIn} from '../../src/contacts-import/check/address-cell.js';
 import {makeAddressSet} from '../../src/csv/address-set.js';
 import {addressesIn, batchesOf, readAddresses} from '../../src/csv/addresses.js';
@@ -111,7 +111,7 @@ it('makes batches of at most 100 addresses and 4 KiB, in order, without losing a
   );
 });
 
-it('judges an address alike as bytes and as text', () => {
+it('judges an address of ASCII alike as bytes and as text', () => {
   const part = fc.string({
     unit: fc.constantFrom('a', 'Z', '0', '-', '.', '_', '+', "'", '@', ' ', 'é', 'bc'),
     maxLength: 9,
@@ -130,7 +130,7 @@ it('judges an address alike as bytes and as text', () => {
       const bytes = Buffer.from(` ${address},`);
       const good = isAddressIn(bytes, 1, bytes.length - 1);
       outcomes.add(good);
-      expect(good).toBe(isAddress(address));
+      expect(good).toBe(isAddress(address) && !isInternational(address));
     }),
     {numRuns: 5000},
   );

@@ -13,7 +13,7 @@ export const addressRule: CellRule = {
   noun: 'the address',
 };
 
-/** The same as `isAddress`, for a cell that was not decoded: a file has a million of them. */
+/** Tells an address of plain ASCII, as nearly all are, in a cell that was not decoded: a file has a million of them. */
 export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from > longestAddress) return false;
   let at = from;

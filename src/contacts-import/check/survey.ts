@@ -1,6 +1,7 @@
 import {trim} from '../../api/trim.js';
 import {type AddressSet, makeAddressSet} from '../../csv/address-set.js';
 import {cellText} from '../../csv/cell-text.js';
+import {foldAddress} from '../../csv/fold-address.js';
 import type {RecordView} from '../../csv/read-records.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
@@ -92,7 +93,7 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     if (problems.length > 0) return void mark(line, rejected);
     noteWhat(record, rules, notes);
     countries.see(record);
-    const bytes = Buffer.from(address);
+    const bytes = Buffer.from(foldAddress(address));
     takeIn(line, addresses.add(bytes, 0, bytes.length, line, onDuplicate === 'last'));
     seeValues(record, guesses);
   };

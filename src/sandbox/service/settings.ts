@@ -58,6 +58,11 @@ export const defaults = {
     choices: ['insert', 'refuse'],
     help: 'What adding one contact does with a known address',
   },
+  foreignAddresses: {
+    value: 'taken',
+    choices: ['taken', 'refused'],
+    help: 'Addresses with letters beyond ASCII',
+  },
   knownField: {value: 'refuse', choices: ['refuse', 'insert'], help: 'What a second custom field of one name gets'},
   sample: {value: 'csv', choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
   countryInDetails: {value: 'id', choices: ['id', 'name'], help: "How a contact's details show the country"},

@@ -17,8 +17,8 @@ describe('addresses', () => {
       'ann..lee@example.com',
       'ann@example..com',
       'ann@example.com.',
-      'zoë@example.com',
-      'ann@bücher.de',
+      '“ann”@example.com',
+      'ann@bü_cher.de',
       'ann(at)@example.com',
       'ann@exam_ple.com',
       'ann@example.123',
@@ -44,8 +44,8 @@ utf-8 , · 22 rows: 0 good, 22 rejected, 0 repeated
   12✗ the address “ann..lee@example.com” in “email” has a dot too many
   13✗ the address “ann@example..com” in “email” has a dot too many
   14✗ the address “ann@example.com.” in “email” ends in a dot
-  15✗ the address “zoë@example.com” in “email” has “ë” in it, which addresses cannot have
-  16✗ the address “ann@bücher.de” in “email” has a domain with letters that mail writes otherwise: ann@xn--bcher-kva.de
+  15✗ the address ““ann”@example.com” in “email” has ““” in it, which addresses cannot have
+  16✗ the address “ann@bü_cher.de” in “email” has “_” in it, which addresses cannot have
   17✗ the address “ann(at)@example.com” in “email” has “(” in it, which addresses cannot have
   18✗ the address “ann@exam_ple.com” in “email” has “_” in it, which addresses cannot have
   19✗ the address “ann@example.123” in “email” ends in something that is no domain

@@ -63,7 +63,7 @@ describe('columns', () => {
 describe('rows', () => {
   test('without a valid address are skipped, and the answer does not say so', async () => {
     const answer = await upload(
-      'email\nann@example.com\n\nbob\n@example.com\nböb@example.com\nbob@example\n bob@example.com \n',
+      'email\nann@example.com\n\nbob\n@example.com\n“bob@example.com\nbob@example\n bob@example.com \n',
     );
     expect(answer).toEqual({value: null});
     expect(await addresses()).toEqual(['ann@example.com', 'bob@example.com']);

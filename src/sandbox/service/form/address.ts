@@ -1,8 +1,14 @@
-const local = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-const label = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+import type {Settings} from '../settings.js';
 
-/** Whether a text is an email address, as PHP's own filter judges it: ASCII only, and a domain with a dot. */
-export function isAddress(text: string): boolean {
+const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const label = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+/**
+Whether a text is an email address: a domain with a dot, and letters of any script, unless the service judges by PHP's own
+filter, which takes ASCII only.
+*/
+export function isAddress(text: string, {foreignAddresses}: Pick<Settings, 'foreignAddresses'>): boolean {
+  if (foreignAddresses === 'refused' && !/^[\x20-\x7e]*$/.test(text)) return false;
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1).split('.');
   return (

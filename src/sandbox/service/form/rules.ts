@@ -59,12 +59,16 @@ export const looksLike =
     typeof value === 'string' && pattern.test(value) ? undefined : `The ${words(name)} format is invalid.`;
 
 /** One address. */
-export const isEmail: Rule = (value, name) =>
-  typeof value === 'string' && isAddress(value) ? undefined : `The ${words(name)} must be a valid email address.`;
+export const isEmail: Rule = (value, name, {settings}) =>
+  typeof value === 'string' && isAddress(value, settings)
+    ? undefined
+    : `The ${words(name)} must be a valid email address.`;
 
 /** One address, or several with commas between. */
-export const areEmails: Rule = (value, name) =>
-  typeof value === 'string' && splitAddresses(value).length > 0 && splitAddresses(value).every(isAddress)
+export const areEmails: Rule = (value, name, {settings}) =>
+  typeof value === 'string' &&
+  splitAddresses(value).length > 0 &&
+  splitAddresses(value).every(address => isAddress(address, settings))
     ? undefined
     : `The ${words(name)} must be a valid email address.`;
 

@@ -21,7 +21,7 @@ export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array):
   const rows: ImportedRow[] = [];
   for (const cells of records) {
     const row = rowFrom(cells, columns);
-    if (isAddress(row.email)) rows.push(row);
+    if (isAddress(row.email, asked.settings)) rows.push(row);
   }
   storeContacts(asked, typeId, rows);
   return done;

@@ -1,0 +1,68 @@
+/** Addresses may have letters of any script; what is certainly none is refused. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {addressProblem, isAddress, longestAddress} from '../../src/api/email-address.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeAll(async () => {
+  shell = await startShell();
+});
+afterAll(() => shell.close());
+
+test.each([
+  'zoë@example.com',
+  'юлия@пример.рф',
+  'ann@bücher.de',
+  '山田@例え.jp',
+  'हिन्दी@example.com',
+  'a.é+b@x-ü.example',
+])('%s is one', address => {
+  expect(addressProblem(address)).toBeUndefined();
+});
+
+test.each([
+  ['zoë', 'has no @'],
+  ['zoë@', 'has nothing after its @'],
+  ['zoë@example', 'has no dot after its @'],
+  ['zo ë@example.com', 'has a space in it'],
+  ['zo\u00a0ë@example.com', 'has a space in it'],
+  ['zoë@@example.com', 'has more than one @'],
+  ['“zoë”@example.com', 'has ““” in it, which addresses cannot have'],
+  ['zo\u200bë@example.com', 'has “\u200b” in it, which addresses cannot have'],
+  ['zoë..x@example.com', 'has a dot too many'],
+  [`${'ë'.repeat(33)}@example.com`, 'has more than 64 characters before its @'],
+  ['ann@-ü.de', 'has a domain that cannot exist'],
+])('%j is none', (address, problem) => {
+  expect(addressProblem(address)).toBe(problem);
+});
+
+test('the longest one is measured in bytes, as mail does', () => {
+  const long = `a@${'é.'.repeat(85)}com`;
+  expect([long.length <= longestAddress, isAddress(long)]).toEqual([true, false]);
+});
+
+test('such a person is put on the list of those who get no mail, once whatever the capitals', async () => {
+  const file = shell.write('left.txt', 'ZOË@example.com\nzoë@example.com\nюлия@пример.рф\n');
+  const added = await shell.emk(['unsubscribers', 'add', '--file', file]);
+  expect([added.code, added.stderr]).toEqual([0, expect.stringContaining('2 addresses are unsubscribed now')]);
+  const again = await shell.emk('unsubscribers add --email zoë@example.com');
+  expect(again.stderr).toContain('already');
+});
+
+test('such a person is created with a note, and imported', async () => {
+  const line = 'contacts create --type Staff --country India -o json --email zoë@example.com';
+  const {code, stdout, stderr} = await shell.emk(line);
+  expect([code, JSON.parse(stdout).email]).toEqual([0, 'zoë@example.com']);
+  expect(stderr).toContain('zoë@example.com has letters beyond ASCII, which not every mail server takes.');
+  shell.write('people.csv', 'email,country\nbjörn@example.com,India\n');
+  const imported = await shell.emk('contacts import people.csv --type Staff --yes');
+  expect(imported.code, imported.stderr).toBe(0);
+  expect((await shell.emk('contacts list --where email=björn@example.com --count')).stdout).toBe('1\n');
+});
+
+test('a service that takes ASCII only says so itself', async () => {
+  const strict = await startShell({settings: {foreignAddresses: 'refused'}});
+  const {code, stderr} = await strict.emk('contacts create --type Staff --country India --email zoë@example.com');
+  await strict.close();
+  expect([code, stderr]).toEqual([5, expect.stringContaining('must be a valid email address')]);
+});
