@@ -3,7 +3,7 @@ import type {Done, Failure, Result} from '../output/result.js';
 
 /** The error that a run ends with although its result was printed: the failures, with a line for each record and its reason. */
 export function exitErrorOf(result: Result): EmkError | undefined {
-  if (result.kind === 'data' || result.kind === 'record') return result.error;
+  if (result.kind === 'data' || result.kind === 'record' || result.kind === 'records') return result.error;
   if (result.kind !== 'done') return undefined;
   const [first, ...others] = result.failed;
   if (!first) return allDone(result);

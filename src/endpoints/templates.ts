@@ -1,6 +1,7 @@
 import {collection} from '../api/collection.js';
 import {operation} from '../api/operation.js';
 import {many, record, tags} from '../api/schema.js';
+import {reservedFields} from './fields.js';
 
 export const template = record({
   id: 'integer',
@@ -15,6 +16,21 @@ export const template = record({
 
 /** A tag is a plain word; as a record it can be listed like everything else. */
 export const tag = record({tag: 'text'});
+
+/** The tags as the API's documentation lists them. An account may have more, for its custom fields. */
+export const documentedTags: readonly string[] = [
+  ...reservedFields,
+  'full_name',
+  'father_name',
+  'designation',
+  'age',
+  'company_name',
+  'birth_date',
+  'join_date',
+  'sender_name',
+  'sender_address',
+  'unsubscribe_preferences',
+];
 
 export const operations = {
   list: operation('GET /get-design/template', {effect: 'reads', returns: many('templates', template)}),

@@ -24,6 +24,14 @@ export function* lintWhole({html, page, pieces, elements}: Whole): Generator<Fin
       hint: 'Is it the right file?',
     };
   }
+  if (html.includes('\ufffd')) {
+    yield {
+      check: 'lost-characters',
+      level: 'error',
+      says: 'Some characters of this mail were lost, because it is not written in UTF-8.',
+      hint: 'Save it as UTF-8.',
+    };
+  }
   yield* required(html, text, pieces);
   yield* head(elements);
   const size = Buffer.byteLength(html);

@@ -14,6 +14,8 @@ export type Result =
       readonly label?: string | undefined;
       readonly noun: Noun;
       readonly view: View;
+      /** The error that the command ends with after printing the records: a check did not hold. */
+      readonly error?: EmkError;
     }
   | {
       readonly kind: 'record';

@@ -4,6 +4,8 @@ import {list} from '../commands/verbs/list.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {NotFoundError} from '../errors.js';
 import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
+import {lintCommand} from './template-lint.js';
+import {saveCommand} from './template-save.js';
 
 export default {
   commands: {
@@ -49,5 +51,7 @@ export default {
         return {kind: 'records', records, shape: tag, key: 'tag', noun: {one: 'tag', many: 'tags'}, view};
       },
     }),
+    lint: lintCommand,
+    save: saveCommand,
   },
 } satisfies Group;

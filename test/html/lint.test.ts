@@ -75,6 +75,11 @@ describe('one mistake, one finding:', () => {
     expect(lintHtml(spoil(mail('<br>')), {tags}).map(finding => finding.check)).toEqual([check]);
   });
 
+  test('lost-characters', () => {
+    const html = String(Buffer.from(mail('Gr\u00fc\u00dfe'), 'latin1'));
+    expect(lintHtml(html, {tags}).map(finding => finding.check)).toEqual(['lost-characters']);
+  });
+
   test('empty', () => {
     expect(lintHtml('<p> </p>', {tags})[0]).toMatchObject({check: 'empty', level: 'error'});
   });

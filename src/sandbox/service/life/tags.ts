@@ -1,23 +1,9 @@
 import {reservedFields} from '../../../endpoints/fields.js';
+import {documentedTags} from '../../../endpoints/templates.js';
 import type {Db} from '../behaviour.js';
 import {countryName} from '../places/locations.js';
 import {customFields} from '../tables/field-names.js';
 import type {Person} from './people.js';
-
-/** The tags as the API's documentation lists them. */
-export const documentedTags: readonly string[] = [
-  ...reservedFields,
-  'full_name',
-  'father_name',
-  'designation',
-  'age',
-  'company_name',
-  'birth_date',
-  'join_date',
-  'sender_name',
-  'sender_address',
-  'unsubscribe_preferences',
-];
 
 /** The values of tags for one person. */
 export type Filling = {readonly [tag: string]: string};
