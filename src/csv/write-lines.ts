@@ -9,9 +9,9 @@ a thousand at once take longer than a hundred at a time, and one at a time longe
 export type LineWriter = (rows: unknown[][]) => string;
 
 /** Makes a text harmless for the place where it will be read, such as a terminal. */
-type Clean = ((text: string) => string) | undefined;
+type Clean = (text: string) => string;
 
-export type CsvOptions = {
+export type LineOptions = {
   /** Leaves cells as they are, though a spreadsheet would run them. */
   readonly raw: boolean;
   readonly clean?: Clean;
@@ -19,23 +19,31 @@ export type CsvOptions = {
   readonly onGuard?: () => void;
 };
 
-/** CSV as RFC 4180 has it but for its line ends, which are those of Unix. Cells that a spreadsheet would run are guarded. */
-export function csvLines({raw, clean, onGuard}: CsvOptions): LineWriter {
+/**
+CSV as RFC 4180 has it but for its line ends, which are those of Unix. Cells that a spreadsheet would run are guarded, and
+what it may take for a separator stands in quotes: many split at semicolons or tabs rather than at commas.
+*/
+export const csvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
+  const toHarmless = harmless(guarding);
+  return linesWith(text => toHarmless(clean(text)), {quoted_match: [';', '\t']});
+};
+
+/** Tab-separated values for `cut` and `awk`: every record is one line, so tabs and line ends are written as `\t` and `\n`. */
+export const tsvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
+  const toHarmless = harmless(guarding);
+  return linesWith(text => toHarmless(clean(text.replace(special, escaped))), {delimiter: '\t', quote: false});
+};
+
+/** Guards every cell that a spreadsheet would run. */
+function harmless({raw, onGuard}: LineOptions): (text: string) => string {
+  if (raw) return asItIs;
   let guarded = false;
-  const toGuarded = (text: string): string => {
+  return text => {
     const safe = guard(text);
     if (safe !== text && !guarded) onGuard?.();
     guarded ||= safe !== text;
     return safe;
   };
-  const toHarmless = raw ? asItIs : toGuarded;
-  return linesWith(clean ? text => toHarmless(clean(text)) : toHarmless, {});
-}
-
-/** Tab-separated values for `cut` and `awk`: every record is one line, so tabs and line ends are written as `\t` and `\n`. */
-export function tsvLines(clean?: Clean): LineWriter {
-  const toCell = (text: string): string => text.replace(special, escaped);
-  return linesWith(clean ? text => clean(toCell(text)) : toCell, {delimiter: '\t', quote: false});
 }
 
 /** Readers skip an empty line, so a row whose only cell is empty is written as `""` where there are quotes. */

@@ -1,17 +1,23 @@
-import {csvLines, type LineWriter, tsvLines} from '../csv/write-lines.js';
+import {csvLines, type LineOptions, type LineWriter, tsvLines} from '../csv/write-lines.js';
 import type {Columned} from './columns.js';
 import type {Look} from './render-options.js';
 import {clean} from './sanitise.js';
 import type {Sink} from './sink.js';
 
 /** Prints CSV, and says so when a cell had to be guarded. */
-export function printCsv(list: Columned, {width, raw}: Look, sink: Sink): Promise<void> {
-  return printLines(list, csvLines({raw, clean: cleaner(width), onGuard: () => sink.notice(guardNotice)}), sink);
-}
+export const printCsv = (list: Columned, look: Look, sink: Sink): Promise<void> =>
+  printLines(list, csvLines(optionsOf(look, sink)), sink);
 
-/** Prints TSV. */
-export const printTsv = (list: Columned, {width}: Look, sink: Sink): Promise<void> =>
-  printLines(list, tsvLines(cleaner(width)), sink);
+/** Prints TSV, likewise. */
+export const printTsv = (list: Columned, look: Look, sink: Sink): Promise<void> =>
+  printLines(list, tsvLines(optionsOf(look, sink)), sink);
+
+/** A terminal gets its cells cleaned like everything that people see. */
+const optionsOf = ({width, raw}: Look, sink: Sink): LineOptions => ({
+  raw,
+  onGuard: () => sink.notice(guardNotice),
+  ...(width === undefined ? {} : {clean}),
+});
 
 /** Prints a header and then a line for each record as it arrives. An empty list is its header. */
 async function printLines({columns, batches}: Columned, toLines: LineWriter, sink: Sink): Promise<void> {
@@ -22,9 +28,6 @@ async function printLines({columns, batches}: Columned, toLines: LineWriter, sin
   }
   await sink.write(header);
 }
-
-/** A terminal gets its cells cleaned like everything that people see. */
-const cleaner = (width: number | undefined): typeof clean | undefined => (width === undefined ? undefined : clean);
 
 const guardNotice =
   "Cells that a spreadsheet would run begin with ' here, which an import takes away; a list's --raw leaves them alone.";

@@ -55,7 +55,7 @@ export const listOptions = params({
   },
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
-  raw: {type: 'flag', help: 'In CSV, leave cells alone that a spreadsheet would run as formulas'},
+  raw: {type: 'flag', help: 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'},
 });
 
 type Listed = {

@@ -1,12 +1,15 @@
+import {parse} from 'csv-parse/sync';
 import {describe, expect, test} from 'vitest';
 import {csvLines, tsvLines} from '../../src/csv/write-lines.js';
 
 const values = ['a "b", c\r\nd', 'a\tb\\', '', null, undefined, -5, 1.5e21, true, false, {a: ['"']}, []];
 
+const unguarded = (line: string): string => line.trim().slice(1, -1);
+
 describe('CSV', () => {
   test('has a cell for every kind of value', () => {
     expect(csvLines({raw: true})([values])).toBe(
-      '"a ""b"", c\r\nd",a\tb\\,,,,-5,1.5e+21,true,false,"{""a"":[""\\""""]}",\n',
+      '"a ""b"", c\r\nd","a\tb\\",,,,-5,1.5e+21,true,false,"{""a"":[""\\""""]}",\n',
     );
   });
 
@@ -21,6 +24,16 @@ describe('CSV', () => {
     [[], ''],
   ])('of %j is %j', (rows, text) => {
     expect(csvLines({raw: true})(rows)).toBe(text);
+  });
+
+  test.each([
+    ['x;=1+1', '"x;=1+1"\n'],
+    ['x\t=1+1', '"x\t=1+1"\n'],
+    ['=1;=2', `"'=1;=2"\n`],
+    ['a;b', '"a;b"\n'],
+  ])('has quotes around %j, which holds what others split at', (cell, text) => {
+    expect(csvLines({raw: false})([[cell]])).toBe(text);
+    expect(parse(text, {delimiter: ';'})).toEqual([[unguarded(text)]]);
   });
 
   test('says once that cells are guarded, however many batches there are', () => {
@@ -40,12 +53,22 @@ describe('CSV', () => {
 
 describe('TSV', () => {
   test('has a line for every row and no quotes of its own', () => {
-    expect(tsvLines()([values])).toBe(
+    expect(tsvLines({raw: false})([values])).toBe(
       'a "b", c\\r\\nd\ta\\tb\\\\\t\t\t\t-5\t1.5e+21\ttrue\tfalse\t{"a":["\\\\""]}\t\n',
     );
   });
 
+  test('guards what a spreadsheet would run as CSV does, and leaves it with raw', () => {
+    let guarded = 0;
+    const row = ['=1+1', '+49 30 123456', '-5', '@x', '\t=1', "'=1"];
+    expect(tsvLines({raw: false, onGuard: () => guarded++})([row])).toBe(
+      "'=1+1\t+49 30 123456\t-5\t'@x\t\\t=1\t''=1\n",
+    );
+    expect(guarded).toBe(1);
+    expect(tsvLines({raw: true})([['=1+1', '@x']])).toBe('=1+1\t@x\n');
+  });
+
   test('leaves a row of one empty cell empty, as line tools expect', () => {
-    expect(tsvLines()([[''], [null], ['"']])).toBe('\n\n"\n');
+    expect(tsvLines({raw: false})([[''], [null], ['"']])).toBe('\n\n"\n');
   });
 });

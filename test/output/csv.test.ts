@@ -69,8 +69,8 @@ describe('for every list', () => {
     );
   });
 
-  test('cells have quotes where RFC 4180 wants them, and nowhere else', async () => {
-    const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  test('cells have quotes where RFC 4180 wants them and around other separators, and nowhere else', async () => {
+    const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     await fc.assert(
       fc.asyncProperty(rows, async list => {
         const {out} = await csv(list, 'id,city,state', {raw: true});
@@ -88,7 +88,7 @@ describe('for every list', () => {
         const {out} = await print(contacts(sourceOf([list]), {columns: 'city,state'}), {format: 'tsv'});
         const [header, ...lines] = out.slice(0, -1).split('\n');
         expect(header).toBe('city\tstate');
-        const read = lines.map(line => line.split('\t').map(unescaped));
+        const read = lines.map(line => line.split('\t').map(cell => unescaped(unguard(cell))));
         expect(read).toEqual(texts(list).map(({city, state}) => [city, state]));
       }),
     );

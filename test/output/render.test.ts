@@ -410,7 +410,7 @@ describe('one record', () => {
     ['jsonl', '{"id":7,"email":"=a"}\n'],
     ['json', '{\n  "id": 7,\n  "email": "=a"\n}\n'],
     ['csv', "id,email\n7,'=a\n"],
-    ['tsv', 'id\temail\n7\t=a\n'],
+    ['tsv', "id\temail\n7\t'=a\n"],
     ['id', '7\n'],
   ] as const)('as %s is %j', async (format, expected) => {
     expect((await print({...result, record: {id: 7, email: '=a'}}, {format})).out).toBe(expected);

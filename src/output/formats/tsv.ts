@@ -9,7 +9,7 @@ export const tsv: Writer = {
   ...inWords,
   async records(result, look, sink) {
     const {printTsv} = await import('../delimited.js');
-    return printTsv(await toColumned(result), look, sink);
+    return printTsv(await toColumned(result), {...look, raw: look.raw || result.view.raw}, sink);
   },
   async record(result, look, sink) {
     const {printTsv} = await import('../delimited.js');
