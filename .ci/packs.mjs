@@ -14,6 +14,7 @@ const plan = [
     [
       'src/api/http.ts',
       'src/accounts/known-names.ts',
+      'src/accounts/pace-board.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',
     ],

@@ -64,6 +64,13 @@ export const settings = {
     standard: '1KiB',
     read: parseRate,
   },
+  rps: {
+    help: 'How many requests to send in a second at most',
+    takes: 'a number of requests such as 5 or 0.5, or 0 for any',
+    variable: 'EMK_RPS',
+    standard: '0',
+    read: text => (/^\d{1,4}(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined),
+  },
   color: {
     help: 'Whether tables are coloured',
     takes: 'one of always, auto, never',
@@ -82,7 +89,7 @@ export const settings = {
   readonly output: Setting<Format>;
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
-} & Record<'timeout' | 'retries' | 'max-wait' | 'min-rate', Setting<number>>;
+} & Record<'timeout' | 'retries' | 'max-wait' | 'min-rate' | 'rps', Setting<number>>;
 
 export type SettingName = keyof typeof settings;
 

@@ -12,6 +12,7 @@ import {
 import type {Answer} from './answer.js';
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
+import {retryAfter} from './retry-after.js';
 import type {Effect} from './schema.js';
 import {lost, unknownOutcome} from './unknown-outcome.js';
 
@@ -108,15 +109,4 @@ function pageTitle({text, headers, withoutKeys}: Answer): string {
   return [excerpt(title) || 'a page without a title', server && `from ${excerpt(server, 40)}`]
     .filter(Boolean)
     .join(', ');
-}
-
-/** How long an answer asks to wait, in milliseconds: seconds or a date, counted from the answer's own clock. */
-function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const text = headers['retry-after']?.trim();
-  if (!text) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const until = Date.parse(text);
-  const from = Date.parse(headers['date'] ?? '');
-  if (Number.isNaN(until)) return undefined;
-  return Math.max(0, until - (Number.isNaN(from) ? Date.now() : from));
 }

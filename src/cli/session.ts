@@ -5,7 +5,7 @@ import {resolveAccount} from '../accounts/resolve.js';
 import type {Account} from '../api/account.js';
 import {type Client, createClient} from '../api/client.js';
 import type {Wire} from '../api/http.js';
-import {createPace} from '../api/pace.js';
+import {type Board, createPace} from '../api/pace.js';
 import {proxyFor} from '../api/proxy.js';
 import type {ApiRequest} from '../api/request.js';
 import type {Patience} from '../api/retry.js';
@@ -64,7 +64,19 @@ export function createSession(options: SessionOptions): Session {
     return Math.max(budget.left, Math.min(timeoutOf(request), globals.maxWait || Number.POSITIVE_INFINITY));
   };
 
-  const clientFor = (find: () => Promise<Account>, beforeWrite: () => Promise<void>, signal: AbortSignal): Client => {
+  /** Runs of one account share what they know; the sandbox of this very process has nobody to share with. */
+  const boardOf = async (): Promise<Board | undefined> => {
+    const current = await account();
+    if (current.source === 'sandbox') return undefined;
+    return (await import('../accounts/pace-board.js')).paceBoard(host, current);
+  };
+
+  const clientFor = (
+    find: () => Promise<Account>,
+    beforeWrite: () => Promise<void>,
+    signal: AbortSignal,
+    board?: () => Promise<Board | undefined>,
+  ): Client => {
     const wire = lazyWire(find, host, open);
     const sleep = (milliseconds: number) => host.sleep(milliseconds, signal);
     const patience: Patience = {
@@ -76,7 +88,7 @@ export function createSession(options: SessionOptions): Session {
     };
     return createClient(async (request, limits) => (await wire()).exchange(request, limits), {
       patience,
-      pace: createPace(patience),
+      pace: createPace({...patience, now: host.now, rate: globals.rps, board}),
       timeout: timeoutOf,
       longest,
       minRate: globals.minRate,
@@ -89,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
     });
   };
 
-  const client = clientFor(account, guard, host.interrupted);
+  const client = clientFor(account, guard, host.interrupted, boardOf);
   return {
     context: {
       ...client,
@@ -103,7 +115,7 @@ export function createSession(options: SessionOptions): Session {
           async () => {},
           host.interrupted,
         ),
-      until: signal => clientFor(account, guard, signal),
+      until: signal => clientFor(account, guard, signal, boardOf),
       ask,
       confirm: createConfirm(ask, globals, guard, async lines => {
         options.progress.clear();

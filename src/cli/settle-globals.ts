@@ -29,6 +29,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
     maxWait: settled('max-wait', settings['max-wait'], sources),
     minRate: settled('min-rate', settings['min-rate'], sources) ?? parseRate(settings['min-rate'].standard) ?? 0,
+    rps: settled('rps', settings.rps, sources) ?? 0,
     color: colorOf(sources),
     quiet: isOn(flags.quiet),
     verbose: isOn(flags.verbose) || isOn(flags.debug),

@@ -18,6 +18,8 @@ export type Globals = {
   readonly maxWait: number | undefined;
   /** The least rate at which a list may come, in bytes a second. */
   readonly minRate: number;
+  /** How many requests this run may send in a second; 0 for any. */
+  readonly rps: number;
   readonly color: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -48,6 +50,7 @@ export const globalOptions = {
   retries: {type: 'integer', value: 'n', help: 'How many tries a read gets (4)'},
   'max-wait': {type: 'text', value: 'time', help: 'How long to wait and try again in all (2m)'},
   'min-rate': {type: 'text', value: 'rate', help: 'The least rate of a list (1KiB a second)'},
+  rps: {type: 'text', value: 'n', help: 'How many requests to send in a second at most (any)'},
   'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},
   confirm: {type: 'text', value: 'name', help: 'Name of the protected profile you mean to change'},
   'no-color': {type: 'flag', help: 'Print without colours'},

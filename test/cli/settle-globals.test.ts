@@ -29,6 +29,7 @@ test('nothing given: the standards', () => {
     retries: 4,
     maxWait: undefined,
     minRate: 1024,
+    rps: 0,
     color: false,
     quiet: false,
     verbose: false,
@@ -52,6 +53,7 @@ test('every flag arrives', () => {
     retries: 2,
     'max-wait': '5m',
     'min-rate': '2KB',
+    rps: '2',
     'allow-http': true,
     confirm: 'prod',
     'no-color': true,
@@ -71,6 +73,7 @@ test('every flag arrives', () => {
     retries: 2,
     maxWait: 300_000,
     minRate: 2000,
+    rps: 2,
     color: false,
     quiet: true,
     verbose: true,
@@ -82,14 +85,21 @@ test('every flag arrives', () => {
 });
 
 describe('a flag, else the environment, else the configuration', () => {
-  const stored = {output: 'tsv', timeout: '3s', retries: '3', 'max-wait': '3m', 'min-rate': '3'};
-  const env = {EMK_OUTPUT: 'csv', EMK_TIMEOUT: '2s', EMK_RETRIES: '2', EMK_MAX_WAIT: '2m', EMK_MIN_RATE: '2'};
-  const flags = {output: 'id', timeout: '1s', retries: '1', 'max-wait': '0', 'min-rate': '1'};
+  const stored = {output: 'tsv', timeout: '3s', retries: '3', 'max-wait': '3m', 'min-rate': '3', rps: '3'};
+  const env = {
+    EMK_OUTPUT: 'csv',
+    EMK_TIMEOUT: '2s',
+    EMK_RETRIES: '2',
+    EMK_MAX_WAIT: '2m',
+    EMK_MIN_RATE: '2',
+    EMK_RPS: '2',
+  };
+  const flags = {output: 'id', timeout: '1s', retries: '1', 'max-wait': '0', 'min-rate': '1', rps: '1'};
 
   test.each([
-    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1, maxWait: 0, minRate: 1}],
-    ['environment', {}, env, {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000, minRate: 2}],
-    ['configuration', {}, {}, {output: 'tsv', timeout: 3000, retries: 3, maxWait: 180_000, minRate: 3}],
+    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1, maxWait: 0, minRate: 1, rps: 1}],
+    ['environment', {}, env, {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000, minRate: 2, rps: 2}],
+    ['configuration', {}, {}, {output: 'tsv', timeout: 3000, retries: 3, maxWait: 180_000, minRate: 3, rps: 3}],
     ['empty variables', {}, {EMK_OUTPUT: '', EMK_TIMEOUT: ''}, {output: 'tsv', timeout: 3000}],
   ])('%s', (_what, given, variables, expected) => {
     expect(settleGlobals(given, withEnv({...variables}), stored)).toMatchObject(expected);
@@ -134,6 +144,13 @@ describe('a value that makes no sense names its source', () => {
       {},
       {},
       '2 --min-rate takes bytes a second such as 512, 1KiB or 2MB, or 0 for any, not "3 cows".',
+    ],
+    [
+      'requests without a number',
+      {rps: 'many'},
+      {},
+      {},
+      '2 --rps takes a number of requests such as 5 or 0.5, or 0 for any, not "many".',
     ],
     ['no tries', {retries: 0}, {}, {}, '2 --retries takes a whole number from 1 (a single try) to 20, not "0".'],
     [

@@ -144,6 +144,7 @@ const quietGlobals: Globals = {
   timeout: undefined,
   retries: 4,
   maxWait: undefined,
+  rps: 0,
   minRate: 1024,
   color: false,
   quiet: false,

@@ -1,0 +1,62 @@
+import {createHash} from 'node:crypto';
+import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Account} from '../api/account.js';
+import type {Board, Limits} from '../api/pace.js';
+import {makeFolder} from '../system/folder.js';
+import type {Host} from '../system/host.js';
+import {originOf} from './base-url.js';
+import {stateFolder} from './folders.js';
+
+/**
+The file in which the runs of one account tell each other what they know of the service's limits. It holds four times and
+no key, appears whole, and where it cannot be read or written a run knows only what it was told itself.
+*/
+export function paceBoard(host: Host, {baseUrl, publicKey}: Account): Board {
+  const folder = join(stateFolder(host), 'pace');
+  const path = join(
+    folder,
+    `${createHash('sha256')
+      .update(`${originOf(baseUrl)}\n${publicKey}`)
+      .digest('hex')
+      .slice(0, 24)}.json`,
+  );
+  return {
+    read() {
+      try {
+        return statSync(path).size > MOST_BYTES ? undefined : toLimits(JSON.parse(readFileSync(path, 'utf8')));
+      } catch {
+        return undefined;
+      }
+    },
+    write(limits) {
+      const draft = `${path}.${host.pid}`;
+      try {
+        makeFolder(folder);
+        writeFileSync(draft, JSON.stringify(limits), {mode: 0o600});
+        renameSync(draft, path);
+      } catch {
+        forget(draft);
+      }
+    },
+  };
+}
+
+const MOST_BYTES = 1000;
+
+function toLimits(value: unknown): Limits | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const {seen, until, gap, next} = value as Readonly<Record<string, unknown>>;
+  return isTime(seen) && isTime(until) && isTime(gap) && isTime(next) ? {seen, until, gap, next} : undefined;
+}
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 8.64e15;
+
+/** A full disk must not leave a draft behind. */
+function forget(draft: string): void {
+  try {
+    rmSync(draft, {force: true});
+  } catch {
+    // It is not there, or the folder cannot be written to.
+  }
+}
