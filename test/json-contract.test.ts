@@ -112,6 +112,11 @@ afterAll(async () => (await idle).close());
 /** Commands that answer from this machine alone. */
 const LOCAL = new Set(['contacts import status', 'contacts import resume']);
 
+/** What checks look at: there is something to say of it, and nothing that makes them fail. */
+const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
+  'single-sends check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
+};
+
 /** The values that a list needs: the parent it belongs to, from the demo account, or a text to look for. */
 async function required(
   shell: Shell,
@@ -119,6 +124,8 @@ async function required(
   takes: Readonly<Record<string, Param>>,
   args: readonly string[],
 ): Promise<string[]> {
+  const byHand = LOOKED_AT[path.join(' ')];
+  if (byHand) return [...byHand];
   const needed = args.find(name => takes[name]?.required);
   if (needed === undefined) return [];
   if (needed === 'text') return ['example'];

@@ -22,6 +22,7 @@ const floors = [
   'contacts-import/check',
   'contacts-import/file',
   'resources',
+  'checks',
   'statistics',
   'accounts',
   'questions',

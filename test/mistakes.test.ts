@@ -359,7 +359,7 @@ const mistakes: readonly Mistake[] = [
   [
     'single-sends update "Spring news" --subject x',
     'This single send is completed, so changing it may have no effect, or mail people again.',
-    'Nothing was sent. Pass --force if that is meant.',
+    'Nothing was sent. Pass --force running if that is meant.',
     2,
   ],
   [

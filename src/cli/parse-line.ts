@@ -121,8 +121,9 @@ const toOptions = (name: string, param: Param): Option[] =>
 
 function toOption(name: string, param: Param): Option {
   const value = param.type === 'flag' ? '' : ` <${param.value ?? (param.choices ? 'choice' : param.type)}>`;
+  const few = param.choices && param.choices.length <= MOST_CHOICES ? param.choices.join(', ') : undefined;
   const notes = [
-    param.choices?.join(', '),
+    few,
     param.required && 'required',
     param.many && 'may be repeated',
     param.blank === 'empties' && "'' empties it",
@@ -131,6 +132,9 @@ function toOption(name: string, param: Param): Option {
   const option = new Option(`${param.short ? `-${param.short}, ` : ''}--${name}${value}`, help);
   return param.many ? option.argParser(collect) : option;
 }
+
+/** Help would drown in a longer list; Tab offers it, and so does the complaint about a wrong word. */
+const MOST_CHOICES = 20;
 
 const collect = (text: string, earlier: unknown): string[] => [...(Array.isArray(earlier) ? earlier : []), text];
 

@@ -70,11 +70,17 @@ function readOne(param: Param, value: string | boolean): Reading {
 
 function noChoice(choices: readonly string[], text: string): Reading {
   const near = closest(text, choices);
+  const isLong = choices.length > MOST_CHOICES;
+  // A part of a word is not near it, but where the words are many it is what people remember.
+  const meant = near ?? (isLong ? choices.find(choice => choice.includes(text.toLowerCase())) : undefined);
   return {
-    wrong: `must be one of ${choices.join(', ')}, not "${text}"`,
-    suggestion: near === undefined ? undefined : `Did you mean ${near}?`,
+    wrong: isLong && meant !== undefined ? `knows no "${text}"` : `must be one of ${choices.join(', ')}, not "${text}"`,
+    suggestion: meant === undefined ? undefined : `Did you mean ${meant}?`,
   };
 }
+
+/** How many words a complaint can name and still be read. */
+const MOST_CHOICES = 20;
 
 /** A name without the word of its kind could be a name of each. */
 const asKind = (kinds: Kinds, text: string): string =>

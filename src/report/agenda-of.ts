@@ -1,10 +1,10 @@
+import {atMost, type Sized} from '../checks/audience-sizes.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {singleSend} from '../endpoints/single-sends.js';
 import {fieldAt} from '../records/field.js';
 import type {Finding} from '../records/finding.js';
 import {toReadable} from '../records/readable.js';
 import {fromSent, momentsShowing, toSent} from '../records/service-clock.js';
-import {atMost, type Sized} from '../resources/audience-sizes.js';
 import {hoursOf, waitInWords} from '../resources/automation-card.js';
 import {type Clock, DAY, dayOf} from './clock.js';
 import {concernsOf} from './concerns.js';

@@ -1,8 +1,8 @@
+import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
 import {clean} from '../output/sanitise.js';
 import type {Finding} from '../records/finding.js';
 import {fromSent} from '../records/service-clock.js';
 import {dayInWords} from '../records/spoken-day.js';
-import {inPeople, sizesInWords} from '../resources/audience-sizes.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda-of.js';
 
 /** An agenda as people read it: day by day, then what mails by itself, then what needs a look. */

@@ -1,5 +1,6 @@
 import {unlessNotFound} from '../api/record-sources.js';
 import type {RecordOf} from '../api/schema.js';
+import type {Sized} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
 import {concurrently} from '../commands/concurrently.js';
 import {type schedule, operations as schedules} from '../endpoints/automation-schedules.js';
@@ -8,7 +9,6 @@ import {type contactType, operations as contactTypes} from '../endpoints/contact
 import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type singleSend, operations as singleSends} from '../endpoints/single-sends.js';
-import type {Sized} from '../resources/audience-sizes.js';
 
 /** A single send without its body, of which an account may hold many megabytes. */
 export type Send = Omit<RecordOf<typeof singleSend>, 'template_json' | 'template_html' | 'unique_open_token'>;

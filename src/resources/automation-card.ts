@@ -1,12 +1,12 @@
 import {unlessNotFound} from '../api/record-sources.js';
+import {readSizes, sizesInWords} from '../checks/audience-sizes.js';
+import {recordOfList} from '../checks/record-of-list.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {operations as schedules} from '../endpoints/automation-schedules.js';
 import automations, {operations} from '../endpoints/automations.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
-import {readSizes, sizesInWords} from './audience-sizes.js';
-import {recordOfList} from './record-of-list.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string): Promise<Card> {

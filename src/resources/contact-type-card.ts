@@ -1,4 +1,5 @@
 import {unlessNotFound} from '../api/record-sources.js';
+import {inPeople} from '../checks/audience-sizes.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {audienceOf} from '../endpoints/audience.js';
@@ -6,7 +7,6 @@ import {operations as automations} from '../endpoints/automations.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as singleSends} from '../endpoints/single-sends.js';
-import {inPeople} from './audience-sizes.js';
 import {quoted} from './started-automations.js';
 
 /** What a person should know before contact types are deleted: who is in them, and which mailings count on them. */

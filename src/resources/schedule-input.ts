@@ -1,12 +1,12 @@
 import type {OperationInput} from '../api/operation.js';
 import type {Params} from '../api/schema.js';
+import {recordOfList} from '../checks/record-of-list.js';
 import type {Context} from '../commands/command.js';
 import {noSuch} from '../commands/not-found.js';
 import {withTemplate} from '../commands/template-input.js';
 import {operations} from '../endpoints/automation-schedules.js';
 import templates, {operations as templateOperations} from '../endpoints/templates.js';
 import {UsageError} from '../errors.js';
-import {recordOfList} from './record-of-list.js';
 
 const {waiting_period: wait, preview_img: preview} = operations.add.params;
 

@@ -1,63 +1,48 @@
-import type {OperationInput} from '../api/operation.js';
+import {peopleInWords} from '../checks/audience.js';
+import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
+import type {Mailing} from '../checks/mailing.js';
+import {findingInWords} from '../checks/verdict.js';
 import type {Card, CardLine} from '../commands/card.js';
-import type {Context} from '../commands/command.js';
-import {operations as senders} from '../endpoints/senders.js';
-import type {operations} from '../endpoints/single-sends.js';
-import {operations as templates} from '../endpoints/templates.js';
-import {operations as groups} from '../endpoints/unsubscribe-groups.js';
-import {atMost, inPeople, readSizes, sizesInWords} from './audience-sizes.js';
-import {recordOfList} from './record-of-list.js';
-import {type Moment, type MomentInZones, momentToCheck} from './single-send-when.js';
-
-/** A send as its form has it, which is what will go out. */
-export type Mailing = Omit<OperationInput<typeof operations.create>, keyof Moment>;
+import type {Finding} from '../records/finding.js';
+import {momentToCheck} from './single-send-when.js';
 
 /**
-Reads what a person should know before a send goes out: its words, who it comes from, who gets it and when. `says` makes
-the question from the audience in words.
+What a person should know before a mailing goes out: its words, who it comes from, who gets it and when, and what the checks
+found. `says` makes the question from the audience in words.
 */
-export async function sendCard(
-  context: Context,
-  send: Mailing,
-  {moment, zones}: MomentInZones,
-  says: (audience: string) => string,
-): Promise<Card> {
-  const to = await readSizes(context, send.recipient_id);
-  const without = await readSizes(context, send.exclude_specific_recipient_id ?? []);
-  const people = atMost(to);
-  const lines: CardLine[] = [
-    ['Subject', send.subject],
-    ['Preheader', send.preheader],
-    ['From', await senderInWords(context, send.sender_id)],
-    ['To', sizesInWords(to)],
-    ...(to.length > 1 && people !== undefined ? [['', `at most ${inPeople(people)} in all`] as const] : []),
-    ...(without.length > 0 ? [['Left out', sizesInWords(without)] as const] : []),
-    ['Group', await groupInWords(context, send.unsubscribe_group_id)],
-    ['Template', await templateInWords(context, send)],
-    ['When', moment.schedule_type === 0 ? 'at once' : momentToCheck(moment, zones)],
-  ];
+export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (audience: string) => string): Card {
+  const {audience, moment, zones} = mailing;
+  const {to, except, people} = audience;
   const all = sizesInWords(to);
-  const few = to.length === 1 || people === undefined ? all : `at most ${inPeople(people)}`;
+  const [only] = to;
+  const isWhole = to.length === 1 && only?.people === people;
+  const lines: CardLine[] = [
+    ['Subject', mailing.subject],
+    ['Preheader', mailing.preheader ?? ''],
+    ['From', senderInWords(mailing)],
+    ['To', all],
+    ...(isWhole ? [] : [['', peopleInWords(audience)] as const]),
+    ...(except.length > 0 ? [['Left out', sizesInWords(except)] as const] : []),
+    ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
+    ['Template', templateInWords(mailing)],
+    ['When', moment?.schedule_type === 1 ? momentToCheck(moment, zones) : 'at once'],
+    ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
+  ];
   return {
-    what: says(without.length > 0 ? `${all}, leaving out ${sizesInWords(without)},` : all),
-    question: says(few),
+    what: says(except.length > 0 ? `${all}, leaving out ${sizesInWords(except)},` : all),
+    question: says(isWhole ? all : inPeople(people)),
     lines,
   };
 }
 
-async function senderInWords(context: Context, id: number): Promise<string> {
-  const sender = await recordOfList(context, senders.list, id);
-  if (!sender) return `sender ${id}, which is not in the account`;
-  const verified = Number(sender.is_verified) === 1 ? 'verified' : 'NOT verified';
-  return `${sender.from_name} <${sender.from_email}>, ${verified}`;
+function senderInWords({sender: {id, record}}: Mailing): string {
+  if (!record) return `sender ${id}, which is not in the account`;
+  const verified = Number(record.is_verified) === 1 ? 'verified' : 'NOT verified';
+  return `${record.from_name} <${record.from_email}>, ${verified}`;
 }
 
-const groupInWords = async (context: Context, id: number): Promise<string> =>
-  (await recordOfList(context, groups.list, id))?.group_name ?? `group ${id}, which is not in the account`;
-
-async function templateInWords(context: Context, send: Mailing): Promise<string> {
-  const {template_id: id, template_html: html, template_json: json} = send;
-  const name = (await recordOfList(context, templates.list, id))?.template_name ?? `template ${id}`;
+function templateInWords({template: {id, record}, html, json}: Mailing): string {
+  const name = record?.template_name ?? `template ${id}`;
   const own = html ? 'HTML' : json ? 'JSON' : undefined;
   return own === undefined ? name : `${name}, with ${own} of your own`;
 }

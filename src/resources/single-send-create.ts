@@ -1,23 +1,23 @@
 import {zonesOf} from '../accounts/time-zone.js';
 import type {OperationInput} from '../api/operation.js';
-import type {Consequence, Context} from '../commands/command.js';
+import type {Moment, MomentInZones} from '../checks/moment.js';
+import type {RecipientLimits, Rules} from '../checks/options.js';
+import type {Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {createOne} from '../commands/verbs/create.js';
 import type {Twins} from '../commands/verbs/twin.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
-import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
-import type {Mailing} from './send-card.js';
-import {type Moment, type MomentInZones, momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
+import {momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
 import {whenSent} from './when-columns.js';
 
-type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Twins;
+type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Rules & Twins;
 
-/** Creates a send, which also sends it: nothing goes out without a moment and a confirmation. */
+/** Creates a send, which also sends it: nothing goes out without a moment, the checks and a confirmation. */
 export async function createSend(
   context: Context,
-  {now, at, max_recipients, expect_recipients, if_missing, allow_duplicate, ...content}: Content & When,
+  {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...content}: Content & When,
   wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Result> {
   const zones = zonesOf(context);
@@ -27,22 +27,36 @@ export async function createSend(
       hint: 'Add --now to send at once, or --at "2030-05-01 09:00".',
     });
   }
-  const input = {...(await withTemplate(context.host, content)), ...moment};
-  if (context.globals.yes || context.globals.dryRun) sayBack(context, moment, zones);
+  const {globals, ask} = context;
+  const form = await withTemplate(context.host, content);
+  if (globals.yes || globals.dryRun) sayBack(context, moment, zones);
+  // Whoever was asked about a send of the same name, or said that there are to be two, has overruled that check.
+  const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);
   const gate = async (): Promise<void> => {
-    await checkRecipients(context, content.recipient_id, {max_recipients, expect_recipients});
-    await context.confirm(mailing(context, input, {moment, zones}));
+    const {passGate} = await import('./send-gate.js');
+    await passGate(context, {
+      draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
+      rules: {strict, force: [...(force ?? []), ...(knowsTwin ? ['same-name'] : [])]},
+      says: mails(form.single_send_name, {moment, zones}),
+      named: toNames(context, form.recipient_id),
+      asks: true,
+    });
   };
   // A person hears first that there is such a send already. A script is refused before anything is read.
-  const first = !context.ask.possible && if_missing !== true;
+  const first = !ask.possible && if_missing !== true;
   if (first) await gate();
-  return createOne(context, operations.create, input, {
-    ...creating,
-    ...{named: {by: ['single_send_name']}, if_missing, allow_duplicate},
-    says: send => `Single send "${String(send['single_send_name'])}" was created; ${goesOut({moment, zones})}.`,
-    before: first ? undefined : gate,
-    ...wanted,
-  });
+  return createOne(
+    context,
+    operations.create,
+    {...form, ...moment},
+    {
+      ...creating,
+      ...{named: {by: ['single_send_name']}, if_missing, allow_duplicate},
+      says: send => `Single send "${String(send['single_send_name'])}" was created; ${goesOut({moment, zones})}.`,
+      before: first ? undefined : gate,
+      ...wanted,
+    },
+  );
 }
 
 /** What matters of a send once it is made or changed. When it goes out stands in place of when it went out. */
@@ -72,16 +86,12 @@ export const creating = {
 export const goesOut = ({moment, zones}: MomentInZones): string =>
   moment.schedule_type === 0 ? 'it goes out now' : `it goes out on ${momentInWords(moment, zones)}`;
 
-/** A send that goes out as its form has it, as the consequence that a person is asked about. */
-export function mailing(context: Context, send: Mailing, {moment, zones}: MomentInZones): Consequence {
-  const says = (audience: string) =>
-    `Mail "${send.single_send_name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
-  return {
-    what: says(toNames(context, send.recipient_id).join(', ')),
-    card: async () => (await import('./send-card.js')).sendCard(context, send, {moment, zones}, says),
-  };
-}
+/** The consequence of a send that goes out, from its audience in words. */
+export const mails =
+  (name: string, {moment, zones}: MomentInZones) =>
+  (audience: string): string =>
+    `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
 
 /** An audience by the names that the person gave it. */
-export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string[] =>
-  audience.map(target => called('recipient_id', target));
+export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string =>
+  audience.map(target => called('recipient_id', target)).join(', ');

@@ -1,7 +1,9 @@
 import {zonesOf} from '../accounts/time-zone.js';
 import type {OperationInput, OperationOutput} from '../api/operation.js';
 import type {Loose} from '../api/schema.js';
-import type {Consequence, Context} from '../commands/command.js';
+import {type Moment, mayBePast} from '../checks/moment.js';
+import type {RecipientLimits, Rules} from '../checks/options.js';
+import type {Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
 import {type Replaced, updateOne} from '../commands/verbs/update.js';
 import {audienceOf} from '../endpoints/audience.js';
@@ -9,26 +11,24 @@ import singleSends, {operations} from '../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import type {Zones} from '../records/service-clock.js';
-import {checkRecipients, type RecipientLimits} from './recipient-limits.js';
-import {goesOut, mailing, sheet, toNames} from './single-send-create.js';
-import {type Moment, mayBePast, momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
+import {goesOut, mails, sheet, toNames} from './single-send-create.js';
+import {momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
 type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | undefined} & {
   readonly utr: string;
 } & When &
-  RecipientLimits & {
-    readonly force?: boolean | 0 | 1 | undefined;
-  };
+  RecipientLimits &
+  Rules;
 
 /**
-Changes a send. If it would or may go out at once, it asks first, as creating one does. A person is asked too when the change
-says who gets it or when; a script has said so by its options.
+Changes a send. If it would or may go out at once, it is checked and asks first, as creating one does, and so it is when the
+change says who gets it or when: then a person is asked, and a script has said so by its options.
 */
 export async function updateSend(
   context: Context,
-  {now, at, force, max_recipients, expect_recipients, ...changes}: Changes,
+  {now, at, strict, force, max_recipients, expect_recipients, ...changes}: Changes,
   columns: unknown,
 ): Promise<Result> {
   const {details, update} = operations;
@@ -51,14 +51,23 @@ export async function updateSend(
       says: send => changed(send as Send, zones),
       replaced: replacedBy,
       async before(current, form) {
-        refuseIfUnderWay(current as Send, force === true);
+        refuseIfUnderWay(current as Send, force?.includes('running') === true);
         const send = form as unknown as Form;
-        await checkRecipients(context, send.recipient_id, {max_recipients, expect_recipients});
-        const outcome = consequence(context, send, {clock, zones});
+        const risk = riskOf(send, {clock, zones});
         const isAimed = at !== undefined || changes.recipient_id !== undefined;
-        if (outcome) await context.confirm(outcome);
-        else if (isAimed && context.ask.possible)
-          await context.confirm(mailing(context, send, {moment: momentOfForm(send), zones}));
+        if (!risk && !isAimed && max_recipients === undefined && expect_recipients === undefined) return;
+        const {utr, status} = current as Send;
+        const moment = momentOfForm(send);
+        const {passGate} = await import('./send-gate.js');
+        await passGate(context, {
+          draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
+          rules: {strict, force},
+          says: risk ?? mails(send.single_send_name, {moment, zones}),
+          named: toNames(context, send.recipient_id),
+          // A send under way was refused or forced above, and the question itself says that the old moment may be past.
+          without: ['running', ...(at === undefined ? ['moment-past'] : [])],
+          asks: risk !== undefined || (isAimed && ask.possible),
+        });
       },
     },
     given,
@@ -73,27 +82,22 @@ function changed(send: Send, zones: Zones): string | undefined {
   return `Single send "${single_send_name}" was changed; ${goesOut({moment, zones})}.`;
 }
 
-/** What writing this form may cause, if anything. A scheduled send without a moment must be given one. */
-function consequence(
-  context: Context,
+/** The mail that writing this form may cause at once, if any, in words. A scheduled send without a moment must be given one. */
+function riskOf(
   form: Form,
   {clock, zones}: {readonly clock: Date; readonly zones: Zones},
-): Consequence | undefined {
+): ((audience: string) => string) | undefined {
   const {single_send_name: name, schedule_date, schedule_time} = form;
   const moment = momentOfForm(form);
-  if (moment.schedule_type === 0) return mailing(context, form, {moment, zones});
+  if (moment.schedule_type === 0) return mails(name, {moment, zones});
   if (schedule_date === undefined || schedule_time === undefined) {
     throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
       hint: 'Say when it is to go out: --at "2030-05-01 09:00"',
     });
   }
   if (!mayBePast(moment, clock, zones)) return undefined;
-  const says = (audience: string) =>
+  return audience =>
     `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment, zones)} may be past`;
-  return {
-    what: says(toNames(context, form.recipient_id).join(', ')),
-    card: async () => (await import('./send-card.js')).sendCard(context, form, {moment, zones}, says),
-  };
 }
 
 const momentOfForm = (form: Form): Moment =>
@@ -130,6 +134,6 @@ function refuseIfUnderWay({status}: Send, force: boolean): void {
   if (status < RUNNING || force) return;
   const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
   throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
-    hint: 'Nothing was sent. Pass --force if that is meant.',
+    hint: 'Nothing was sent. Pass --force running if that is meant.',
   });
 }

@@ -1,8 +1,9 @@
 import {zonesOf} from '../accounts/time-zone.js';
 import {params} from '../api/schema.js';
+import {isPast, type Moment, sentOf} from '../checks/moment.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
-import {fromSent, momentsShowing, type Zones} from '../records/service-clock.js';
+import type {Zones} from '../records/service-clock.js';
 import {readMoment, sayMoment} from '../records/spoken-moment.js';
 
 /** The two ways to say when a send goes out. There is no default, since nothing may be sent at once by accident. */
@@ -25,25 +26,16 @@ export const aboutMoments =
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
-/** A moment as the form takes it. */
-export type Moment = {
-  readonly schedule_type: 0 | 1;
-  readonly schedule_date?: string;
-  readonly schedule_time?: string;
-};
-
-/** A moment of a send, and the zones in which it is read and said. */
-export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
-
 /** The moment that was given, or undefined where none was. A moment that is past, or past in every zone, is refused as a mistake. */
 export function momentOf({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
   if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
   if (now) return {schedule_type: 0};
   if (at === undefined) return undefined;
   const sent = readMoment(at, clock, zones);
-  if (momentsMeant(sent, zones).last < clock.getTime()) throw past(at, sent, zones);
   const [schedule_date = '', schedule_time = ''] = sent.split(' ');
-  return {schedule_type: 1, schedule_date, schedule_time};
+  const moment: Moment = {schedule_type: 1, schedule_date, schedule_time};
+  if (isPast(moment, clock, zones)) throw past(at, sent, zones);
+  return moment;
 }
 
 /** What is wrong with a moment as it is typed, in words. */
@@ -56,10 +48,6 @@ export function wrongMoment(context: Pick<Context, 'host' | 'globals' | 'warn'>,
     throw error;
   }
 }
-
-/** Whether a moment may be past. A send whose moment is past goes out at once, and the account's zone may be unknown. */
-export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
-  !(momentsMeant(sentOf(moment), zones).first > clock.getTime());
 
 /** A moment as sentences say it, by its weekday too, on the person's own clock where the account's zone is known. */
 export const momentInWords = (moment: Moment, zones: Zones = {}): string => sayMoment(sentOf(moment), zones).words;
@@ -75,8 +63,6 @@ export function sayBack({notice}: Pick<Context, 'notice'>, moment: Moment | unde
   if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
 }
 
-const sentOf = ({schedule_date = '', schedule_time = ''}: Moment): string => `${schedule_date} ${schedule_time}`;
-
 const past = (at: string, sent: string, zones: Zones): UsageError =>
   zones.service === undefined
     ? new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past in every time zone.`, {
@@ -85,14 +71,3 @@ const past = (at: string, sent: string, zones: Zones): UsageError =>
     : new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past.`, {
         hint: 'Give a moment to come, or --now to send at once.',
       });
-
-/** The first and the last moment that may be meant. Without the account's zone they are those of the zones farthest apart. */
-function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
-  const shown = fromSent(sent);
-  const moments = service === undefined ? [] : momentsShowing(shown, service);
-  const [first = shown - widestOffset] = moments;
-  return {first, last: moments.at(-1) ?? shown + widestOffset};
-}
-
-/** The time zone farthest from UTC is fourteen hours ahead of it. */
-const widestOffset = 14 * 3_600_000;

@@ -1,3 +1,4 @@
+import {aboutChecks, checkOptions, recipientLimits} from '../checks/options.js';
 import {command, type Group} from '../commands/command.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
@@ -8,7 +9,7 @@ import {changing} from '../commands/verbs/update.js';
 import singleSends, {content, operations, sendUtr} from '../endpoints/single-sends.js';
 import {sheetOption} from '../records/select.js';
 import {contentOfBlank} from './blank-template.js';
-import {recipientLimits} from './recipient-limits.js';
+import {checkTakes} from './single-send-check-takes.js';
 import {copiesOf} from './single-send-copies.js';
 import {createSend, creating} from './single-send-create.js';
 import {adapted, updateSend} from './single-send-update.js';
@@ -33,8 +34,16 @@ export default {
     }),
     create: command({
       summary: 'Create a single send: with --now it goes out at once',
-      details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both ask first. ${aboutMoments}`,
-      takes: {...content, ...when, ...recipientLimits, ...twinOptions, ...lookupOption, ...sheetOption},
+      details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both are checked and ask first. ${aboutChecks} ${aboutMoments}`,
+      takes: {
+        ...content,
+        ...when,
+        ...recipientLimits,
+        ...checkOptions,
+        ...twinOptions,
+        ...lookupOption,
+        ...sheetOption,
+      },
       calls: [operations.create, operations.details, operations.list],
       asks: {
         order: ['single_send_name', 'subject', 'preheader', 'sender_id', 'recipient_id', 'unsubscribe_group_id'],
@@ -53,12 +62,12 @@ export default {
     }),
     update: command({
       summary: 'Change a single send; whatever is not given stays as it is',
-      details: `A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force. ${aboutMoments}`,
+      details: `A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force running. ${aboutChecks} ${aboutMoments}`,
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),
         ...when,
         ...recipientLimits,
-        force: {type: 'flag', help: 'Change it although it is running or completed'},
+        ...checkOptions,
         ...sheetOption,
       },
       args: ['utr'],
@@ -82,16 +91,15 @@ export default {
     }),
     duplicate: command({
       summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
-      takes: {utr: sendUtr, ...lookupOption, ...sheetOption},
+      details: aboutChecks,
+      takes: {utr: sendUtr, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
-      async run(context, {utr: original, no_lookup, columns}) {
+      async run(context, {utr: original, no_lookup, columns, strict, force}) {
         const named = context.called('utr', original);
-        await context.confirm({
-          what: `Copy single send ${named}, which may mail its audience`,
-          card: async () => (await import('./single-send-copy.js')).copyCard(context, original),
-        });
+        const {passCopyGate} = await import('./single-send-copy.js');
+        await passCopyGate(context, original, {strict, force});
         return createOne(
           context,
           operations.duplicate,
@@ -106,6 +114,28 @@ export default {
           },
         );
       },
+    }),
+    check: command({
+      summary: 'Say what is wrong with a single send, before it goes out',
+      details: `Takes a send of the account, or the options of one to be created; both together check it as changed. It looks at the account, and sends nothing. Where a check does not hold, it exits with 10. ${aboutChecks}`,
+      takes: checkTakes,
+      args: ['utr'],
+      // The lists that the checks read are loaded only for the reference.
+      calls: async () => [operations.details, ...(await import('../checks/reads.js')).reads],
+      asks: {
+        needs: [
+          {
+            question: 'Which mailing?',
+            either: {utr: 'One that is in the account', single_send_name: 'One that is to be created'},
+          },
+        ],
+      },
+      examples: [
+        'emk single-sends check May',
+        'emk single-sends check 2f1c-… --strict -o json',
+        'emk single-sends check --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --template 1 --html @may.html',
+      ],
+      run: async (context, input) => (await import('./single-send-check.js')).checkSend(context, input),
     }),
     delete: remove(operations.delete, {
       of: singleSends,

@@ -29,14 +29,14 @@ describe('a send', () => {
       ['Mail "May" to', 'n\r'],
     );
     expect([code, stdout]).toEqual([130, '']);
-    expect(stderr).toContain('? Mail "May" to at most 16 people on Friday 1 May 2026 at 09:00');
+    expect(stderr).toContain('? Mail "May" to 14 people on Friday 1 May 2026 at 09:00');
     expect(stderr).toContain(
       [
         '  Subject    Hello',
         '  Preheader  News',
         '  From       Acme News <news@acme.example>, verified',
         '  To         Newsletter (13 people) and segment Customers in Germany (3 people)',
-        '             at most 16 people in all',
+        '             14 people: 16 in the lists, 1 twice, 1 unsubscribed',
         '  Left out   Staff (2 people)',
         '  Group      Weekly news',
         '  Template   Newsletter',
@@ -47,12 +47,17 @@ describe('a send', () => {
     expect(await requests()).not.toContain('POST /single/send/create');
   });
 
-  test('warns of a sender that is not verified', async () => {
+  test('of a sender that is not verified asks nothing, and warns where that is overruled', async () => {
     await shell().emk(newSender);
-    const line = create.replace('--from 1', '--from 3');
-    const {stderr} = await atTerminal(shell(), `${line} --now`, ['Mail "May" to Newsletter (13 people) now?', 'n\r']);
+    const line = `${create.replace('--from 1', '--from 3')} --now`;
+    const refused = await atTerminal(shell(), line);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('The sender New <new@acme.example> is not verified.'),
+    ]);
+    const {stderr} = await atTerminal(shell(), `${line} --force sender-verified`, ['Mail "May" to', 'n\r']);
     expect(stderr).toContain('<new@acme.example>, NOT verified');
-    expect(stderr).toContain('  When       at once');
+    expect(stderr).toContain('  When       at once\n  Mind       The sender New <new@acme.example> is not verified.\n');
   });
 
   test('is asked about when a person moves it or aims it elsewhere, and a script is not', async () => {
@@ -70,13 +75,24 @@ describe('a send', () => {
     const [{utr}] = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
     const {code, stderr} = await atTerminal(shell(), `single-sends duplicate ${utr}`, ['Copy single send', 'n\r']);
     expect(code).toBe(130);
-    expect(stderr).toContain('Copy single send "Spring news", which may mail Newsletter (13 people)');
+    expect(stderr).toContain('Copy single send "Spring news", which may mail 12 people at once?');
+    expect(stderr).toContain('             12 people: 13 in the list, 1 unsubscribed\n');
     expect(stderr).toContain('  Subject    What is new, ((first_name))?');
   });
 
-  test('with --yes reads nothing for a card', async () => {
+  test('with --yes is checked too', async () => {
     expect((await shell().emk(`${create} --now --yes -o id`)).code).toBe(0);
     expect(await requests()).toEqual([
+      'GET /get-dynamic/content',
+      'GET /custom-fields',
+      'GET /senders',
+      'GET /get-design/template',
+      'GET /unsubscribes-groups',
+      'GET /single-send/list',
+      'GET /contacts-type',
+      'GET /contacts/list',
+      'GET /global-unsubscribes',
+      'GET /unsubscribes-groups/recipients-list?groupId=1',
       'GET /single-send/list',
       'POST /single/send/create',
       expect.stringContaining('GET /single-send/details'),
@@ -99,12 +115,12 @@ describe('a send', () => {
 
 describe('the size of an audience', () => {
   test.each([
-    ['--max-recipients 13', 0, ''],
-    ['--max-recipients 12', 2, 'This may mail 13 people, and --max-recipients allows 12.'],
-    ['--expect-recipients 13', 0, ''],
-    ['--expect-recipients 14', 2, 'This may mail 13 people, and --expect-recipients says 14.'],
-    ['--max-recipients 13 --to contacts_3', 2, 'This may mail 15 people, and --max-recipients allows 13.'],
-    ['--max-recipients 99 --to contacts_77', 2, 'The account does not say how many people this would mail.'],
+    ['--max-recipients 12', 0, ''],
+    ['--max-recipients 11', 2, 'This would mail 12 people, and --max-recipients allows 11.'],
+    ['--expect-recipients 12', 0, ''],
+    ['--expect-recipients 13', 2, 'This would mail 12 people, and --expect-recipients says 13.'],
+    ['--max-recipients 13 --to contacts_3', 2, 'This would mail 14 people, and --max-recipients allows 13.'],
+    ['--max-recipients 99 --to contacts_77', 2, 'The audience names contacts_77, which is not in the account.'],
   ])('%s gives %i', async (limits, exit, sentence) => {
     const {code, stderr} = await shell().emk(`${create} --now --yes ${limits}`);
     expect([code, stderr]).toEqual([exit, expect.stringContaining(sentence)]);

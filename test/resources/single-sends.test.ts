@@ -1,6 +1,7 @@
 /** Creating a single send sends it, and changing one may send it too: nothing goes out by mistake. */
 import {describe, expect, test} from 'vitest';
-import {mayBePast, momentOf} from '../../src/resources/single-send-when.js';
+import {mayBePast} from '../../src/checks/moment.js';
+import {momentOf} from '../../src/resources/single-send-when.js';
 import {answering} from '../commands/answering.js';
 import {NOON} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -116,8 +117,21 @@ describe('a change of a send that waits', () => {
   test('without a moment needs one', async () => {
     const utr = await scheduled('2026-05-01 09:00');
     // Other accounts may hold a send that is scheduled and has no moment.
-    const list = JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout);
-    const service = await answering({singleSend: [{...list, schedule_date: '0000-00-00', schedule_time: '00:00:00'}]});
+    const read = async (line: string) => JSON.parse((await shell().emk(`${line} -o json`)).stdout);
+    const send = {...(await read(`single-sends show ${utr}`)), schedule_date: '0000-00-00', schedule_time: '00:00:00'};
+    const service = await answering({
+      singleSend: [send],
+      singleSends: [send],
+      senders: await read('senders list'),
+      unsubscribesGroups: await read('unsubscribe-groups list'),
+      templates: await read('templates list'),
+      contents: [],
+      customFields: [],
+      contactTypes: await read('contact-types list'),
+      contacts: await read('contacts list'),
+      unSubscribers: [],
+      recipients: [],
+    });
     try {
       const {code, stderr} = await service.emk(`single-sends update ${utr} --subject New --yes`);
       expect([code, stderr]).toEqual([

@@ -18,6 +18,7 @@ const mailing = async (): Promise<string[]> => {
   return [
     ...'single-sends create --name May --subject Hello --preheader Now --from 1 --group 1 --to contacts_1'.split(' '),
     ...'--template 1 --html <p>Hi --now --yes'.split(' '),
+    ...['sender-verified', 'no-unsubscribe', 'audience-empty'].flatMap(check => ['--force', check]),
   ];
 };
 

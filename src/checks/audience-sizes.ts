@@ -2,8 +2,8 @@ import type {Context} from '../commands/command.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as segments} from '../endpoints/segments.js';
 
-/** One target of a mailing: what people call it, and how many are in it as far as the account says. */
-export type Sized = {readonly name: string; readonly people: number | undefined};
+/** One target of a mailing: what people call it, how many are in it as far as the account says, and whether it is missing there. */
+export type Sized = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
 
 /** Reads the names and sizes of targets such as `contacts_3` and `segments_1`, in their order. */
 export async function readSizes(
@@ -13,18 +13,20 @@ export async function readSizes(
   const known = new Map<string, Sized>();
   if (targets.some(target => target.startsWith('contacts_'))) {
     for await (const batch of stream(contactTypes.list)) {
-      for (const {id, name, contacts_count: people} of batch) known.set(`contacts_${id}`, {name, people});
+      for (const {id, name, contacts_count: people, deleted_at} of batch) {
+        if (deleted_at === null) known.set(`contacts_${id}`, {name, people});
+      }
     }
   }
   if (targets.some(target => target.startsWith('segments_'))) {
     for await (const batch of stream(segments.list)) {
-      for (const {id, segment_name, segment_emails_count: people} of batch) {
-        known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
+      for (const {id, segment_name, segment_emails_count: people, deleted_at} of batch) {
+        if (deleted_at === null) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
       }
     }
   }
   return targets.map(
-    target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined},
+    target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined, isMissing: true},
   );
 }
 

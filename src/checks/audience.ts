@@ -1,0 +1,178 @@
+import {unlessNotFound} from '../api/record-sources.js';
+import type {Loose} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {makeAddressSet} from '../csv/address-set.js';
+import {foldAddress} from '../csv/fold-address.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
+import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
+import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {inPeople, readSizes, type Sized} from './audience-sizes.js';
+import {type TagReader, tagReader} from './tag-values.js';
+
+/** The people of a mailing, counted by address. */
+export type Audience = {
+  readonly to: readonly Sized[];
+  readonly except: readonly Sized[];
+  /** Entries with an address in the lists, somebody who is in two of them counted twice. */
+  readonly entries: number;
+  readonly withoutAddress: number;
+  /** Addresses, each counted once. */
+  readonly addresses: number;
+  readonly leftOut: number;
+  /** Those who are not left out and have unsubscribed from everything, or from the group of the mailing. */
+  readonly unsubscribed: {readonly everything: number; readonly group: number};
+  /** Those who get the mail. */
+  readonly people: number;
+  /** For each tag, how many of those who get the mail have no value for it. */
+  readonly without: ReadonlyMap<string, number>;
+};
+
+/** Whom a mailing is aimed at. */
+export type Aim = {
+  readonly to: readonly string[];
+  readonly except: readonly string[];
+  readonly group: number;
+  /** The tags whose values matter. */
+  readonly tags: readonly string[];
+  /** People who are not in the account yet, beside those of the lists. */
+  readonly more?: readonly Loose[];
+};
+
+/**
+Counts an audience. Every list is read once, as a stream, and an address stays in memory as a few bytes with a mark for each
+list it was met in, so the order of the lists does not matter.
+*/
+export async function readAudience(context: Pick<Context, 'stream' | 'progress'>, aim: Aim): Promise<Audience> {
+  const sizes = await readSizes(context, [...aim.to, ...aim.except]);
+  const to = sizes.slice(0, aim.to.length);
+  const reader = tagReader(aim.tags);
+  const count = startCount(reader);
+  await meetContacts(context, aim, count);
+  await meetSegments(context, aim, count);
+  for (const person of aim.more ?? []) count.meet(person, RECEIVES);
+  await meetUnsubscribed(context, aim.group, count);
+  context.progress.clear();
+  return {to, except: sizes.slice(aim.to.length), ...count.result()};
+}
+
+/** The size of an audience, and how it comes from that of its lists: `11 people: 14 in the lists, 2 twice, 1 unsubscribed`. */
+export function peopleInWords(audience: Audience): string {
+  const {to, entries, addresses, leftOut, unsubscribed, people, withoutAddress} = audience;
+  const parts = [
+    [entries + withoutAddress, to.length > 1 ? 'in the lists' : 'in the list'],
+    [entries - addresses, 'twice'],
+    [withoutAddress, 'without an address'],
+    [leftOut, 'left out'],
+    [unsubscribed.everything + unsubscribed.group, 'unsubscribed'],
+  ] as const;
+  const [all, ...less] = parts.filter(([number]) => number > 0).map(([number, word]) => `${shown(number)} ${word}`);
+  return less.length === 0 ? inPeople(people) : `${inPeople(people)}: ${[all, ...less].join(', ')}`;
+}
+
+const shown = (number: number): string => number.toLocaleString('en-US');
+
+type Count = {
+  meet(person: Loose, mark: number): void;
+  result(): Omit<Audience, 'to' | 'except'>;
+};
+
+function startCount(tags: TagReader): Count {
+  const addresses = makeAddressSet();
+  let entries = 0;
+  let withoutAddress = 0;
+
+  const meet = (person: Loose, mark: number): void => {
+    const address = foldAddress(String(person['email'] ?? person['email_address'] ?? ''));
+    if (mark === RECEIVES && address === '') withoutAddress++;
+    if (address === '') return;
+    const bytes = Buffer.from(address);
+    const length = Math.min(bytes.length, LONGEST_ADDRESS);
+    const marks = mark === RECEIVES ? mark + tags.missing(person) * FIRST_TAG : mark;
+    const before = addresses.add(bytes, 0, length, marks, false);
+    if (mark === RECEIVES) entries++;
+    // The first entry of an address is the one that fills the tags.
+    if (before !== 0 && (before & mark) === 0) addresses.add(bytes, 0, length, (before | marks) >>> 0, true);
+  };
+
+  const result = (): Omit<Audience, 'to' | 'except'> => {
+    const lacking = new Array<number>(tags.names.length).fill(0);
+    const unsubscribed = {everything: 0, group: 0};
+    let [met, leftOut, people] = [0, 0, 0];
+    for (const {line: marks} of addresses.entries()) {
+      if ((marks & RECEIVES) === 0) continue;
+      met++;
+      if (marks & LEFT_OUT) leftOut++;
+      else if (marks & LEFT_EVERYTHING) unsubscribed.everything++;
+      else if (marks & LEFT_GROUP) unsubscribed.group++;
+      else {
+        people++;
+        const missing = Math.floor(marks / FIRST_TAG);
+        for (const index of lacking.keys()) if (missing & (1 << index)) lacking[index] = (lacking[index] ?? 0) + 1;
+      }
+    }
+    const without = new Map(tags.names.map((name, index) => [name, lacking[index] ?? 0]));
+    return {entries, withoutAddress, addresses: met, leftOut, unsubscribed, people, without};
+  };
+  return {meet, result};
+}
+
+/** The marks of an address; those above them stand for the tags that it has no value for. */
+const [RECEIVES, LEFT_OUT, LEFT_EVERYTHING, LEFT_GROUP, FIRST_TAG] = [1, 2, 4, 8, 16];
+
+/** No mailbox has a longer address, and the set of addresses holds none. */
+const LONGEST_ADDRESS = 254;
+
+/** The contacts of an account come in one list, whichever types they are of. */
+async function meetContacts({stream, progress}: Reading, {to, except}: Aim, {meet}: Count): Promise<void> {
+  const [receive, stay] = [idsOf(to, 'contacts_'), idsOf(except, 'contacts_')];
+  if (receive.size === 0 && stay.size === 0) return;
+  let done = 0;
+  for await (const batch of unlessNotFound(stream(contacts.list), async () => {})) {
+    for (const contact of batch) {
+      if ((contact.deleted_at ?? null) !== null) continue;
+      const type = Number(contact.contact_type_id);
+      if (receive.has(type)) meet(contact, RECEIVES);
+      if (stay.has(type)) meet(contact, LEFT_OUT);
+    }
+    done += batch.length;
+    progress.show({label: COUNTING, done});
+  }
+}
+
+async function meetSegments({stream, progress}: Reading, {to, except}: Aim, {meet}: Count): Promise<void> {
+  const [receive, stay] = [idsOf(to, 'segments_'), idsOf(except, 'segments_')];
+  for (const segment_id of new Set([...receive, ...stay])) {
+    let done = 0;
+    for await (const batch of unlessNotFound(stream(segmentRecipients.list, {segment_id}), async () => {})) {
+      for (const recipient of batch) {
+        if (receive.has(segment_id)) meet(recipient, RECEIVES);
+        if (stay.has(segment_id)) meet(recipient, LEFT_OUT);
+      }
+      done += batch.length;
+      progress.show({label: COUNTING, done});
+    }
+  }
+}
+
+/** The list of all unsubscribers names the group of those who left only that one, or leaves them out. */
+async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
+  for await (const batch of unlessNotFound(stream(unsubscribers.list), async () => {})) {
+    for (const unsubscriber of batch) {
+      const left = unsubscriber.unsubscribe_groups_id;
+      if (left === null) meet(unsubscriber, LEFT_EVERYTHING);
+      else if (Number(left) === group) meet(unsubscriber, LEFT_GROUP);
+    }
+  }
+  if (!Number.isSafeInteger(group) || group <= 0) return;
+  for await (const batch of unlessNotFound(stream(groupRecipients.list, {groupId: group}), async () => {})) {
+    for (const recipient of batch) meet(recipient, LEFT_GROUP);
+  }
+}
+
+type Reading = Pick<Context, 'stream' | 'progress'>;
+
+const idsOf = (targets: readonly string[], prefix: string): ReadonlySet<number> =>
+  new Set(targets.filter(target => target.startsWith(prefix)).map(target => Number(target.slice(prefix.length))));
+
+const COUNTING = 'Counting the audience';

@@ -1,0 +1,149 @@
+import {inZone} from '../records/zone.js';
+import {peopleInWords} from './audience.js';
+import {inPeople, sizesInWords} from './audience-sizes.js';
+import type {Mailing} from './mailing.js';
+import {isPast, mayBePast} from './moment.js';
+import type {MailingCheckName} from './names.js';
+import {isClose, type OtherSend} from './other-sends.js';
+import {error, type Said, warning} from './said.js';
+
+/** What is looked at in a mailing beyond its email. A name without a function here does not compile. */
+export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mailing) => readonly Said[]} = {
+  preheader({preheader = '', subject}) {
+    if (preheader.trim() === '') return [error('There is no preheader.', 'Give one with --preheader.')];
+    if (preheader.trim().toLowerCase() !== subject.trim().toLowerCase()) return [];
+    return [warning('The preheader repeats the subject.', 'Inboxes show one after the other: say something else.')];
+  },
+
+  'group-exists': ({group: {id, record}}) =>
+    record
+      ? []
+      : [error(`Unsubscribe group ${id} is not in the account.`, 'emk unsubscribe-groups list shows which there are.')],
+
+  'audience-exists': ({audience: {to, except}}) =>
+    [...to, ...except]
+      .filter(({isMissing}) => isMissing)
+      .map(({name}) =>
+        error(`The audience names ${name}.`, 'See what there is with emk contact-types list and emk segments list.'),
+      ),
+
+  'audience-empty'({audience}) {
+    const {to, addresses, leftOut, people} = audience;
+    if (people > 0 || to.some(({isMissing}) => isMissing)) return [];
+    if (addresses === 0)
+      return [error(`Nobody is in ${sizesInWords(to)}.`, 'Add people first, or choose another audience.')];
+    if (leftOut === addresses) return [];
+    return [
+      error(`Nobody would get this mail: ${peopleInWords(audience)}.`, 'Choose another audience or another group.'),
+    ];
+  },
+
+  'audience-excluded'({audience: {addresses, leftOut, except}}) {
+    if (addresses === 0 || leftOut < addresses) return [];
+    return [error(`Everybody in the audience is left out by ${sizesInWords(except)}.`, 'Check --to and --except.')];
+  },
+
+  unsubscribed({audience, group}) {
+    const {addresses, leftOut, unsubscribed, people} = audience;
+    const gone = unsubscribed.everything + unsubscribed.group;
+    if (people === 0 || gone < (addresses - leftOut) * MANY) return [];
+    const ways = [
+      ...(unsubscribed.everything > 0 ? [`${inPeople(unsubscribed.everything)} from everything`] : []),
+      ...(unsubscribed.group > 0
+        ? [`${inPeople(unsubscribed.group)} from ${group.record?.group_name ?? 'the group'}`]
+        : []),
+    ];
+    return [
+      warning(
+        `Much of the audience has unsubscribed: ${ways.join(' and ')}.`,
+        'They get nothing. Is it the right group?',
+      ),
+    ];
+  },
+
+  'recipient-limit'({audience, limits: {max_recipients: max, expect_recipients: expected}}) {
+    const {people} = audience;
+    const hint = `The audience is ${sizesInWords(audience.to)}, which makes ${peopleInWords(audience)}.`;
+    return [
+      ...(max !== undefined && people > max
+        ? [error(`This would mail ${inPeople(people)}, and --max-recipients allows ${max}.`, hint)]
+        : []),
+      ...(expected !== undefined && people !== expected
+        ? [error(`This would mail ${inPeople(people)}, and --expect-recipients says ${expected}.`, hint)]
+        : []),
+    ];
+  },
+
+  'tag-without-value': ({audience: {without, people}}) =>
+    [...without]
+      .filter(([, number]) => number > 0)
+      .map(([tag, number]) =>
+        warning(
+          `((${tag})) is empty for ${number === people ? 'everybody' : `${number.toLocaleString('en-US')} of ${inPeople(people)}`}.`,
+          'Their mail has a gap there: see that the sentence reads well without it.',
+        ),
+      ),
+
+  'moment-past'({moment, clock, zones}) {
+    if (moment?.schedule_type !== 1) return [];
+    if (isPast(moment, clock, zones))
+      return [error('The moment is past, so it would go out at once.', 'Give another with --at.')];
+    if (!mayBePast(moment, clock, zones)) return [];
+    return [
+      warning(
+        "The moment may be past, since emk does not know the account's time zone.",
+        'Say it once, as in "emk config set timezone Europe/Berlin".',
+      ),
+    ];
+  },
+
+  'odd-hour'({moment, clock, zones}) {
+    if (!moment) return [];
+    const time =
+      moment.schedule_type === 1
+        ? (moment.schedule_time ?? '')
+        : inZone(clock.getTime(), zones.service ?? zones.local)
+            .toISOString()
+            .slice(11);
+    const hour = Number(time.slice(0, 2));
+    if (hour >= FIRST_HOUR && hour < LAST_HOUR) return [];
+    return [warning(`It goes out at night, at ${time.slice(0, 5)}.`, 'People see in the morning what came last.')];
+  },
+
+  'same-name': ({others}) =>
+    others
+      .filter(({sameName}) => sameName)
+      .slice(0, 1)
+      .map(other =>
+        other.sameSubject && isClose(other)
+          ? error(`A single send of the same name and subject ${other.when}.`, lookAt(other))
+          : warning(`A single send of the same name ${other.when}.`, lookAt(other)),
+      ),
+
+  'same-subject': ({others}) =>
+    others
+      .filter(({sameName, sameSubject}) => sameSubject && !sameName)
+      .slice(0, 1)
+      .map(other => warning(`A single send of the same subject, "${other.name}", ${other.when}.`, lookAt(other))),
+
+  running: ({status, name}) =>
+    status === undefined || status < RUNNING
+      ? []
+      : [
+          error(
+            `"${name}" ${status === RUNNING ? 'is going out now' : 'has gone out'}.`,
+            'To send it again, duplicate it.',
+          ),
+        ],
+};
+
+const lookAt = ({utr}: OtherSend): string => `Look at it with "emk single-sends show ${utr}".`;
+
+/** The share of an audience that makes one doubt whether it is the right one. */
+const MANY = 0.2;
+
+/** The hours in which people read mail, by the clock of the account. */
+const [FIRST_HOUR, LAST_HOUR] = [6, 22];
+
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;

@@ -1,0 +1,63 @@
+/** The checks of one email, by the stable names under which findings are listed and overruled. */
+export const letterCheckNames = [
+  'sender-exists',
+  'sender-verified',
+  'subject',
+  'length',
+  'shouting',
+  'template-exists',
+  'blank-template',
+  'both-template-forms',
+  'not-html',
+] as const;
+
+/** The checks of a mailing beyond those of its email. */
+export const mailingCheckNames = [
+  'preheader',
+  'group-exists',
+  'audience-exists',
+  'audience-empty',
+  'audience-excluded',
+  'unsubscribed',
+  'recipient-limit',
+  'tag-without-value',
+  'moment-past',
+  'odd-hour',
+  'same-name',
+  'same-subject',
+  'running',
+] as const;
+
+/** The checks of texts and HTML, by the names that the linter gives them. */
+export const bodyCheckNames = [
+  'broken-tag',
+  'empty',
+  'external-stylesheet',
+  'foreign-tag',
+  'form',
+  'iframe',
+  'image-alt',
+  'image-data',
+  'image-empty',
+  'image-http',
+  'image-localhost',
+  'image-relative',
+  'link-broken',
+  'link-empty',
+  'link-http',
+  'link-localhost',
+  'link-relative',
+  'little-text',
+  'no-address',
+  'no-charset',
+  'no-title',
+  'no-unsubscribe',
+  'script',
+  'too-big',
+  'unclosed',
+  'unknown-tag',
+  'unopened',
+] as const;
+
+export type LetterCheckName = (typeof letterCheckNames)[number];
+export type MailingCheckName = (typeof mailingCheckNames)[number];

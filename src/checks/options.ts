@@ -1,0 +1,34 @@
+import {type Params, params} from '../api/schema.js';
+import {bodyCheckNames, letterCheckNames, mailingCheckNames} from './names.js';
+
+/** The options by which a script says how many people a mailing may reach. */
+export const recipientLimits = params({
+  max_recipients: {type: 'integer', value: 'n', help: 'Send nothing if it would mail more people than this'},
+  expect_recipients: {type: 'integer', value: 'n', help: 'Send nothing unless it would mail exactly this many people'},
+});
+
+export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
+
+/** The options that say how strictly checks are taken. */
+export const checkOptions = params({
+  strict: {type: 'flag', help: 'Take warnings for errors'},
+  force: {
+    type: 'text',
+    many: true,
+    choices: [...letterCheckNames, ...mailingCheckNames, ...bodyCheckNames],
+    value: 'check',
+    help: 'Go on although this check does not hold; a refusal says its name',
+  },
+}) satisfies Params;
+
+/** What the checks are, for the help of the commands that make them. */
+export const aboutChecks =
+  'Everything is checked in the account first: sender, group, audience (counted by address, without those who left or are ' +
+  'left out), subject, tags, the HTML, the moment, and sends of the same name or subject in these days. Errors stop it and ' +
+  'warnings are shown; --strict takes those for errors too, and --force overrules one check by its name.';
+
+/** The same options as given. */
+export type Rules = {
+  readonly strict?: boolean | 0 | 1 | undefined;
+  readonly force?: readonly string[] | undefined;
+};

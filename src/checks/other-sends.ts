@@ -1,0 +1,71 @@
+import type {RecordOf} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {operations, type singleSend} from '../endpoints/single-sends.js';
+import {fromSent, momentsShowing, type Zones} from '../records/service-clock.js';
+
+/** A send that a new one may repeat. */
+export type OtherSend = {
+  readonly utr: string;
+  readonly name: string;
+  readonly sameName: boolean;
+  readonly sameSubject: boolean;
+  /** How far it is from now, in milliseconds, before or after. */
+  readonly distance: number;
+  /** When it went out or goes out, as sentences say it. */
+  readonly when: string;
+};
+
+/** Reads the sends of the same name or subject of the days around now, which is how a mailing is sent twice by mistake. */
+export async function readOtherSends(
+  {stream}: Pick<Context, 'stream'>,
+  {name, subject, utr}: {readonly name: string; readonly subject: string; readonly utr: string | undefined},
+  clock: Date,
+  zones: Zones,
+): Promise<readonly OtherSend[]> {
+  const others: OtherSend[] = [];
+  for await (const batch of stream(operations.list)) {
+    for (const send of batch) {
+      if (send.utr === utr) continue;
+      const sameName = isSame(send.single_send_name, name);
+      const sameSubject = isSame(send.subject, subject);
+      if (!sameName && !sameSubject) continue;
+      const {at, when} = whenOf(send, zones);
+      const distance = Math.abs(clock.getTime() - at);
+      if (distance > DAYS * day) continue;
+      others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
+    }
+  }
+  return others.sort((one, other) => one.distance - other.distance);
+}
+
+/** Whether a send is so close that it is most likely the same mailing. */
+export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * day;
+
+const isSame = (one: unknown, other: string): boolean => fold(String(one ?? '')) === fold(other);
+
+const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
+
+function whenOf(send: RecordOf<typeof singleSend>, zones: Zones): {readonly at: number; readonly when: string} {
+  const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;
+  if (isMoment(sent_at)) return {at: momentOf(sent_at, zones), when: `went out on ${sent_at.slice(0, 16)}`};
+  if (Number(schedule_type) === 1 && isMoment(schedule_date)) {
+    const sent = `${schedule_date} ${schedule_time}`;
+    return {at: momentOf(sent, zones), when: `${status < RUNNING ? 'goes' : 'went'} out on ${sent.slice(0, 16)}`};
+  }
+  return {at: Date.parse(created_at), when: `was created on ${created_at.slice(0, 10)} to go out at once`};
+}
+
+const momentOf = (sent: string, {service}: Zones): number => {
+  const shown = fromSent(sent);
+  return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
+};
+
+/** The service writes a moment that never was in zeros. */
+const isMoment = (value: unknown): value is string => typeof value === 'string' && /^(?!0000)\d{4}-/.test(value);
+
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;
+
+const DAYS = 7;
+const CLOSE_DAYS = 3;
+const day = 86_400_000;

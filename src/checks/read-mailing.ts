@@ -1,0 +1,86 @@
+import {unlessNotFound} from '../api/record-sources.js';
+import type {Loose} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {operations as fields, reservedFields} from '../endpoints/fields.js';
+import {operations as senders} from '../endpoints/senders.js';
+import {operations as templates} from '../endpoints/templates.js';
+import {operations as groups} from '../endpoints/unsubscribe-groups.js';
+import {NotFoundError} from '../errors.js';
+import {tagsIn} from '../html/tags.js';
+import type {Zones} from '../records/service-clock.js';
+import {readAudience} from './audience.js';
+import {bodyOf, type Letter} from './letter.js';
+import type {Mailing, SendForm} from './mailing.js';
+import type {Moment} from './moment.js';
+import type {RecipientLimits} from './options.js';
+import {readOtherSends} from './other-sends.js';
+import {recordOfList} from './record-of-list.js';
+import {filledForAll} from './tag-values.js';
+
+/** A mailing as it was put together: its form, its moment, and what is known of it already. */
+export type Draft = {
+  readonly form: SendForm;
+  readonly moment: Moment | undefined;
+  readonly zones: Zones;
+  readonly limits: RecipientLimits;
+  /** Of a send that is in the account already. */
+  readonly utr?: string | undefined;
+  readonly status?: number | undefined;
+  /** People who will be in the audience by then. */
+  readonly more?: readonly Loose[] | undefined;
+};
+
+/** Reads everything of the account that the checks and the card of a mailing look at, each list once. */
+export async function readMailing(context: Context, draft: Draft): Promise<Mailing> {
+  const {form, moment, zones, limits, utr, status, more} = draft;
+  const {recipient_id: to, exclude_specific_recipient_id: except = [], unsubscribe_group_id: group} = form;
+  const clock = context.host.now();
+  const letter = await readLetter(context, form, await readTags(context));
+  const tags = tagsUsed(letter);
+  return {
+    ...letter,
+    ...{name: form.single_send_name, moment, clock, zones, limits, status},
+    group: {id: group, record: await recordOfList(context, groups.list, group)},
+    others: await readOtherSends(context, {name: form.single_send_name, subject: form.subject, utr}, clock, zones),
+    audience: await readAudience(context, {to, except, group, tags, ...(more && {more})}),
+  };
+}
+
+/** The part of a form that makes an email, of a single send and of an automation alike. */
+export type LetterForm = {
+  readonly subject: string;
+  readonly preheader?: string | undefined;
+  readonly sender_id: number;
+  readonly template_id: number;
+  readonly template_html?: string | null | undefined;
+  readonly template_json?: string | null | undefined;
+};
+
+/** Reads what an email refers to. */
+export async function readLetter(context: Context, form: LetterForm, tags: readonly string[]): Promise<Letter> {
+  const {subject, preheader, sender_id, template_id, template_html: html, template_json: json} = form;
+  return {
+    ...{subject, preheader, tags, html: html || undefined, json: json || undefined},
+    sender: {id: sender_id, record: await recordOfList(context, senders.list, sender_id)},
+    template: {id: template_id, record: await recordOfList(context, templates.list, template_id)},
+  };
+}
+
+/** The tags that the service fills: those it lists, and every field of a contact. */
+export async function readTags({call, stream}: Pick<Context, 'call' | 'stream'>): Promise<readonly string[]> {
+  const listed = await call(templates.tags).catch(error => {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  });
+  const custom: string[] = [];
+  for await (const batch of unlessNotFound(stream(fields.custom), async () => {}))
+    custom.push(...batch.map(({field_name}) => field_name));
+  return [...new Set([...listed, ...custom, ...reservedFields, 'full_name', ...filledForAll])];
+}
+
+/** The known tags that an email uses. */
+const tagsUsed = (letter: Letter): readonly string[] => {
+  const texts = [letter.subject, letter.preheader ?? '', bodyOf(letter)];
+  const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));
+  return letter.tags.filter(tag => used.has(tag));
+};

@@ -1,0 +1,35 @@
+import type {Loose} from '../api/schema.js';
+
+/** Tells which tags a person has no value for, as one bit for each tag. */
+export type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
+
+/**
+Reads the values of these tags. Tags that the sender or the service fills have none in a person, and a segment does not show
+all fields of its people: what cannot be seen is not counted as missing.
+*/
+export function tagReader(tags: readonly string[]): TagReader {
+  const names = tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS);
+  return {
+    names,
+    missing: person =>
+      names.reduce((bits, name, index) => (isBlank(fieldOf(person, name)) ? bits | (1 << index) : bits), 0),
+  };
+}
+
+/** Tags whose value is the same for everybody. */
+export const filledForAll: ReadonlySet<string> = new Set(['sender_name', 'sender_address', 'unsubscribe_preferences']);
+
+/** How many tags the marks of an address have room for. */
+const MOST_TAGS = 27;
+
+function fieldOf(person: Loose, tag: string): unknown {
+  if (tag === 'full_name') return `${person['first_name'] ?? ''}${person['last_name'] ?? ''}`;
+  if (Object.hasOwn(person, tag)) return person[tag];
+  if (!Object.hasOwn(person, 'custom_field')) return UNSEEN;
+  const field = (person['custom_field'] as {readonly [name: string]: Loose} | null)?.[tag];
+  return field?.['field_value'];
+}
+
+const UNSEEN = 'cannot be seen';
+
+const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';

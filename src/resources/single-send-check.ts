@@ -1,0 +1,58 @@
+import {zonesOf} from '../accounts/time-zone.js';
+import type {InputOf, Loose} from '../api/schema.js';
+import {peopleInWords} from '../checks/audience.js';
+import {findingsOf} from '../checks/findings.js';
+import type {SendForm} from '../checks/mailing.js';
+import {type Draft, readMailing} from '../checks/read-mailing.js';
+import {judged} from '../checks/verdict.js';
+import type {Context} from '../commands/command.js';
+import {orNoSuch} from '../commands/not-found.js';
+import {optionName} from '../commands/parameter-name.js';
+import {withTemplate} from '../commands/template-input.js';
+import singleSends, {content, operations} from '../endpoints/single-sends.js';
+import {UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
+import type {listOptions} from '../records/select.js';
+import {reportOfFindings} from './findings-report.js';
+import {formOf, momentIn} from './send-form.js';
+import type {checkTakes} from './single-send-check-takes.js';
+import {momentOf} from './single-send-when.js';
+
+type Input = InputOf<typeof checkTakes>;
+
+/** Says everything that is wrong with a mailing, and sends nothing. */
+export async function checkSend(context: Context, input: Input): Promise<Result> {
+  const mailing = await readMailing(context, await draftOf(context, input));
+  context.notice(`It goes to ${peopleInWords(mailing.audience)}.`);
+  return reportOfFindings(context, judged(findingsOf(mailing), input), input, `the mailing "${mailing.name}"`);
+}
+
+/** The mailing that a line means. */
+export async function draftOf(context: Context, input: Omit<Input, keyof typeof listOptions>): Promise<Draft> {
+  const {utr, now, at, max_recipients, expect_recipients, strict: _strict, force: _force, ...given} = input;
+  const zones = zonesOf(context);
+  const limits = {max_recipients, expect_recipients};
+  const moment = momentOf({now, at}, context.host.now(), zones);
+  const own = await withTemplate(context.host, onlyContent(given));
+  if (utr === undefined) return {form: whole(own), moment, zones, limits};
+  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const {template_html, template_json, ...current} = formOf(send);
+  const isNewBody = own.template_html !== undefined || own.template_json !== undefined;
+  const form = {...current, ...(isNewBody ? {} : {template_html, template_json}), ...own};
+  return {form, moment: moment ?? momentIn(send), zones, limits, utr, status: send.status};
+}
+
+/** The fields of a send that were given, without the options beside them. */
+const onlyContent = (given: Loose): Partial<SendForm> =>
+  Object.fromEntries(Object.keys(content).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
+
+/** A new send needs everything that creating it needs. */
+function whole(given: Partial<SendForm>): SendForm {
+  const missing = Object.entries(content).filter(
+    ([name, param]) => 'required' in param && (given as Loose)[name] === undefined,
+  );
+  if (missing.length === 0) return given as SendForm;
+  throw new UsageError(`Missing: ${missing.map(([name, param]) => `--${optionName(name, param)}`).join(', ')}.`, {
+    hint: 'Name a single send to check that one, or give what creating one takes. For example: emk single-sends check May',
+  });
+}

@@ -1,0 +1,177 @@
+/** The audience of a mailing, held against a second way of counting it: one address after the other, over whole lists. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {recordsOf} from '../../src/api/record-sources.js';
+import type {Loose, Operation} from '../../src/api/schema.js';
+import {type Aim, type Audience, peopleInWords, readAudience} from '../../src/checks/audience.js';
+import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
+import {operations as contacts} from '../../src/endpoints/contacts.js';
+import {operations as segmentRecipients} from '../../src/endpoints/segment-recipients.js';
+import {operations as segments} from '../../src/endpoints/segments.js';
+import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-group-recipients.js';
+import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
+import {NotFoundError} from '../../src/errors.js';
+
+type Account = {
+  readonly contacts: ReadonlyArray<Loose & {readonly contact_type_id: number; readonly email: string | null}>;
+  readonly segments: Readonly<Record<number, ReadonlyArray<Loose & {readonly email: string}>>>;
+  readonly unsubscribers: ReadonlyArray<Loose & {readonly email_address: string}>;
+  readonly group: ReadonlyArray<Loose & {readonly email_address: string}>;
+};
+
+/** Reads an account in memory as it would arrive: in batches, and with "not found" for an empty list under a parent. */
+function reading(account: Account) {
+  const lists = new Map<Operation, (input: Loose) => readonly Loose[]>([
+    [contactTypes.list, () => [1, 2, 3].map(id => ({id, name: `T${id}`, contacts_count: 0, deleted_at: null}))],
+    [segments.list, () => [1, 2].map(id => ({id, segment_name: `S${id}`, segment_emails_count: 0, deleted_at: null}))],
+    [contacts.list, () => account.contacts],
+    [segmentRecipients.list, ({segment_id}) => account.segments[Number(segment_id)] ?? []],
+    [unsubscribers.list, () => account.unsubscribers],
+    [groupRecipients.list, () => account.group],
+  ]);
+  return {
+    progress: {show: () => {}, clear: () => {}},
+    stream: (operation: Operation, input: Loose = {}) => ({
+      async *[Symbol.asyncIterator]() {
+        const records = lists.get(operation)?.(input) ?? [];
+        if (records.length === 0) throw new NotFoundError('Record not found');
+        for (let at = 0; at < records.length; at += 2) yield records.slice(at, at + 2);
+      },
+      lines: recordsOf([]).lines,
+    }),
+  };
+}
+
+const read = (account: Account, aim: Aim): Promise<Audience> => readAudience(reading(account) as never, aim);
+
+const fold = (text: unknown): string =>
+  String(text ?? '')
+    .trim()
+    .toLowerCase();
+
+/** The slow way: who is in which list, by names in sets. */
+function counted(account: Account, {to, except, group, tags}: Aim): Omit<Audience, 'to' | 'except'> {
+  const inTargets = (targets: readonly string[]): Loose[] => [
+    ...account.contacts.filter(
+      ({contact_type_id: type, deleted_at}) => deleted_at === null && targets.includes(`contacts_${type}`),
+    ),
+    ...[...new Set(targets)]
+      .filter(target => target.startsWith('segments_'))
+      .sort()
+      .flatMap(target => account.segments[Number(target.slice(9))] ?? []),
+  ];
+  const rows = inTargets(to);
+  const entries = rows.filter(({email}) => fold(email) !== '');
+  const first = new Map<string, Loose>();
+  for (const row of entries) if (!first.has(fold(row['email']))) first.set(fold(row['email']), row);
+  const all = [...first.keys()];
+  const out = new Set(inTargets(except).map(({email}) => fold(email)));
+  const everything = new Set(
+    account.unsubscribers.filter(row => row['unsubscribe_groups_id'] === null).map(row => fold(row.email_address)),
+  );
+  const ours = new Set([
+    ...account.unsubscribers.filter(row => row['unsubscribe_groups_id'] === group).map(row => fold(row.email_address)),
+    ...account.group.map(row => fold(row.email_address)),
+  ]);
+  const stay = all.filter(address => !out.has(address));
+  const mailed = stay.filter(address => !everything.has(address) && !ours.has(address));
+  return {
+    entries: entries.length,
+    withoutAddress: rows.length - entries.length,
+    addresses: all.length,
+    leftOut: all.length - stay.length,
+    unsubscribed: {
+      everything: stay.filter(address => everything.has(address)).length,
+      group: stay.filter(address => !everything.has(address) && ours.has(address)).length,
+    },
+    people: mailed.length,
+    without: new Map(
+      tags.map(tag => [tag, mailed.filter(address => fold(first.get(address)?.[tag]) === '').length] as const),
+    ),
+  };
+}
+
+const address = fc
+  .tuple(fc.constantFrom('ann', 'Bob', 'çem', 'dan', 'eve', 'fay'), fc.constantFrom('@a.example', '@B.example'))
+  .chain(([name, host]) => fc.constantFrom(`${name}${host}`, `${name}${host}`.toUpperCase(), ` ${name}${host}`));
+const name = fc.constantFrom('', 'Ann', ' ');
+const person = {first_name: name, city: name};
+const accounts = fc.record({
+  contacts: fc.array(
+    fc.record({
+      ...person,
+      contact_type_id: fc.integer({min: 1, max: 3}),
+      email: fc.oneof({weight: 8, arbitrary: address}, fc.constantFrom(null, '')),
+      deleted_at: fc.option(fc.constant('2026-01-01T00:00:00.000000Z'), {freq: 8}),
+    }),
+    {maxLength: 40},
+  ),
+  segments: fc.record({
+    1: fc.array(fc.record({...person, email: address}), {maxLength: 12}),
+    2: fc.array(fc.record({...person, email: address}), {maxLength: 12}),
+  }),
+  unsubscribers: fc.array(fc.record({email_address: address, unsubscribe_groups_id: fc.constantFrom(null, 7, 8)}), {
+    maxLength: 6,
+  }),
+  group: fc.array(fc.record({email_address: address, unsubscribe_groups_id: fc.constant(7)}), {maxLength: 4}),
+});
+const target = fc.constantFrom('contacts_1', 'contacts_2', 'contacts_3', 'segments_1', 'segments_2');
+
+describe('an audience', () => {
+  test('is counted as one would by hand', async () => {
+    const aims = fc.record({
+      to: fc.uniqueArray(target, {minLength: 1}),
+      except: fc.uniqueArray(target, {maxLength: 2}),
+    });
+    await fc.assert(
+      fc.asyncProperty(accounts, aims, async (account, {to, except}) => {
+        const aim = {to: [...to].sort(), except, group: 7, tags: ['first_name', 'city']};
+        const {to: _to, except: _except, ...numbers} = await read(account as never, aim);
+        expect(numbers).toEqual(counted(account as never, aim));
+      }),
+      {numRuns: 300},
+    );
+  });
+
+  test('says how its number comes about', async () => {
+    const contact = (email: string, contact_type_id = 1) => ({email, contact_type_id, deleted_at: null});
+    const account = {
+      contacts: [contact('a@x.example'), contact('A@x.example', 2), contact('b@x.example'), contact('')],
+      segments: {},
+      unsubscribers: [{email_address: 'b@x.example', unsubscribe_groups_id: null}],
+      group: [],
+    };
+    const words = async (aim: Partial<Aim>) =>
+      peopleInWords(await read(account, {to: ['contacts_1'], except: [], group: 7, tags: [], ...aim}));
+    expect(await words({})).toBe('1 person: 3 in the list, 1 without an address, 1 unsubscribed');
+    expect(await words({to: ['contacts_1', 'contacts_2']})).toBe(
+      '1 person: 4 in the lists, 1 twice, 1 without an address, 1 unsubscribed',
+    );
+    expect(await words({to: ['contacts_2']})).toBe('1 person');
+    expect(await words({to: ['contacts_2'], except: ['contacts_1']})).toBe('0 people: 1 in the list, 1 left out');
+  });
+
+  test('of tags knows no value that a list does not show', async () => {
+    const account = {
+      contacts: [
+        {email: 'a@x.example', contact_type_id: 1, deleted_at: null, custom_field: null},
+        {
+          email: 'b@x.example',
+          contact_type_id: 1,
+          deleted_at: null,
+          custom_field: {age: {field_name: 'age', field_value: '7'}},
+        },
+      ],
+      segments: {1: [{email: 'c@x.example'}]},
+      unsubscribers: [],
+      group: [],
+    };
+    const {without} = await read(account, {
+      to: ['contacts_1', 'segments_1'],
+      except: [],
+      group: 7,
+      tags: ['age', 'sender_name', 'full_name'],
+    });
+    expect(Object.fromEntries(without)).toEqual({age: 1, full_name: 3});
+  });
+});
