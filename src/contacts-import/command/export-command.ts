@@ -4,13 +4,15 @@ import {command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
 import {operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/select.js';
+import {mayWriteOver} from './write-over.js';
 
 /** `emk contacts export [FILE]`. */
 export const exportCommand = command({
   summary: 'Export contacts to a CSV file that an import understands',
   details:
     'Each field is a column under its own name, custom fields too, and countries are named, so that the file can be ' +
-    'imported into another account. The file appears when it is whole; without one, the CSV goes to standard output.',
+    'imported into another account. The file appears when it is whole, and takes the place of another only by --force or ' +
+    'by your word; without a file, the CSV goes to standard output.',
   takes: {
     file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
     type: {
@@ -24,6 +26,7 @@ export const exportCommand = command({
       ...listOptions.columns,
       help: 'Fields to export, as in email,first_name,age (all that an import takes)',
     },
+    force: {type: 'flag', help: 'Write over the file if there is one already'},
     raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas'},
   },
   args: ['file'],
@@ -39,8 +42,9 @@ export const exportCommand = command({
     'emk contacts export leads.csv --type "Spring leads"',
     "emk contacts export --where 'country=Germany' --columns email,first_name | head",
   ],
-  async run(context, {file, ...options}) {
+  async run(context, {file, force, ...options}) {
     const {prepareExport} = await import('./export.js');
+    if (file !== undefined && file !== '-') await mayWriteOver(context, file, Boolean(force));
     const {columns, text, written} = await prepareExport(context, options);
     if (file === undefined || file === '-') return {kind: 'raw', body: text()};
     const {writeWhole} = await import('../../system/whole-file.js');

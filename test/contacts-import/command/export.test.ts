@@ -1,6 +1,7 @@
-import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, statSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {atTerminal} from '../../at-terminal.js';
 import {type Shell, startShell} from '../../shell.js';
 
 let here: Shell;
@@ -58,14 +59,49 @@ test('a contact is a line even where the only column is empty', async () => {
 test('a file appears under its name only when it is whole', async () => {
   here.write('old.csv', 'the old one');
   here.sandbox.misbehave('GET /contacts/list=truncate,bytes=900');
-  const {code} = await here.emk('contacts export old.csv');
+  const {code} = await here.emk('contacts export old.csv --force');
   expect(code).toBe(6);
   expect(readFileSync(join(here.folder, 'old.csv'), 'utf8')).toBe('the old one');
   expect(readdirSync(here.folder).filter(name => name.includes('.part'))).toEqual([]);
   here.sandbox.faults.clear();
-  expect((await here.emk('contacts export old.csv')).code).toBe(0);
+  expect((await here.emk('contacts export old.csv --force')).code).toBe(0);
   expect(readFileSync(join(here.folder, 'old.csv'), 'utf8')).toMatch(/^first_name,/);
   expect(statSync(join(here.folder, 'old.csv')).mode & 0o777).toBe(0o600);
+});
+
+describe('a file that is there already', () => {
+  const kept = (name: string) => readFileSync(join(here.folder, name), 'utf8');
+
+  test('is written over only with --force, in a script', async () => {
+    here.write('mine.csv', 'mine');
+    const {code, stderr} = await here.emk('contacts export mine.csv');
+    expect([code, kept('mine.csv')]).toEqual([2, 'mine']);
+    expect(stderr).toContain('mine.csv is there already.');
+    expect(stderr).toContain('--force');
+    expect((await here.emk('contacts export mine.csv --force')).code).toBe(0);
+    expect(kept('mine.csv')).toContain('email');
+  });
+
+  test('is asked about at a terminal', async () => {
+    here.write('mine.csv', 'mine');
+    const no = await atTerminal(here, 'contacts export mine.csv', ['Write over mine.csv?', 'n\r']);
+    expect([no.code, kept('mine.csv')]).toEqual([130, 'mine']);
+    const yes = await atTerminal(here, 'contacts export mine.csv', ['Write over mine.csv?', 'y\r']);
+    expect([yes.code, kept('mine.csv')]).toEqual([0, expect.stringContaining('email')]);
+  });
+
+  test('is not lost through a link either, which is named', async () => {
+    here.write('precious.csv', 'precious');
+    symlinkSync('precious.csv', join(here.folder, 'link.csv'));
+    const {code, stderr} = await here.emk('contacts export link.csv');
+    expect([code, kept('precious.csv')]).toEqual([2, 'precious']);
+    expect(stderr).toContain('precious.csv, where the link link.csv leads, is there already.');
+  });
+
+  test('is nothing to lose where it is empty', async () => {
+    here.write('made.csv', '');
+    expect((await here.emk('contacts export made.csv')).code).toBe(0);
+  });
 });
 
 test('an unknown column is refused before anything is written', async () => {
