@@ -136,18 +136,26 @@ async function deleteWhatIsLeft(
   if (said.size === 0) return {failed, stopped};
   const sent = [...said.keys()];
   const {left, unreadable, interrupted} = await lookOnce(context, removal, sent);
-  const failures = (of: readonly Target[], otherwise: EmkError | undefined) =>
+  const failuresOf = (of: readonly Target[], otherwise: EmkError | undefined) =>
     of.flatMap(target => {
       const error = said.get(target) ?? otherwise;
       return error ? [{id: target.given, error}] : [];
     });
   const ended = stopped ?? interrupted;
-  if (unreadable) return {failed: [...failed, ...failures(sent, unchecked(unreadable))], stopped: ended};
-  if (!left) return {failed: [...failed, ...failures(sent, undefined)], stopped: ended};
-  if (ended) return {failed: [...failed, ...failures(left, stillThere())], stopped: ended};
+  if (unreadable) return {failed: [...failed, ...failuresOf(sent, unchecked(unreadable))], stopped: ended};
+  if (!left) return {failed: [...failed, ...failuresOf(sent, undefined)], stopped: ended};
+  if (ended) return {failed: [...failed, ...failuresOf(left, stillThere())], stopped: ended};
   const each = await removeEach(context, removal, left);
   // It was in the list a moment ago, so the batch was carried out late and has deleted it.
-  return {...each, failed: each.failed.filter(({error}) => !(error instanceof NotFoundError))};
+  const failures = each.failed.filter(({error}) => !(error instanceof NotFoundError));
+  const known = new Set(failures.map(({id}) => id));
+  const again = await stillListed(
+    context,
+    removal,
+    left.filter(({given}) => !known.has(given)),
+  );
+  const stayed = (again.left ?? []).map(({given}) => ({id: given, error: stillThere()}));
+  return {failed: [...failures, ...stayed], stopped: each.stopped ?? again.unreadable};
 }
 
 /** Reads the list, also when a signal came: whoever stopped the work must hear what is gone. Another signal ends this too. */

@@ -57,6 +57,19 @@ test('what a batch says it deleted and did not is deleted one by one', async () 
   expect((await shell.emk('contacts list --count')).stdout).toBe('270\n');
 });
 
+test('what is still there after it was deleted one by one too is told', async () => {
+  await open();
+  shell.sandbox.misbehave(
+    'POST /contacts/bulk-delete=accept-part:1,n=28',
+    'DELETE /contacts/delete=late-commit:2,s=600,answered',
+  );
+  const {code, stdout} = await shell.emk('contacts delete - --yes --max-delete 30 -o json', {
+    stdin: (await idsOf(30)).join('\n'),
+  });
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({done: {length: 28}, failed: [{id: 29}, {id: 30}]});
+});
+
 test('a lost reply is settled by looking', async () => {
   await open();
   shell.sandbox.misbehave('POST /contacts/bulk-delete=lost-reply:1', 'DELETE /contacts/delete=lost-reply:1');
