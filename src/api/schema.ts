@@ -54,6 +54,8 @@ export type Param = {
   readonly short?: string;
   /** May stand without its option's name too: `create Leads`. */
   readonly byPosition?: true;
+  /** The value that its option has where none follows it: `--update` alone means all fields. */
+  readonly alone?: string;
   /** The word that stands for the value in help: `<id>`. */
   readonly value?: string;
 };

@@ -48,7 +48,10 @@ export function parse(
         const position = positions(command).indexOf(key);
         const placed = position >= 0 ? commander.processedArgs[position] : undefined;
         const value = command.args.includes(key) ? placed : oneOf(placed, typed(optionName(key, param)), key, param);
-        return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
+        return [
+          key,
+          Array.isArray(value) && value.length === 0 ? undefined : value === true ? (param.alone ?? true) : value,
+        ];
       }),
     ) as TypedValues,
     flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, typed(name)])),
@@ -120,7 +123,8 @@ const toOptions = (name: string, param: Param): Option[] =>
     : [toOption(name, param)];
 
 function toOption(name: string, param: Param): Option {
-  const value = param.type === 'flag' ? '' : ` <${param.value ?? (param.choices ? 'choice' : param.type)}>`;
+  const word = param.value ?? (param.choices ? 'choice' : param.type);
+  const value = param.type === 'flag' ? '' : param.alone === undefined ? ` <${word}>` : ` [${word}]`;
   const few = param.choices && param.choices.length <= MOST_CHOICES ? param.choices.join(', ') : undefined;
   const notes = [
     few,

@@ -9,18 +9,21 @@ import type {Globals} from '../../src/commands/globals.js';
 import type {ImportInput} from '../../src/contacts-import/command/options.js';
 import {resumeImport} from '../../src/contacts-import/command/resume.js';
 import {startImport} from '../../src/contacts-import/command/start.js';
+import {startSync} from '../../src/contacts-import/command/sync.js';
+import type {SyncInput} from '../../src/contacts-import/command/sync-options.js';
 import {isOpen, pastRuns} from '../../src/contacts-import/journal/runs.js';
 import type {ImportResult} from '../../src/contacts-import/run/report.js';
+import type {SyncResult} from '../../src/contacts-import/sync/sync-report.js';
 import {EmkError} from '../../src/errors.js';
 import type {Result} from '../../src/output/result.js';
 import type {Host} from '../../src/system/host.js';
 import {nobody} from '../accounts/fake-context.js';
 import {createFakeService, type FakeService} from './fake-service.js';
 
-export type Ended = {
+export type Ended<T = ImportResult> = {
   readonly exit: number;
   readonly error: EmkError | undefined;
-  readonly data: ImportResult | undefined;
+  readonly data: T | undefined;
 };
 
 export type FakeRun = {
@@ -32,6 +35,7 @@ export type FakeRun = {
   write(name: string, text: string): void;
   read(name: string): string;
   import(input?: Partial<ImportInput>): Promise<Ended>;
+  sync(input?: Partial<SyncInput>): Promise<Ended<SyncResult>>;
   resume(): Promise<Ended>;
   /** Whether there is a run to resume. */
   resumable(): boolean;
@@ -110,6 +114,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     write: (name, text) => writeFileSync(join(folder, name), text),
     read: name => readFileSync(join(folder, name), 'utf8'),
     import: input => ended(startImport(context, {file: 'leads.csv', type: 'Leads', ...input})),
+    sync: input => ended(startSync(context, {file: 'leads.csv', type: 'Leads', ...input})),
     resume: () => ended(resumeImport(context, {})),
     resumable: () => pastRuns(host).some(isOpen),
     close: () => rmSync(folder, {recursive: true, force: true}),
@@ -122,11 +127,11 @@ export const leads = (count: number, from = 0): string =>
     '\n',
   );
 
-async function ended(result: Promise<Result>): Promise<Ended> {
+async function ended<T = ImportResult>(result: Promise<Result>): Promise<Ended<T>> {
   try {
     const given = await result;
     if (given.kind !== 'data') throw new Error(`An import gave ${given.kind}`);
-    return {exit: given.error?.exit ?? 0, error: given.error, data: given.data as ImportResult};
+    return {exit: given.error?.exit ?? 0, error: given.error, data: given.data as T};
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
     return {exit: error.exit, error, data: undefined};

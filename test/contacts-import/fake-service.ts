@@ -12,7 +12,14 @@ import {operations as fields} from '../../src/endpoints/fields.js';
 import {operations as locations} from '../../src/endpoints/locations.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
-import {type EmkError, RefusedError, TooLargeError, UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
+import {
+  type EmkError,
+  NotFoundError,
+  RefusedError,
+  TooLargeError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../src/errors.js';
 
 /** The outcome of one upload: how many of its rows are applied, when, and the answer. */
 export type Fate = {
@@ -39,6 +46,12 @@ export type FakeService = Client & {
   readonly listed: Array<{id: number; email: string} & Loose>;
   readonly uploads: Array<readonly string[]>;
   now: number;
+  /** The contacts that were written one by one, and the requests that changed anything besides uploads. */
+  readonly changes: string[];
+  /** Gives each of those requests its fate: whether it is applied, when, and the answer. */
+  changeFate: (change: number) => Fate | undefined;
+  /** What the service keeps of an update; a service may keep more, or less, than it was told. */
+  onUpdate: (contact: Loose) => void;
   /** Gives each upload its fate; undefined lets it succeed. */
   fate: (upload: number, rows: readonly string[]) => Fate | undefined;
   /** Addresses that make the service refuse every upload they are in. */
@@ -49,7 +62,10 @@ export type FakeService = Client & {
   listCap: number;
   /** Contacts that come and go by themselves between two calls. */
   restless: boolean;
-  readonly left: Array<{email_address: string; unsubscribe_groups_id: number | null}>;
+  readonly left: Array<{id?: number; email_address: string; unsubscribe_groups_id: number | null}>;
+  readonly custom: Loose[];
+  /** Every read so far, by its route. */
+  readonly reads: string[];
   readonly automations: Loose[];
   /** Turns an uploaded row into the rows that the service keeps; an empty list when it skips the row in silence. */
   keep: (row: Record<string, string>) => ReadonlyArray<Record<string, string>>;
@@ -57,11 +73,27 @@ export type FakeService = Client & {
 
 export function createFakeService(): FakeService {
   let nextId = 1;
-  const pending: Array<{at: number; rows: Array<Record<string, string>>}> = [];
+  const pending: Array<{at: number; apply: () => void}> = [];
   const add = (rows: Array<Record<string, string>>) => {
     for (const row of rows.flatMap(each => service.keep(each))) {
-      const {email = '', ...rest} = row;
-      service.listed.push({id: nextId++, contact_type_id: 1, deleted_at: null, custom_field: null, ...rest, email});
+      const {email = '', ...cells} = row;
+      const isCustom = (name: string) => service.custom.some(({field_name}) => field_name === name);
+      const rest = Object.fromEntries(Object.entries(cells).filter(([name]) => !isCustom(name)));
+      if (rest['country']) rest['country'] = countryCalled(Number(rest['country']));
+      const custom = Object.entries(cells).filter(([name]) => isCustom(name));
+      service.listed.push({
+        id: nextId++,
+        contact_type_id: 1,
+        deleted_at: null,
+        custom_field:
+          custom.length === 0
+            ? null
+            : Object.fromEntries(custom.map(([name, value]) => [name, {field_name: name, field_value: value || null}])),
+        created_at: stampOf(service.now),
+        updated_at: stampOf(service.now),
+        ...rest,
+        email,
+      });
     }
   };
   const tick = () => {
@@ -70,7 +102,7 @@ export function createFakeService(): FakeService {
     service.now += 5;
     for (const late of pending.filter(({at}) => at <= service.now)) {
       pending.splice(pending.indexOf(late), 1);
-      add(late.rows);
+      late.apply();
     }
   };
   const upload = (csv: string): void => {
@@ -89,26 +121,85 @@ export function createFakeService(): FakeService {
       service.uploads.length,
       rows.map(({email = ''}) => email),
     ) ?? {};
-    if (late === undefined) add(rows.slice(0, applied));
-    else pending.push({at: service.now + late, rows: rows.slice(0, applied)});
+    const apply = () => add(rows.slice(0, applied));
+    if (late === undefined) apply();
+    else pending.push({at: service.now + late, apply});
     if (killed) throw new Killed(true);
     if (error) throw error;
   };
+  /** A change of contacts one by one or in bulk, with a fate of its own. */
+  const change = (name: string, apply: () => void): void => {
+    service.changes.push(name);
+    const {applied, late, error, killed} = service.changeFate(service.changes.length) ?? {};
+    if (applied !== 0 && late === undefined) apply();
+    if (late !== undefined) pending.push({at: service.now + late, apply});
+    if (killed) throw new Killed(true);
+    if (error) throw error;
+  };
+  const find = (id: unknown): Loose => {
+    const found = service.listed.find(contact => contact.id === Number(id));
+    if (!found) throw new NotFoundError('Record Not Found');
+    return found;
+  };
+  const removeAll = (ids: readonly unknown[]): void => {
+    const kept = service.listed.filter(({id}) => !ids.map(Number).includes(id));
+    service.listed.splice(0, service.listed.length, ...kept);
+  };
+  const changing = (operation: Operation, input: Loose): unknown => {
+    if (operation === contacts.update) {
+      find(input['contact_id']);
+      change(`update ${input['contact_id']}`, () => {
+        const contact = service.listed.find(({id}) => id === Number(input['contact_id']));
+        if (!contact) return;
+        const {contact_id: _, country, ...given} = input;
+        Object.assign(contact, given, {country: countryCalled(Number(country)), updated_at: stampOf(service.now)});
+        service.onUpdate(contact);
+      });
+      return 'Contact Updated Successfully';
+    }
+    if (operation === contacts.delete) {
+      find(input['contact_id']);
+      change(`delete ${input['contact_id']}`, () => removeAll([input['contact_id']]));
+    } else if (operation === contacts.bulkDelete) {
+      const ids = input['strIds'] as readonly unknown[];
+      change(`delete ${ids.join(' ')}`, () => removeAll(ids));
+    } else if (operation === unsubscribers.add) {
+      const addresses = String(input['email_address']).split(',');
+      change(`unsubscribe ${addresses.join(' ')}`, () => {
+        for (const email_address of addresses) {
+          if (!service.left.some(one => one.email_address === email_address)) {
+            service.left.push({id: service.left.length + 1, email_address, unsubscribe_groups_id: null});
+          }
+        }
+      });
+    } else {
+      throw new Error(`The fake does not know ${operation.route}`);
+    }
+    return 'Done';
+  };
+  const ours = () => service.listed.filter(one => one['contact_type_id'] === 1 && one['deleted_at'] === null);
   const records = (operation: Operation): readonly Loose[] => {
     if (operation === contacts.list) return service.listed.slice(0, service.listCap).map(record => ({...record}));
     if (operation === contactTypes.list) {
       if (service.restless) add([{email: `stranger${service.now}@example.org`}]);
-      return [{id: 1, name: 'Leads', deleted_at: null, contacts_count: service.listed.length}];
+      return [{id: 1, name: 'Leads', deleted_at: null, contacts_count: ours().length}];
     }
     if (operation === unsubscribers.list) return service.left;
     if (operation === fields.reserved) return RESERVED.map(name => ({field_name: name, field_type: 'text'}));
     if (operation === automations.list) return service.automations;
-    if ([fields.custom, segments.list, locations.all].includes(operation as never)) return [];
+    if (operation === fields.custom) return service.custom;
+    if (operation === locations.all) return COUNTRIES;
+    if (operation === segments.list) return [];
     throw new Error(`The fake does not know ${operation.route}`);
   };
   const service: FakeService = {
     listed: [],
     uploads: [],
+    changes: [],
+    changeFate: () => undefined,
+    onUpdate: () => undefined,
+    custom: [],
+    reads: [],
     now: Date.parse('2026-03-04T12:00:00Z'),
     fate: () => undefined,
     poison: new Set(),
@@ -121,6 +212,12 @@ export function createFakeService(): FakeService {
     call: (async (operation: Operation, input: Loose = {}) => {
       tick();
       if (operation === contacts.sample) throw new RefusedError('There is no sample.');
+      if (operation.effect === 'reads') service.reads.push(operation.route);
+      if (operation === contacts.details) {
+        const {country, ...contact} = find(input['contact_id']);
+        return {...contact, country: String(COUNTRIES.find(({name}) => name === country)?.id ?? country ?? '')};
+      }
+      if (operation.effect !== 'reads' && operation !== contacts.upload) return changing(operation, input);
       if (operation !== contacts.upload) return records(operation);
       const {bytes} = input['file'] as {bytes: Uint8Array};
       upload(Buffer.from(bytes).toString());
@@ -130,6 +227,7 @@ export function createFakeService(): FakeService {
       ({
         async *[Symbol.asyncIterator]() {
           tick();
+          service.reads.push(operation.route);
           const all = records(operation);
           for (let at = 0; at < all.length; at += 100) yield all.slice(at, at + 100);
         },
@@ -150,5 +248,10 @@ export function createFakeService(): FakeService {
 export const lost = (): EmkError => new UnknownOutcomeError('The connection was lost before an answer came.');
 export const tooLarge = (): EmkError => new TooLargeError('The request is larger than the service takes.');
 export const gone = (): EmkError => new UnreachableError('The service could not be reached.', {transient: false});
+
+const COUNTRIES = ['Germany', 'India', 'France'].map((name, at) => ({id: at + 1, name}));
+const countryCalled = (id: number): string => COUNTRIES.find(country => country.id === id)?.name ?? String(id || '');
+
+const stampOf = (now: number): string => new Date(now).toISOString().replace('Z', '000Z');
 
 const RESERVED = ['first_name', 'last_name', 'email', 'alt_email', 'country', 'state', 'city', 'postal_code'];

@@ -3,10 +3,18 @@ import contacts from '../../resources/contacts.js';
 import {exportCommand} from './export-command.js';
 import {importCommand} from './import-command.js';
 import {sampleCommand} from './sample-command.js';
+import {syncCommand} from './sync-command.js';
 
 const {delete: remove, ...commands} = contacts.commands;
 
 /** `emk contacts`: the commands of every resource for single contacts, and import and export for many. */
 export default {
-  commands: {...commands, import: importCommand, export: exportCommand, sample: sampleCommand, delete: remove},
+  commands: {
+    ...commands,
+    import: importCommand,
+    sync: syncCommand,
+    export: exportCommand,
+    sample: sampleCommand,
+    delete: remove,
+  },
 } satisfies Group;

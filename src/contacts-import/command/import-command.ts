@@ -58,7 +58,8 @@ export const importCommand = command({
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
-async function readsOfImport(): Promise<Operation[]> {
+/** What any import reads before it sends anything. */
+export async function readsOfImport(): Promise<Operation[]> {
   const [fields, locations, contactTypes, unsubscribers, segments, automations] = await Promise.all([
     import('../../endpoints/fields.js'),
     import('../../endpoints/locations.js'),

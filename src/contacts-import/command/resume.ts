@@ -3,17 +3,12 @@ import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
-import {fileSource, type ImportSource, keptSource} from '../file/source.js';
 import type {Header} from '../journal/journal-record.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {continueImport, showRest} from '../run/continue.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, lockImport} from '../run/target.js';
-
-export type ResumeInput = {
-  readonly id?: string | undefined;
-  readonly allow_automations?: boolean | 0 | 1 | undefined;
-};
+import {assertUnchanged, ended, type ResumeInput, sourceOf} from './resumable.js';
 
 /** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
 export const resumeImport = (context: Context, input: ResumeInput): Promise<Result> =>
@@ -24,12 +19,13 @@ async function resume(context: Context, input: ResumeInput): Promise<Result> {
   const {header} = input.id === undefined ? onlyOpen(pastRuns(host)) : pastRun(host, input.id);
   const account = await context.account();
   assertSameTarget(account, header);
+  if (header.sync) return (await import('./sync.js')).resumeSync(context, header.id, input);
   const unlock = await lockImport(host, importsFolder(host), {...header, type: header.type.id});
   try {
     // Read again under the lock, since another process may have resumed it in the meantime.
     const run = pastRun(host, header.id);
     if (!isOpen(run)) throw ended(header);
-    const source = sourceOf(context, run);
+    const source = sourceOf(host, run);
     const allowed = header.settings.allowAutomations || Boolean(input.allow_automations);
     const {checked} = await prepare(context, source, header.settings);
     assertUnchanged(checked, header);
@@ -50,17 +46,6 @@ function onlyOpen(runs: readonly PastRun[]): PastRun {
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {hint: 'Say which one by its id.'});
 }
 
-const sourceOf = ({host}: Context, {folder, header: {source}}: PastRun): ImportSource =>
-  source.kept ? keptSource(host, folder) : {...fileSource(host, source.path), name: source.name};
-
-/** The journal names rows by their lines, which would be other rows in a changed file. */
-function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
-  if (size === source.size && sha256 === source.sha256) return;
-  throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
-    hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
-  });
-}
-
 /** An import makes its fields before it sends the first row, so a field that is missing now was deleted since. */
 function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
   if (newFields.length === 0) return;
@@ -72,8 +57,3 @@ function assertFieldsThere({newFields}: Checked, {id, source}: Header): void {
     },
   );
 }
-
-const ended = ({id}: Header): UsageError =>
-  new UsageError(`Import ${id} has ended, so nothing is left to resume.`, {
-    hint: `Run: emk contacts import status ${id}`,
-  });

@@ -8,6 +8,7 @@ import {number} from '../file/count-words.js';
 import {openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
 import {importsFolder, newRun} from '../journal/runs.js';
+import type {SyncSettings} from '../journal/settings.js';
 import {carryOut, type ReadyJob} from '../run/carry-out.js';
 import {gate} from '../run/gate.js';
 import type {Job} from '../run/job.js';
@@ -56,7 +57,11 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
 }
 
 /** Asks on a terminal whether the good rows may go without the others, where no limit was given. */
-const mayLeaveOut = async ({ask, globals}: Context, {good, rejected}: Checked, {max_errors}: ImportInput) =>
+export const mayLeaveOut = async (
+  {ask, globals}: Context,
+  {good, rejected}: Checked,
+  {max_errors}: Pick<ImportInput, 'max_errors'>,
+): Promise<boolean> =>
   ask.possible &&
   !globals.yes &&
   !globals.dryRun &&
@@ -67,7 +72,7 @@ const mayLeaveOut = async ({ask, globals}: Context, {good, rejected}: Checked, {
   ));
 
 /** The result for a file with too many bad rows. Sending none of it costs nothing, while half an import costs much. */
-function refused(job: Job): Result {
+export function refused(job: Job): Result {
   const {rejected} = job.checked;
   const error = new PreflightError(
     `${number(rejected)} ${rejected === 1 ? 'row' : 'rows'} of ${job.source.name} cannot be imported, so nothing was sent.`,
@@ -79,9 +84,10 @@ function refused(job: Job): Result {
 }
 
 /** Begins the journal with the plan, before the first row is sent. */
-function begin(
+export function begin(
   {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
   run: ReturnType<typeof newRun>,
+  sync?: SyncSettings,
 ): Journal {
   return createJournal(run.folder, {
     kind: 'header',
@@ -93,7 +99,13 @@ function begin(
     type,
     source: {path: source.path, name: source.name, size: checked.size, sha256: checked.sha256, kept: source.kept},
     settings,
-    baseline: {count: baseline.count ?? null, listed: baseline.listed, complete: baseline.complete},
+    ...(sync ? {sync} : {}),
+    baseline: {
+      count: baseline.count ?? null,
+      listed: baseline.listed,
+      complete: baseline.complete,
+      lastId: baseline.lastId,
+    },
     rows: {toSend: plan.send, rejected: checked.rejected},
     files,
   });

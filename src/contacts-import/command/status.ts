@@ -23,6 +23,7 @@ function toStatus(run: PastRun) {
     source: header.source.name,
     type: header.type,
     account: header.account,
+    kind: header.sync ? 'sync' : 'import',
     to_send: header.rows.toSend,
     result: end?.result ?? 'broken off',
     ended: end?.at ?? null,
@@ -32,6 +33,10 @@ function toStatus(run: PastRun) {
     missing: end?.missing ?? null,
     duplicates: end?.duplicates ?? null,
     unknown: end?.unknown ?? null,
+    changed: end?.work?.change ?? 0,
+    deleted: end?.work?.delete ?? 0,
+    unsubscribed: end?.work?.unsubscribe ?? 0,
+    undone: end?.work?.undo ?? 0,
     resumable: isOpen(run),
     files: {...header.files, ...end?.files},
     journal: journalPath(folder),
@@ -52,6 +57,11 @@ function inWords({
   missing,
   duplicates,
   unknown,
+  kind,
+  changed,
+  deleted,
+  unsubscribed,
+  undone,
   resumable,
 }: Status): string {
   const counts = [
@@ -62,9 +72,13 @@ function inWords({
     ...(missing ? [`${number(missing)} missing`] : []),
     ...(duplicates ? [`${number(duplicates)} more than once`] : []),
     ...(unknown ? [`${number(unknown)} unknown`] : []),
+    ...(changed ? [`${number(changed)} changed`] : []),
+    ...(deleted ? [`${number(deleted)} deleted`] : []),
+    ...(unsubscribed ? [`${number(unsubscribed)} unsubscribed`] : []),
+    ...(undone ? [`${number(undone)} taken back`] : []),
   ];
   const lines = [
-    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source} → "${type.name}" (#${type.id}) on ${account}: ${result}`,
+    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" (#${type.id}) on ${account}: ${result}`,
     `  ${counts.join(' · ')}`,
   ];
   return [...lines, ...(resumable ? [`  go on with: emk contacts import resume ${id}`] : [])].join('\n');

@@ -1,8 +1,8 @@
 import type {LineRuns} from './line-runs.js';
-import type {ImportSettings} from './settings.js';
+import type {ImportSettings, SyncSettings} from './settings.js';
 
 /** A line of a journal. No record holds an address or a key: rows are named by their lines in the file. */
-export type JournalRecord = Header | Intent | Outcome | Compare | End;
+export type JournalRecord = Header | Intent | Outcome | Compare | Added | Doing | Did | End;
 
 /** The plan of the import, fixed before the first row is sent. */
 export type Header = {
@@ -26,7 +26,15 @@ export type Header = {
     readonly kept: boolean;
   };
   readonly settings: ImportSettings;
-  readonly baseline: {readonly count: number | null; readonly listed: number; readonly complete: boolean};
+  /** Set where the import is a part of a sync. */
+  readonly sync?: SyncSettings;
+  readonly baseline: {
+    readonly count: number | null;
+    readonly listed: number;
+    readonly complete: boolean;
+    /** The highest id that any contact had; journals of older versions lack it. */
+    readonly lastId?: number;
+  };
   readonly rows: {readonly toSend: number; readonly rejected: number};
   /** The files written by the check. */
   readonly files: Readonly<Record<string, string>>;
@@ -52,11 +60,33 @@ export type Compare = {
   readonly absent: LineRuns;
 };
 
+/** The contacts that these rows became, as the list showed them in the end: what an undo needs. */
+export type Added = {
+  readonly kind: 'added';
+  readonly lines: LineRuns;
+  /** Their ids, as runs. */
+  readonly ids: LineRuns;
+  /** A fingerprint of each contact in the order of the ids: four bytes each, as base64. */
+  readonly prints: string;
+  /** Whether the service itself changes a contact after it has added it, as its times show. */
+  readonly touched: boolean;
+};
+
+/** These contacts are about to be changed. Without a `did` after it, nobody knows which of them were. */
+export type Doing = {readonly kind: 'doing'; readonly work: Work; readonly ids: LineRuns};
+
+/** The outcome of the `doing` before it. */
+export type Did = {readonly kind: 'did'; readonly work: Work; readonly done: number; readonly failed: number};
+
+/** `undo` deletes what the import has added. */
+export type Work = 'change' | 'delete' | 'unsubscribe' | 'undo';
+
 /** How a run ended. A later run of the same import may add another. */
 export type End = {
   readonly kind: 'end';
   readonly at: string;
-  readonly result: 'done' | 'partial' | 'unknown' | 'interrupted';
+  /** `superseded` is a sync that broke off before a later one of the same list; `undone` was taken back. */
+  readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'superseded' | 'undone';
   /** Whether `resume` has something left to do. */
   readonly open: boolean;
   readonly sent: number;
@@ -65,4 +95,6 @@ export type End = {
   readonly duplicates: number;
   readonly unknown: number;
   readonly files: Readonly<Record<string, string>>;
+  /** How many contacts were changed, deleted or unsubscribed besides. */
+  readonly work?: Readonly<Partial<Record<Work, number>>>;
 };

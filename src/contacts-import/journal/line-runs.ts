@@ -36,6 +36,38 @@ export function union(one: LineRuns, other: LineRuns): LineRuns {
   return joined;
 }
 
+/** The lines of the one that are not in the other. Both stand in order. */
+export function without(one: LineRuns, other: LineRuns): LineRuns {
+  const left: Array<[number, number]> = [];
+  let at = 0;
+  for (const [first, last] of one) {
+    let from = first;
+    while (at < other.length && (other[at]?.[1] ?? 0) < from) at++;
+    for (let next = at; from <= last; next++) {
+      const [start, end] = other[next] ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      if (start > from) left.push([from, Math.min(last, start - 1)]);
+      from = end + 1;
+    }
+  }
+  return left;
+}
+
+/** Numbers as runs, whatever their order. */
+export function runsOfNumbers(numbers: Iterable<number>): LineRuns {
+  const runs: Array<[number, number]> = [];
+  for (const each of Float64Array.from(numbers).sort()) {
+    const last = runs.at(-1);
+    if (last && each <= last[1] + 1) last[1] = each;
+    else runs.push([each, each]);
+  }
+  return runs;
+}
+
+/** The numbers in runs. */
+export function* numbersIn(runs: LineRuns): Generator<number> {
+  for (const [first, last] of runs) for (let each = first; each <= last; each++) yield each;
+}
+
 /** Whether a line is in runs that stand in order. */
 export function covers(runs: LineRuns, line: number): boolean {
   let low = 0;

@@ -1,4 +1,4 @@
-import type {End, JournalRecord} from './journal-record.js';
+import type {Added, End, JournalRecord, Work} from './journal-record.js';
 import {covers, type LineRuns, union} from './line-runs.js';
 
 /** The state of an import's rows, read from its journal. */
@@ -14,6 +14,14 @@ export type Replayed = {
   readonly chunk: number;
   /** How the last run ended; undefined when it was killed. */
   readonly end: End | undefined;
+  /** Rows that were sent at any time, whatever became of them. */
+  readonly sent: LineRuns;
+  /** The contacts that rows became, as far as they were looked up. */
+  readonly added: readonly Added[];
+  /** Work on contacts that has no outcome. */
+  readonly doing: Work | undefined;
+  /** Whether somebody has begun to take the import back. */
+  readonly undoing: boolean;
 };
 
 /** Replays a journal. The rows of an intent without an outcome are in doubt, whatever the other records say. */
@@ -24,11 +32,16 @@ export function replay(records: readonly JournalRecord[]): Replayed {
   let compared: LineRuns = [];
   let chunk = 0;
   let end: End | undefined;
+  let sent: LineRuns = [];
+  let doing: Work | undefined;
+  let undoing = false;
+  const added: Added[] = [];
   const refused = new Map<number, string>();
   for (const record of records) {
     if (record.kind !== 'header') end = record.kind === 'end' ? record : undefined;
     if (record.kind === 'intent') {
       [doubt, compared, chunk] = [record.lines, [], record.chunk];
+      sent = union(sent, record.lines);
     } else if (record.kind === 'outcome') {
       if (record.outcome === 'acknowledged') done = union(done, record.lines);
       if (record.outcome === 'rejected') for (const [line] of record.lines) refused.set(line, record.reason ?? '');
@@ -36,8 +49,15 @@ export function replay(records: readonly JournalRecord[]): Replayed {
     } else if (record.kind === 'compare') {
       done = union(done, record.present);
       compared = union(compared, union(record.present, record.absent));
+    } else if (record.kind === 'added') {
+      added.push(record);
+    } else if (record.kind === 'doing') {
+      doing = record.work;
+      undoing ||= record.work === 'undo';
+    } else if (record.kind === 'did') {
+      doing = undefined;
     }
   }
   const isInDoubt = (line: number) => covers(doubt, line) && !covers(compared, line);
-  return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0};
+  return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0, sent, added, doing, undoing};
 }

@@ -57,8 +57,11 @@ export function pastRun(host: Host, id: string): PastRun {
   return {folder, header: headerOf(folder, records), state: replay(records)};
 }
 
-/** Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. */
-export const isOpen = ({state: {end}}: PastRun): boolean => end?.open ?? true;
+/**
+Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. What somebody has begun
+to take back is not resumed.
+*/
+export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing && (end?.open ?? true);
 
 /** An import that was killed before its first record was whole sent nothing, so it is left out. */
 function readRun(folder: string): PastRun | undefined {

@@ -18,3 +18,18 @@ export type ImportSettings = Pick<
 
 /** How long an abandoned request gets to end, how often the list is counted after that, and when to stop waiting. */
 export type RestTimes = {readonly wait: number; readonly poll: number; readonly max: number};
+
+/** What a sync does with the differences it finds, beside adding who is new. */
+export type SyncSettings = {
+  /** The fields to bring in line in contacts that are there; `all` of the file's, or null for none. */
+  readonly update: 'all' | readonly string[] | null;
+  readonly gone: 'report' | 'delete' | 'unsubscribe';
+  /** How many may be gone before nothing is done: a number, or a percentage of the list; null is the default. */
+  readonly maxGone: string | null;
+  /** Whether an empty cell empties the field. */
+  readonly clear: boolean;
+  /** The field by which a row and a contact are the same person. */
+  readonly key: string;
+  /** How many contacts are changed at a time. */
+  readonly concurrency: number;
+};

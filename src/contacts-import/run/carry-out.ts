@@ -9,9 +9,9 @@ import {rowsToSend} from '../send/plan.js';
 import {sendAll} from '../send/send.js';
 import type {Sending} from '../send/sending.js';
 import {type ImportService, importService} from '../send/service.js';
-import {endOf} from './ending.js';
+import {endOf, type Stop} from './ending.js';
 import type {Job} from './job.js';
-import {verify} from './verify.js';
+import {type Before, verify} from './verify.js';
 
 /** A job whose contact type exists. */
 export type ReadyJob = Job & {readonly type: {readonly id: number}};
@@ -19,12 +19,25 @@ export type ReadyJob = Job & {readonly type: {readonly id: number}};
 /** The results of earlier runs of the same import. */
 export type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
   readonly written: ReadonlySet<number>;
-  /** The service's count before the first row was sent. */
-  readonly counted: number | undefined;
+  readonly before: Before;
 };
 
 /** Sends the rows of a job, verifies them, and records how it ended, also after an error. */
 export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlier): Promise<Result> {
+  try {
+    const {sending, stop} = await sendRows(job, journal, earlier);
+    return await endOf(job, sending, stop);
+  } finally {
+    journal.close();
+  }
+}
+
+/** Sends the rows of a job and verifies them. An error that stopped this is a part of what it gives back. */
+export async function sendRows(
+  job: ReadyJob,
+  journal: Journal,
+  earlier?: Earlier,
+): Promise<{readonly sending: Sending; readonly stop: Stop}> {
   const {context, settings, checked, grounds} = job;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
@@ -36,15 +49,15 @@ export async function carryOut(job: ReadyJob, journal: Journal, earlier?: Earlie
   try {
     await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), grounds), checked.header));
     const verified = await verify(sending, checked, settings.verify, {
-      counted: earlier ? earlier.counted : job.baseline.count,
+      ...(earlier?.before ?? {counted: job.baseline.count, lastId: job.baseline.lastId}),
       beside: job.source.beside,
     });
-    return await endOf(job, sending, {verified});
+    if (verified.added) journal.append(verified.added);
+    return {sending, stop: {verified}};
   } catch (error) {
-    return await endOf(job, sending, {stopped: foreseen(error)});
+    return {sending, stop: {stopped: foreseen(error)}};
   } finally {
     grace.done();
-    journal.close();
   }
 }
 

@@ -27,8 +27,8 @@ export async function continueImport(sketch: ReadySketch, {folder, header, state
     const {done, refused} = doubting.tally;
     const job = {...(await planJob(sketch, union(done, toRuns(refused.keys())))), type: sketch.type};
     await gate(job);
-    const counted = header.baseline.count ?? undefined;
-    return await carryOut(job, journal, {done, refused, written: writtenIn(state), chunk: state.chunk, counted});
+    const before = {counted: header.baseline.count ?? undefined, lastId: header.baseline.lastId};
+    return await carryOut(job, journal, {done, refused, written: writtenIn(state), chunk: state.chunk, before});
   } finally {
     journal.close();
   }

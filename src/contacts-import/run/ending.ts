@@ -17,16 +17,34 @@ export type Stop =
   | {readonly verified: Verified; readonly stopped?: undefined}
   | {readonly verified?: undefined; readonly stopped: EmkError};
 
+type Ending = 'done' | 'partial' | 'unknown' | 'interrupted';
+
 /** The part of an import that its end needs. */
 type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 
 /** Records how an import ended, and makes its report. An import that can be resumed keeps its copy of the file. */
-export async function endOf(job: Job, sending: Ended, {verified, stopped}: Stop): Promise<Result> {
-  const {tally, journal, host} = sending;
+export async function endOf(job: Job, sending: Ended, stop: Stop): Promise<Result> {
+  const {outcome, open, error} = await outcomeOf(job, sending, stop);
+  recordEnd(sending, {...outcome, open});
+  if (!open) dropCopy(job.source);
+  return toReport(job, outcome, error);
+}
+
+/** What sending came to: its counts, whether something is left to resume, and the error it ends with, if any. */
+export async function outcomeOf(
+  job: Job,
+  sending: Ended,
+  {verified, stopped}: Stop,
+): Promise<{
+  readonly outcome: Outcome & {readonly result: Ending};
+  readonly open: boolean;
+  readonly error: EmkError | undefined;
+}> {
+  const {tally, journal} = sending;
   const files: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
   const error = stopped ? stoppedAt(stopped, sending) : complaint(job, sending, verified, files);
   const result = resultOf(error);
-  const outcome: Outcome = {
+  const outcome = {
     result,
     sent: tally.sent,
     verified: verified?.verified ?? 0,
@@ -37,23 +55,34 @@ export async function endOf(job: Job, sending: Ended, {verified, stopped}: Stop)
     files,
     journal: journalPath(journal.folder),
   };
-  const open = stopped !== undefined || result === 'unknown';
-  const {sent, missing, duplicates, unknown} = outcome;
-  const end: End = {
-    kind: 'end',
-    at: host.now().toISOString(),
+  return {outcome, open: stopped !== undefined || result === 'unknown', error};
+}
+
+/** Writes the end into the journal. It is only for the report, so a journal that cannot be written no longer stops anything. */
+export function recordEnd(
+  {journal, host, tell}: Pick<Ended, 'journal' | 'host' | 'tell'>,
+  {
     result,
     open,
     sent,
-    verified: outcome.verified,
+    verified,
     missing,
     duplicates,
     unknown,
-    files: {...files},
-  };
-  appendIfPossible(sending, end);
-  if (!open) dropCopy(job.source);
-  return toReport(job, outcome, error);
+    files,
+    work,
+  }: Omit<End, 'kind' | 'at' | 'files'> & {
+    readonly files: ResultFiles;
+  },
+): void {
+  const counts = {sent, verified, missing, duplicates, unknown};
+  const at = host.now().toISOString();
+  try {
+    journal.append({kind: 'end', at, result, open, ...counts, files: {...files}, ...(work ? {work} : {})});
+  } catch (error) {
+    if (!(error instanceof PartialError)) throw error;
+    tell.warn(error.message);
+  }
 }
 
 /** A folder that cannot be written must not cost the report; the journal holds the service's reason for each row. */
@@ -65,16 +94,6 @@ async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles
     if (!trouble) throw error;
     tell.warn(`The rows that the service refused could not be written to a file. ${trouble.message}`);
     return {};
-  }
-}
-
-/** The end of an import is only for the report, so a journal that cannot be written no longer stops it. */
-function appendIfPossible({journal, tell}: Ended, end: End): void {
-  try {
-    journal.append(end);
-  } catch (error) {
-    if (!(error instanceof PartialError)) throw error;
-    tell.warn(error.message);
   }
 }
 
@@ -134,7 +153,8 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
   });
 }
 
-function resultOf(error: EmkError | undefined): 'done' | 'partial' | 'unknown' | 'interrupted' {
+/** The word for how something ended with this error, or without one. */
+export function resultOf(error: EmkError | undefined): Ending {
   if (!error) return 'done';
   if (error instanceof InterruptedError) return 'interrupted';
   return error instanceof UnknownOutcomeError ? 'unknown' : 'partial';

@@ -8,8 +8,14 @@ import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from './countries.js';
 import {readSample} from './sample.js';
 
-/** A file that was checked, and the settings with the user's answers about its columns added. */
-export type Prepared = {readonly checked: Checked; readonly settings: ImportSettings};
+/** A file that was checked, the settings with the user's answers about its columns added, and what they were read by. */
+export type Prepared = {
+  readonly checked: Checked;
+  readonly settings: ImportSettings;
+  readonly fields: readonly ImportField[];
+  /** Undefined where no column is a country, or the service has no usable list of them. */
+  readonly findCountry: FindCountry | undefined;
+};
 
 /** Reads the fields and countries of the service, and checks the whole file by them. Changes nothing. */
 export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
@@ -43,7 +49,7 @@ export async function prepare(context: Context, source: ImportSource, settings: 
   );
   context.progress.clear();
   for (const warning of checked.warnings) context.warn(warning);
-  return {checked, settings: {...settings, map}};
+  return {checked, settings: {...settings, map}, fields: known, findCountry: find};
 }
 
 async function readFields({call}: Context): Promise<ImportField[]> {

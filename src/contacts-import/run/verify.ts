@@ -6,11 +6,12 @@ import {fileTrouble} from '../../system/file-trouble.js';
 import {writeWhole} from '../../system/whole-file.js';
 import type {Checked, GoodRow} from '../file/contract.js';
 import {rowsInWords} from '../file/count-words.js';
+import type {Added} from '../journal/journal-record.js';
 import {covers} from '../journal/line-runs.js';
 import type {ImportSettings} from '../journal/settings.js';
-import type {AddressCounts} from '../send/address-counts.js';
-import {readBaseline} from '../send/baseline.js';
-import type {Listing} from '../send/listing.js';
+import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
+import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
+import {type Listing, readListing} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 
@@ -21,17 +22,19 @@ export type Verified = {
   readonly duplicates: number;
   readonly proven: boolean;
   readonly files: {readonly missing?: string; readonly duplicates?: string};
+  /** The contacts that the rows have become, where the list was read. */
+  readonly added?: Added;
 };
 
 /**
 Holds the list against the rows that were sent, address by address, and writes down what is missing or there more than
-once. `counted` is the list's count before the import.
+once. `counted` is the list's count before the import, and `lastId` the highest id that any contact had.
 */
 export async function verify(
   sending: Sending,
   checked: Checked,
   how: ImportSettings['verify'],
-  {counted, beside}: {readonly counted: number | undefined; readonly beside: string},
+  {counted, lastId, beside}: Before & {readonly beside: string},
 ): Promise<Verified> {
   const {tally, service} = sending;
   const nothing: Verified = {verified: 0, missing: 0, duplicates: 0, proven: false, files: {}};
@@ -40,18 +43,21 @@ export async function verify(
     return {...nothing, verified: tally.sent, proven: true};
   }
   sending.tell.progress.show({label: 'Verifying'});
-  const {listing, counts} = await listUntilThere(sending, checked);
+  const {listing, counts} = await listUntilThere(sending, checked, lastId);
   const proven = listing.complete;
   const {absent, several} = counts;
   const missing =
     proven && absent > 0
-      ? await named(`${rowsInWords(absent)} did not arrive`, writeMissing(sending, checked, listing.result, beside))
+      ? await named(
+          `${rowsInWords(absent)} did not arrive`,
+          writeMissing(sending, checked, listing.result.counts, beside),
+        )
       : undefined;
   const duplicates =
     several > 0
       ? await named(
           `${rowsInWords(several)} arrived more than once`,
-          writeDuplicates(sending, checked, listing.result, beside),
+          writeDuplicates(sending, checked, listing.result.counts, beside),
         )
       : undefined;
   sending.tell.progress.clear();
@@ -61,8 +67,12 @@ export async function verify(
     duplicates: counts.several,
     proven: proven || counts.absent === 0,
     files: {...(missing ? {missing} : {}), ...(duplicates ? {duplicates} : {})},
+    ...(lastId === undefined ? {} : {added: listing.result.added.record(tally.done)}),
   };
 }
+
+/** What was known before the first row was sent; undefined where the journal does not say. */
+export type Before = {readonly counted: number | undefined; readonly lastId: number | undefined};
 
 /** The file that names some rows. Where it cannot be written, what there was to say is said all the same. */
 const named = (news: string, file: Promise<string>): Promise<string> =>
@@ -76,20 +86,36 @@ const named = (news: string, file: Promise<string>): Promise<string> =>
 
 type Counts = {readonly present: number; readonly absent: number; readonly several: number};
 
+type Looked = Listing<{readonly counts: AddressCounts; readonly added: AddedContacts}>;
+
 /** Reads the list, and again after it has come to rest when rows are not in it yet. */
 async function listUntilThere(
   sending: Sending,
   checked: Checked,
-): Promise<{listing: Listing<AddressCounts>; counts: Counts}> {
+  lastId: number | undefined,
+): Promise<{listing: Looked; counts: Counts}> {
+  const sent = addressesSent(sending, checked);
+  const look = (): Promise<Looked> =>
+    readListing(sending.service, () => {
+      const counts = createAddressCounts();
+      const added = collectAdded(sent, lastId ?? Number.POSITIVE_INFINITY);
+      return {
+        see(contact) {
+          if (contact.email !== null) counts.add(foldAddress(contact.email));
+          added.see(contact);
+        },
+        result: () => ({counts, added}),
+      };
+    });
   try {
-    const listing = await readBaseline(sending.service);
-    const counts = await countRows(sending, checked, listing.result);
+    const listing = await look();
+    const counts = await countRows(sending, checked, listing.result.counts);
     if (counts.absent === 0 || !listing.complete) return {listing, counts};
     await waitForRest(sending.service, sending.host, sending.restTimes, 'lost', () =>
       sending.tell.progress.show({label: 'Waiting for the list to settle'}),
     );
-    const again = await readBaseline(sending.service);
-    return {listing: again, counts: await countRows(sending, checked, again.result)};
+    const again = await look();
+    return {listing: again, counts: await countRows(sending, checked, again.result.counts)};
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
     throw new UnknownOutcomeError(
@@ -100,6 +126,12 @@ async function listUntilThere(
       },
     );
   }
+}
+
+function addressesSent({tally}: Sending, {goodAddresses}: Checked): AddressCounts {
+  const sent = createAddressCounts();
+  for (const {line, address} of goodAddresses()) if (covers(tally.done, line)) sent.add(address);
+  return sent;
 }
 
 async function countRows(sending: Sending, checked: Checked, listed: AddressCounts): Promise<Counts> {

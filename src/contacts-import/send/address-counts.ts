@@ -1,3 +1,5 @@
+import {hashText} from '../journal/hash-text.js';
+
 /** Counts how often each address was seen, without keeping the addresses. */
 export type AddressCounts = {
   /** Counts the address once more, and returns its count. */
@@ -46,7 +48,7 @@ export function createAddressCounts(): AddressCounts {
 
   return {
     add(address) {
-      const [h, l] = hash(address);
+      const [h, l] = hashText(address);
       const before = counts[slotOf(h, l)] ?? 0;
       if (before === 0 && ++size * 2 > capacity) grow();
       const count = Math.min(255, before + 1);
@@ -54,25 +56,11 @@ export function createAddressCounts(): AddressCounts {
       return count;
     },
     of(address) {
-      const [h, l] = hash(address);
+      const [h, l] = hashText(address);
       return counts[slotOf(h, l)] ?? 0;
     },
     get size() {
       return size;
     },
   };
-}
-
-/** Two 32-bit halves that are mixed from every character, each by multipliers of its own. */
-function hash(text: string): readonly [number, number] {
-  let h = 0xdeadbeef;
-  let l = 0x41c6ce57;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    h = Math.imul(h ^ code, 2654435761);
-    l = Math.imul(l ^ code, 1597334677);
-  }
-  h = Math.imul(h ^ (h >>> 16), 2246822507) ^ Math.imul(l ^ (l >>> 13), 3266489909);
-  l = Math.imul(l ^ (l >>> 16), 2246822507) ^ Math.imul(h ^ (h >>> 13), 3266489909);
-  return [h >>> 0, l >>> 0];
 }

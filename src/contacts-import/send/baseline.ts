@@ -3,20 +3,32 @@ import {type AddressCounts, createAddressCounts} from './address-counts.js';
 import {type Listing, readListing} from './listing.js';
 import type {ImportService} from './service.js';
 
-/** Who is in the list before anything is sent. */
-export type Baseline = Listing<AddressCounts>;
+/** Who is in the list before anything is sent, and the highest id that any contact has: those added later have higher ones. */
+export type Baseline = Listing<AddressCounts> & {readonly lastId: number};
 
 /** Reads who is in the list, and keeps hashes only, so that a list of any size fits into memory. */
-export const readBaseline = (service: ImportService): Promise<Baseline> =>
-  readListing(service, () => {
+export async function readBaseline(service: ImportService): Promise<Baseline> {
+  const {result, ...listing} = await readListing(service, () => {
     const counts = createAddressCounts();
+    let lastId = 0;
     return {
       see({email}) {
         if (email !== null) counts.add(foldAddress(email));
       },
-      result: () => counts,
+      seeId(id) {
+        if (id > lastId) lastId = id;
+      },
+      result: () => ({counts, lastId}),
     };
   });
+  return {...listing, result: result.counts, lastId: result.lastId};
+}
 
 /** The baseline of a contact type that does not exist yet. */
-export const emptyBaseline = (): Baseline => ({result: createAddressCounts(), listed: 0, count: 0, complete: true});
+export const emptyBaseline = (): Baseline => ({
+  result: createAddressCounts(),
+  listed: 0,
+  count: 0,
+  complete: true,
+  lastId: 0,
+});

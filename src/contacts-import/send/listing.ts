@@ -10,7 +10,12 @@ export type Listing<T> = {
 };
 
 /** Sees every contact of a listing and keeps a result of its own. Each reading gets a new one. */
-export type Reader<T> = {see(contact: ListedContact): void; result(): T};
+export type Reader<T> = {
+  see(contact: ListedContact): void;
+  /** Sees the id of every contact that the service lists, those of other contact types and deleted ones included. */
+  seeId?(id: number): void;
+  result(): T;
+};
 
 /**
 Reads the list, and a second time when its length differs from the service's count: somebody may just have added a
@@ -24,7 +29,7 @@ export async function readListing<T>(service: ImportService, reader: () => Reade
 async function readOnce<T>(service: ImportService, reader: Reader<T>): Promise<Listing<T>> {
   const before = await service.count();
   let listed = 0;
-  for await (const batch of service.contacts()) {
+  for await (const batch of service.contacts(id => reader.seeId?.(id))) {
     listed += batch.length;
     for (const contact of batch) reader.see(contact);
   }

@@ -7,8 +7,8 @@ import {ThrottledError, UnreachableError} from '../../errors.js';
 export type ImportService = {
   /** How many contacts the service counts; undefined when it does not say or cannot be asked just now. */
   count(): Promise<number | undefined>;
-  /** The contacts it lists, without those that were deleted. */
-  contacts(): AsyncIterable<readonly ListedContact[]>;
+  /** The contacts it lists, without those that were deleted; `seeId` sees the ids of all others too. */
+  contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
   upload(name: string, bytes: Uint8Array): Promise<void>;
 };
 
@@ -30,8 +30,9 @@ export function importService(reader: Client, uploader: Client, typeId: number):
         throw error;
       }
     },
-    async *contacts() {
+    async *contacts(seeId) {
       for await (const batch of reader.stream(contacts.list)) {
+        if (seeId) for (const {id} of batch) seeId(id);
         const ours = batch.filter(({contact_type_id, deleted_at}) => contact_type_id === typeId && deleted_at === null);
         if (ours.length > 0) yield ours;
       }

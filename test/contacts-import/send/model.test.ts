@@ -1,42 +1,15 @@
-import {existsSync, readdirSync, readFileSync, statSync, truncateSync} from 'node:fs';
-import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
+import {journalOf, lengthOf, tear} from '../journal-file.js';
 
 /** How often each address stands in the list. */
 function timesListed({service}: FakeRun): Map<string, number> {
   const times = new Map<string, number>();
   for (const {email} of service.listed) times.set(email, (times.get(email) ?? 0) + 1);
   return times;
-}
-
-function journalOf(run: FakeRun): string | undefined {
-  const imports = join(run.folder, 'state', 'imports');
-  if (!existsSync(imports)) return undefined;
-  const id = readdirSync(imports)
-    .filter(name => name !== 'locks')
-    .sort()
-    .at(-1);
-  const path = join(imports, id ?? '', 'journal.jsonl');
-  return id !== undefined && existsSync(path) ? path : undefined;
-}
-
-const lengthOf = (path: string | undefined): number => (path === undefined ? 0 : statSync(path).size);
-
-/**
-Cuts the journal as a kill in the middle of a write would: a part of the last record is there, or none of it. What was on
-disk before this run cannot be torn by it.
-*/
-function tear(run: FakeRun, before: number, how: 'none' | 'half' | 'whole'): void {
-  const path = journalOf(run);
-  if (path === undefined || how === 'whole' || lengthOf(path) === before) return;
-  const text = readFileSync(path, 'utf8');
-  const last = text.lastIndexOf('\n', text.length - 2) + 1;
-  if (last === 0) return;
-  truncateSync(path, how === 'none' ? last : Math.floor((last + text.length) / 2));
 }
 
 const fate: fc.Arbitrary<Fate | undefined> = fc.oneof(

@@ -1,6 +1,5 @@
-import {operations} from '../../../endpoints/templates.js';
+import {documentedTags, operations} from '../../../endpoints/templates.js';
 import type {Behaviour} from '../behaviour.js';
-import {documentedTags} from '../../../endpoints/templates.js';
 import {gives, lists, notFound} from '../outcome.js';
 import {customFields} from '../tables/field-names.js';
 import {listed} from '../tables/table.js';

@@ -1,0 +1,29 @@
+import {PreflightError, UsageError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import type {Checked} from '../file/contract.js';
+import {fileSource, type ImportSource, keptSource} from '../file/source.js';
+import type {Header} from '../journal/journal-record.js';
+import type {PastRun} from '../journal/runs.js';
+
+export type ResumeInput = {
+  readonly id?: string | undefined;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+};
+
+/** The file of an earlier run, or the copy of standard input that was kept for this. */
+export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, 'folder' | 'header'>): ImportSource =>
+  source.kept ? keptSource(host, folder) : {...fileSource(host, source.path), name: source.name};
+
+/** The journal names rows by their lines, which would be other rows in a changed file. */
+export function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {
+  if (size === source.size && sha256 === source.sha256) return;
+  throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
+    hint: 'Start the import anew: contacts that are in the list by now are left out of it.',
+  });
+}
+
+/** The error of a run that is over. */
+export const ended = ({id}: Header): UsageError =>
+  new UsageError(`Import ${id} has ended, so nothing is left to resume.`, {
+    hint: `Run: emk contacts import status ${id}`,
+  });

@@ -1,0 +1,55 @@
+import type {InputOf} from '../../api/schema.js';
+import {params} from '../../api/schema.js';
+import {UsageError} from '../../errors.js';
+import type {SyncSettings} from '../journal/settings.js';
+import {importOptions} from './options.js';
+
+/** The argument and the options of `contacts sync`: those of an import, and what is to become of the differences. */
+export const syncOptions = params({
+  ...importOptions,
+  type: {...importOptions.type, help: 'Contact type to bring in line, by id or name', question: 'Which contact type?'},
+  set: {...importOptions.set, help: 'A value for every new contact that has none'},
+  update: {
+    type: 'text',
+    alone: 'all',
+    value: 'fields',
+    help: 'Change contacts that differ: in all fields of the file, or in those named, as in city,postal_code',
+  },
+  gone: {
+    type: 'text',
+    choices: ['report', 'delete', 'unsubscribe'],
+    help: 'What happens to contacts that the file does not have',
+  },
+  max_gone: {
+    type: 'text',
+    option: 'max-gone',
+    value: 'n|n%',
+    limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
+    help: 'How many may be deleted or unsubscribed (10% of the list, at least 25)',
+  },
+  clear: {type: 'flag', help: 'Let an empty cell empty the field; otherwise it changes nothing'},
+  key: {type: 'text', value: 'field', help: 'The field that tells who is who, when it is not the address'},
+  check: {type: 'flag', help: 'Only look: exit code 10 where file and list differ'},
+  concurrency: {type: 'integer', value: 'n', help: 'How many contacts to change at a time, up to 16 (1)'},
+});
+
+export type SyncInput = InputOf<typeof syncOptions>;
+
+/** The settings of a sync, with the defaults where nothing was chosen. */
+export function toSyncSettings({update, gone, max_gone, clear, key, concurrency = 1}: SyncInput): SyncSettings {
+  if (concurrency < 1 || concurrency > 16) {
+    throw new UsageError('--concurrency must be from 1 to 16.', {hint: 'Leave it out to change one at a time.'});
+  }
+  const named = update
+    ?.split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '');
+  return {
+    update: named === undefined ? null : named.join() === 'all' ? 'all' : named,
+    gone: gone ?? 'report',
+    maxGone: max_gone ?? null,
+    clear: clear === true,
+    key: key ?? 'email',
+    concurrency,
+  };
+}

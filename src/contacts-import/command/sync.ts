@@ -1,0 +1,139 @@
+import {rmSync} from 'node:fs';
+import type {Context} from '../../commands/command.js';
+import type {Result} from '../../output/result.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {type ImportSource, openSource} from '../file/source.js';
+import {type Journal, reopenJournal} from '../journal/journal.js';
+import {importsFolder, isOpen, newRun, pastRun} from '../journal/runs.js';
+import type {ImportSettings, SyncSettings} from '../journal/settings.js';
+import {unplanned} from '../run/plan-job.js';
+import {type Prepared, prepare} from '../run/prepare.js';
+import {assertSameTarget, lockImport, targetOf} from '../run/target.js';
+import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
+import {brokenOff, letSettle, supersede} from '../sync/earlier-runs.js';
+import {gateSync} from '../sync/gate-sync.js';
+import {planSync, type SyncSketch} from '../sync/plan-sync.js';
+import {needsWork, planReport, sameReport} from '../sync/sync-report.js';
+import {createFields, createMissing, findType, type TypeToFill} from './create-missing.js';
+import {tooMany, toSettings} from './options.js';
+import {assertUnchanged, ended, type ResumeInput, sourceOf} from './resumable.js';
+import {saveRejects} from './save-rejects.js';
+import {begin, mayLeaveOut, refused} from './start.js';
+import {type SyncInput, toSyncSettings} from './sync-options.js';
+
+/** `contacts sync FILE`: shows how the list differs from the file, and brings it in line once that is confirmed. */
+export const startSync = (context: Context, input: SyncInput): Promise<Result> =>
+  tellingFileTrouble(() => start(context, input));
+
+/** `contacts import resume` of a sync: plans it again, since the list says what is left to do. */
+export const resumeSync = (context: Context, id: string, input: ResumeInput): Promise<Result> =>
+  tellingFileTrouble(() => resume(context, id, input));
+
+async function start(context: Context, input: SyncInput): Promise<Result> {
+  const {host, globals} = context;
+  const sync = toSyncSettings(input);
+  const run = newRun(host);
+  let began = false;
+  try {
+    const source = await openSource(host, input.file, run.folder);
+    const type = await findType(context, input);
+    const sketch = await toSketch(context, {source, type, settings: toSettings(input, host), sync});
+    const {checked} = sketch;
+    const many = tooMany(checked.rejected, checked.rows, input.max_errors);
+    const place = {asked: sketch.settings.rejects, beside: source.rejects};
+    const files = await saveRejects(context, checked, place, many);
+    if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned({...sketch, files}));
+    if (globals.dryRun || input.check) {
+      return planReport(await planSync({...sketch, files}), {check: input.check === true});
+    }
+    return await underLock({...sketch, files}, plan => {
+      began = true;
+      return begin(plan.job, run, sync);
+    });
+  } finally {
+    if (!began) rmSync(run.folder, {recursive: true, force: true});
+  }
+}
+
+async function resume(context: Context, id: string, {allow_automations}: ResumeInput): Promise<Result> {
+  const {header, folder} = pastRun(context.host, id);
+  const {sync, settings, type} = header;
+  if (!sync) throw ended(header);
+  assertSameTarget(await context.account(), header);
+  const source = sourceOf(context.host, {folder, header});
+  const allowAutomations = settings.allowAutomations || Boolean(allow_automations);
+  const wanted = {source, type, settings: {...settings, allowAutomations}, sync};
+  const sketch = {...(await toSketch(context, wanted)), files: header.files};
+  assertUnchanged(sketch.checked, header);
+  if (context.globals.dryRun) return planReport(await planSync(sketch), {check: false});
+  return underLock(
+    sketch,
+    () => {
+      if (!isOpen(pastRun(context.host, id))) throw ended(header);
+      return reopenJournal(folder);
+    },
+    id,
+  );
+}
+
+type Wanted = {
+  readonly source: ImportSource;
+  readonly type: TypeToFill;
+  readonly settings: ImportSettings;
+  readonly sync: SyncSettings;
+};
+
+/** Checks the file: once as new contacts are sent, and where `--set` gives them values, once as the others are compared. */
+async function toSketch(context: Context, {source, type, settings, sync}: Wanted): Promise<SyncSketch> {
+  const whole = await prepare(context, source, settings);
+  const silent = {...context, warn: () => undefined};
+  const bare: Prepared =
+    settings.set.length === 0 ? whole : await prepare(silent, source, {...whole.settings, set: []});
+  const {checked, fields, findCountry} = whole;
+  const account = await context.account();
+  const compared = bare.checked;
+  return {
+    context,
+    account,
+    source,
+    type,
+    settings: whole.settings,
+    checked,
+    compared,
+    fields,
+    findCountry,
+    sync,
+    files: {},
+  };
+}
+
+/** Plans under the lock, after whatever broke off before has come to rest; asks; and carries the plan out. */
+async function underLock(
+  sketch: SyncSketch,
+  journalOf: (plan: ReadyPlan) => Journal,
+  resumed?: string,
+): Promise<Result> {
+  const {context, type, settings} = sketch;
+  const target = targetOf(sketch.account);
+  const unlock = await lockImport(context.host, importsFolder(context.host), {...target, type: type.id ?? type.name});
+  try {
+    const earlier = type.id === undefined ? [] : brokenOff(context, target, type.id);
+    if (type.id !== undefined) await letSettle(context, type.id, earlier, settings.settle);
+    const plan = await planSync(sketch);
+    if (!needsWork(plan)) {
+      supersede(context, earlier);
+      return sameReport(plan);
+    }
+    await gateSync(plan);
+    const ready = {...plan, job: {...plan.job, type: await createMissing(context, type)}};
+    await createFields(context, sketch.checked.newFields);
+    const journal = journalOf(ready);
+    supersede(
+      context,
+      earlier.filter(({header}) => header.id !== resumed),
+    );
+    return await carryOutSync(ready, journal);
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,50 @@
+import {foldAddress} from '../../csv/fold-address.js';
+import type {Added} from '../journal/journal-record.js';
+import {type LineRuns, runsOfNumbers} from '../journal/line-runs.js';
+import type {AddressCounts} from './address-counts.js';
+import {fingerprint, wasTouched} from './fingerprint.js';
+import type {ListedContact} from './service.js';
+
+/** Collects the contacts of a listing that rows have become. */
+export type AddedContacts = {
+  see(contact: ListedContact): void;
+  /** The record of them, for these rows. */
+  record(lines: LineRuns): Added;
+};
+
+/** Rows have become the contacts that have their addresses, and ids above all that were there before. */
+export function collectAdded(addresses: AddressCounts, lastId: number): AddedContacts {
+  const ids: number[] = [];
+  const prints: number[] = [];
+  let touched = 0;
+  return {
+    see(contact) {
+      const {id, email} = contact;
+      if (id <= lastId || email === null || addresses.of(foldAddress(email)) === 0) return;
+      ids.push(id);
+      prints.push(fingerprint(contact));
+      if (wasTouched(contact)) touched++;
+    },
+    record(lines) {
+      const order = Uint32Array.from(ids.keys()).sort((one, other) => (ids[one] ?? 0) - (ids[other] ?? 0));
+      const inOrder = Uint32Array.from(order, at => prints[at] ?? 0);
+      return {
+        kind: 'added',
+        lines,
+        ids: runsOfNumbers(ids),
+        prints: Buffer.from(inOrder.buffer).toString('base64'),
+        touched: touched > ids.length / 2,
+      };
+    },
+  };
+}
+
+/** The fingerprint of each contact in a record, by id. */
+export function printsOf({prints, ids}: Pick<Added, 'ids' | 'prints'>): Map<number, number> {
+  const bytes = Buffer.from(prints, 'base64');
+  const found = new Map<number, number>();
+  let at = 0;
+  for (const [first, last] of ids)
+    for (let id = first; id <= last; id++, at += 4) found.set(id, bytes.readUInt32LE(at));
+  return found;
+}

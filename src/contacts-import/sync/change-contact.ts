@@ -1,0 +1,139 @@
+import type {OperationOutput} from '../../api/operation.js';
+import type {Loose} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
+import type {Context} from '../../commands/command.js';
+import {merged} from '../../commands/verbs/merge.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {operations} from '../../endpoints/contacts.js';
+import {type EmkError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {ImportSettings} from '../journal/settings.js';
+import {type FindCountry, readCountries} from '../run/countries.js';
+import {pause} from '../send/interruption.js';
+import type {ComparedField} from './compared-field.js';
+import {said, type Terms} from './read-rows.js';
+
+/** A row that differs from the contact that it is. */
+export type ChangedRow = {
+  readonly id: number;
+  readonly address: string;
+  readonly key: string;
+  readonly cells: Readonly<Record<string, string>>;
+};
+
+export type Changing = {
+  readonly context: Context;
+  readonly typeId: number;
+  readonly terms: Terms;
+  /** The fields that may be changed. */
+  readonly wanted: readonly ComparedField[];
+  /** Read when a contact is found whose country the service shows by name. */
+  findCountry: FindCountry | undefined;
+  readonly settle: ImportSettings['settle'];
+  /** Whether a change that does not show at once is waited for. */
+  patient: boolean;
+};
+
+type Contact = OperationOutput<typeof operations.details>;
+
+/**
+Reads a contact, writes it with the row's values over its own, and reads it again: only what it then shows counts. Returns
+why it was not changed, if it was not. Throws where the service has changed more than it was asked to.
+*/
+export async function changeContact(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
+  const {context, wanted, terms} = changing;
+  const current = await read(changing, row);
+  if (!current || !isSame(changing, row, current)) return changedMeanwhile(row);
+  const left = (contact: Contact): readonly ComparedField[] =>
+    wanted.filter(field => {
+      const value = said(field, row.cells[field.name] ?? '', terms.clear);
+      return value !== undefined && value !== field.ofContact(contact);
+    });
+  const fields = left(current);
+  if (fields.length === 0) return undefined;
+  const given = Object.fromEntries(fields.map(field => [field.name, field.written(row.cells[field.name] ?? '')]));
+  const country = given['country'] ?? (await countryOf(changing, current));
+  if (country === undefined) return withoutCountry(row);
+  const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
+  for (let tries = 1; ; tries++) {
+    const lost = await context.call(operations.update, form as never).then(() => undefined, orLost);
+    let after = await read(changing, row);
+    if (after && left(after).length > 0 && (lost || changing.patient)) {
+      await pause(context.host, changing.settle.wait);
+      after = await read(changing, row);
+    }
+    if (!after) return changedMeanwhile(row);
+    assertNothingElse(row, current, after);
+    const missing = left(after);
+    if (missing.length === 0) return undefined;
+    if (!lost) {
+      // A service that keeps a value in a form of its own does so for all contacts, so later ones do not wait for it.
+      changing.patient = false;
+      return shownOtherwise(row, missing);
+    }
+    if (tries >= MOST_TRIES) return lost;
+  }
+}
+
+async function read({context}: Changing, {id}: ChangedRow): Promise<Contact | undefined> {
+  try {
+    const contact = await context.call(operations.details, {contact_id: id});
+    return contact.deleted_at === null ? contact : undefined;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a contact still is who it was when the list was read. */
+const isSame = ({terms: {key}, typeId}: Changing, row: ChangedRow, contact: Contact): boolean =>
+  contact.contact_type_id === typeId &&
+  row.key === (key.name === 'email' ? foldAddress(contact.email ?? '') : key.ofContact(contact));
+
+/** The country as the form takes it: details show an id as text, or with some services a name. */
+async function countryOf(changing: Changing, {country}: Contact): Promise<number | undefined> {
+  const text = trim(String(country ?? ''));
+  if (/^0*[1-9]\d*$/.test(text)) return Number(text);
+  if (text === '') return undefined;
+  changing.findCountry ??= await readCountries(changing.context);
+  const id = changing.findCountry?.(text)?.id;
+  return id === undefined ? undefined : Number(id);
+}
+
+function orLost(error: unknown): UnknownOutcomeError {
+  if (error instanceof UnknownOutcomeError) return error;
+  throw error;
+}
+
+/** The service replaces the whole record. What the form cannot carry must survive that, or no more may be changed. */
+function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void {
+  const lost = Object.keys(before).filter(
+    name =>
+      !(name in operations.update.params) &&
+      !OWN.has(name) &&
+      JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (lost.length === 0) return;
+  throw new PartialError(
+    `The change of contact ${id} also changed ${lost.join(' and ')}, which no update can put back.`,
+    {
+      hint: `No more contacts were changed. Look at it with: emk contacts show ${id}`,
+    },
+  );
+}
+
+/** Fields that the service fills by itself. */
+const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
+
+const changedMeanwhile = ({id}: ChangedRow): EmkError =>
+  new PartialError(`Contact ${id} was deleted or made somebody else meanwhile, so it was left alone.`);
+
+const withoutCountry = ({id}: ChangedRow): EmkError =>
+  new PartialError(`Contact ${id} has no country, without which the service changes nothing.`);
+
+const shownOtherwise = ({id}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
+  new PartialError(
+    `The service said that contact ${id} was changed, but shows ${fields.map(({name}) => name).join(' and ')} otherwise.`,
+  );
+
+/** How often an answer may be lost before a contact is given up. */
+const MOST_TRIES = 3;

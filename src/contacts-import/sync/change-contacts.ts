@@ -1,0 +1,99 @@
+import {concurrently} from '../../commands/concurrently.js';
+import {endsAll, toEmkError} from '../../commands/stopping.js';
+import {type EmkError, PartialError} from '../../errors.js';
+import type {Failure} from '../../output/result.js';
+import type {Journal} from '../journal/journal.js';
+import {runsOfNumbers} from '../journal/line-runs.js';
+import {stopIfInterrupted} from '../send/interruption.js';
+import {type ChangedRow, type Changing, changeContact} from './change-contact.js';
+import type {SyncPlan} from './plan-sync.js';
+import {keyOf} from './read-rows.js';
+import {toChange} from './row-table.js';
+
+/** What became of some contacts: how many are as they should be, who is not, and the error that stopped the work, if any. */
+export type Worked = {
+  readonly done: number;
+  readonly failed: readonly Failure[];
+  readonly stopped?: EmkError | undefined;
+};
+
+/**
+Brings contacts in line with their rows, batch by batch: the ids of each are in the journal before its first request. The
+first contact goes alone, since a service that loses what a form cannot carry would lose it for all.
+*/
+export async function changeContacts(plan: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
+  const {job, terms, sync, counts, findCountry} = plan;
+  const {context, settings} = job;
+  const changing: Changing = {
+    context,
+    typeId,
+    terms,
+    wanted: terms.fields.filter((_, at) => plan.wanted.has(at)),
+    findCountry,
+    settle: settings.settle,
+    patient: true,
+  };
+  const failed: Failure[] = [];
+  let done = 0;
+  try {
+    for await (const batch of batchesToChange(plan)) {
+      stopIfInterrupted(context.host);
+      journal.append({kind: 'doing', work: 'change', ids: runsOfNumbers(batch.map(({id}) => id))});
+      const before = failed.length;
+      const limit = done === 0 ? 1 : sync.concurrency;
+      await concurrently(limit, batch, async row => {
+        const error = await changeContact(changing, row).catch(thrown => orFailed(thrown, context));
+        if (error) failed.push({id: row.id, error});
+        else done++;
+        context.progress.show({label: 'Changing contacts', done: done + failed.length, total: counts.toChange});
+      });
+      const lost = failed.length - before;
+      journal.append({kind: 'did', work: 'change', done: batch.length - lost, failed: lost});
+      if (lost === batch.length && lost >= GIVE_UP) throw refusedAll(failed);
+    }
+    return {done, failed};
+  } catch (error) {
+    const stopped = toEmkError(error, context.host);
+    if (!stopped) throw error;
+    return {done, failed, stopped};
+  } finally {
+    context.progress.clear();
+  }
+}
+
+/** The rows to change, in the file's order: first one alone, then many at a time. */
+async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerator<readonly ChangedRow[]> {
+  let at = 0;
+  let most = 1;
+  let batch: ChangedRow[] = [];
+  for await (const read of compared.goodRows()) {
+    for (const good of read) {
+      const row = at++;
+      if (rows.states[row] !== toChange) continue;
+      const cells = good.values();
+      batch.push({id: rows.ids[row] ?? 0, address: good.address, key: keyOf(good, cells, terms.key), cells});
+      if (batch.length < most) continue;
+      yield batch;
+      [batch, most] = [[], BATCH];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A failure of one contact is noted; whatever would stop all that follow is thrown. */
+function orFailed(thrown: unknown, {host}: SyncPlan['job']['context']): EmkError {
+  const error = toEmkError(thrown, host);
+  if (!error || endsAll(error) || error instanceof PartialError) throw thrown;
+  return error;
+}
+
+const refusedAll = (failed: readonly Failure[]): PartialError =>
+  new PartialError(`${failed.length} contacts in a row could not be changed: ${failed.at(-1)?.error.message ?? ''}`, {
+    hint: 'The trouble seems not to be in the contacts. No more were changed.',
+  });
+
+/** How many contacts one record of the journal names. */
+const BATCH = 100;
+
+/** With so many failures and no success, the others would fail too. */
+const GIVE_UP = 20;

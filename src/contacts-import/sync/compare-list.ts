@@ -1,0 +1,115 @@
+import {isAddress} from '../../api/email-address.js';
+import type {Loose} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {PreflightError} from '../../errors.js';
+import {createAddressCounts} from '../send/address-counts.js';
+import type {Baseline} from '../send/baseline.js';
+import {type Reader, readListing} from '../send/listing.js';
+import type {Unsubscribed} from '../send/plan.js';
+import type {ImportService, ListedContact} from '../send/service.js';
+import {textIn} from './compared-field.js';
+import type {Terms} from './read-rows.js';
+import {differs, double, fresh, needsCountry, type RowTable, same, toChange} from './row-table.js';
+
+/** The people of the list that the file does not settle, and the list as an import's baseline. */
+export type ComparedList = {
+  readonly baseline: Baseline;
+  /** Contacts that the file does not have. */
+  readonly gone: Some;
+  /** Those of them who get no mail anyway, where that is what is to become of them; they are not in `gone`. */
+  readonly left: number;
+  readonly keyless: Some;
+  readonly doubles: Some;
+};
+
+/** All of some contacts by their ids, and the first of them by name. */
+export type Some = {readonly ids: number[]; readonly first: Named[]};
+export type Named = {readonly id: number; readonly email: string | null};
+
+export type Comparing = {
+  readonly rows: RowTable;
+  readonly terms: Terms;
+  /** The fields, by their places, that contacts are to be changed in. */
+  readonly wanted: ReadonlySet<number>;
+  /** People who need not be unsubscribed again. */
+  readonly unsubscribed: Unsubscribed['fully'] | undefined;
+};
+
+/** Reads the list once, and finds for each contact its row and how they differ. */
+export async function compareList(service: ImportService, comparing: Comparing): Promise<ComparedList> {
+  const {result, ...listing} = await readListing(service, () => comparer(comparing));
+  const {counts, lastId, ...found} = result;
+  return {...found, baseline: {...listing, result: counts, lastId}};
+}
+
+type Found = Omit<ComparedList, 'baseline'> & {readonly counts: Baseline['result']; readonly lastId: number};
+
+function comparer({rows, terms, wanted, unsubscribed}: Comparing): Reader<Found> {
+  rows.reset();
+  const counts = createAddressCounts();
+  const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
+  const {states, ids} = rows;
+  let left = 0;
+  let lastId = 0;
+
+  const see = (contact: ListedContact): void => {
+    const address = foldAddress(contact.email ?? '');
+    if (address !== '') counts.add(address);
+    const key = terms.key.name === 'email' ? address : terms.key.ofContact(contact);
+    if (key === '') return void add(keyless, contact);
+    const row = rows.find(key);
+    if (row < 0) {
+      if (unsubscribed && unsubscribed.of(address) > 0) left++;
+      else add(unsubscribed && !isAddress(address) ? keyless : gone, contact);
+    } else if (states[row] === fresh) {
+      ids[row] = contact.id;
+      states[row] = compared(rows, row, terms, wanted, contact);
+    } else {
+      if (states[row] !== double) add(doubles, {id: ids[row] ?? 0, email: contact.email});
+      add(doubles, contact);
+      states[row] = double;
+    }
+  };
+
+  return {
+    see,
+    seeId(id) {
+      if (id > lastId) lastId = id;
+    },
+    result() {
+      if (terms.key.name !== 'email' && doubles.ids.length > 0) throw ambiguous(terms.key.name, doubles);
+      return {counts, lastId, gone, left, keyless, doubles};
+    },
+  };
+}
+
+/** Compares a contact with its row, field by field. */
+function compared(rows: RowTable, row: number, {fields}: Terms, wanted: ReadonlySet<number>, contact: Loose): number {
+  let state = same;
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at];
+    if (!field || !rows.differs(row, at, field.ofContact(contact))) continue;
+    rows.note(row, at);
+    if (state !== toChange) state = wanted.has(at) ? toChange : differs;
+  }
+  if (state !== toChange || trim(textIn(contact, 'country')) !== '') return state;
+  const country = fields.findIndex(({name}) => name === 'country');
+  return country >= 0 && rows.noted(row, country) && wanted.has(country) ? toChange : needsCountry;
+}
+
+const nobody = (): Some => ({ids: [], first: []});
+
+function add({ids, first}: Some, {id, email}: Named): void {
+  ids.push(id);
+  if (first.length < NAMED) first.push({id, email});
+}
+
+/** How many contacts of each kind a report names. */
+const NAMED = 1000;
+
+const ambiguous = (key: string, {ids}: Some): PreflightError =>
+  new PreflightError(
+    `${key} is to tell contacts apart, but ${ids.length} of them share theirs, such as ${ids.slice(0, 2).join(' and ')}.`,
+    {hint: 'Give each contact its own, or choose another --key.'},
+  );

@@ -1,0 +1,60 @@
+import type {Context} from '../../commands/command.js';
+import {UnknownOutcomeError} from '../../errors.js';
+import {dropCopy, keptSource} from '../file/source.js';
+import {reopenJournal} from '../journal/journal.js';
+import {isOpen, type PastRun, pastRuns} from '../journal/runs.js';
+import type {RestTimes} from '../journal/settings.js';
+import {recordEnd} from '../run/ending.js';
+import type {targetOf} from '../run/target.js';
+import {importService} from '../send/service.js';
+import {waitForRest} from '../send/wait-for-rest.js';
+
+/** Runs into the same list that broke off. */
+export const brokenOff = (
+  {host}: Context,
+  {origin, key}: ReturnType<typeof targetOf>,
+  typeId: number | undefined,
+): PastRun[] =>
+  pastRuns(host).filter(
+    run =>
+      (isOpen(run) || run.state.doing !== undefined) &&
+      run.header.type.id === typeId &&
+      run.header.origin === origin &&
+      run.header.key === key,
+  );
+
+/**
+Waits until the list has come to rest where a run broke off in the middle of a request: the service may still be working
+on it, and a list that is still changing would make people new who are about to arrive.
+*/
+export async function letSettle(
+  context: Context,
+  typeId: number,
+  runs: readonly Pick<PastRun, 'header' | 'state'>[],
+  times: RestTimes,
+): Promise<void> {
+  const pending = runs.filter(({state}) => state.hasDoubt || state.doing !== undefined);
+  if (pending.length === 0) return;
+  const ids = pending.map(({header}) => header.id).join(', ');
+  context.notice(`${ids} broke off in the middle of a request, so emk waits until the list has come to rest.`);
+  const {atRest} = await waitForRest(importService(context, context, typeId), context.host, times, 'lost', done =>
+    context.progress.show({label: 'Waiting for the list to settle', ...(done === undefined ? {} : {done})}),
+  );
+  context.progress.clear();
+  if (atRest) return;
+  throw new UnknownOutcomeError(`The list did not come to rest, so what became of ${ids} cannot be told.`, {
+    hint: 'Nothing was changed. Run the same line again later.',
+  });
+}
+
+/** Ends the syncs that a later one of the same list has made pointless: nothing of them is left to resume. */
+export function supersede(context: Context, runs: readonly PastRun[]): void {
+  for (const {folder, header} of runs) {
+    if (!header.sync) continue;
+    const journal = reopenJournal(folder);
+    const nothing = {sent: 0, verified: 0, missing: 0, duplicates: 0, unknown: 0, files: {}};
+    recordEnd({journal, host: context.host, tell: context}, {result: 'superseded', open: false, ...nothing});
+    journal.close();
+    if (header.source.kept) dropCopy(keptSource(context.host, folder));
+  }
+}

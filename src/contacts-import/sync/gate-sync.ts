@@ -1,0 +1,33 @@
+import {PreflightError} from '../../errors.js';
+import {quoted} from '../../resources/started-automations.js';
+import {tooManyGone} from './limits.js';
+import type {SyncPlan} from './plan-sync.js';
+import {planInWords, todoIn} from './sync-words.js';
+
+/**
+Shows what a sync is about to do, and asks on a terminal. A script needs `--yes` where people would be deleted or
+unsubscribed, and an option of its own where mails would start.
+*/
+export async function gateSync(plan: SyncPlan): Promise<void> {
+  const {job, sync, list} = plan;
+  const {context, type, automations, settings} = job;
+  for (const line of planInWords(plan)) context.notice(line);
+  const refusal = tooManyGone(plan);
+  if (refusal) throw refusal;
+  await context.mayChange();
+  if (!context.ask.possible && automations.length > 0 && !settings.allowAutomations) {
+    throw new PreflightError(`This sync would start live automations: ${quoted(automations)}.`, {
+      hint: 'Nothing was sent. Pass --allow-automations if the new contacts are to get their mails, or pause the automations.',
+    });
+  }
+  const removed = sync.gone === 'report' ? 0 : list.gone.ids.length;
+  if (!context.ask.possible && removed === 0) return;
+  const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
+  const todo = todoIn(plan);
+  const work = todo.length > 1 ? `${todo.slice(0, -1).join(', ')} and ${todo.at(-1)}` : todo.join('');
+  await context.confirm({
+    what: `${work.charAt(0).toUpperCase()}${work.slice(1)} in "${type.name}"${starts}`,
+    // How many may go is settled above, by an option that knows the size of the list.
+    ...(sync.gone === 'delete' ? {deletes: removed, maxDelete: removed} : {}),
+  });
+}

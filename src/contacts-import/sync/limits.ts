@@ -1,0 +1,37 @@
+import {PreflightError} from '../../errors.js';
+import {number} from '../file/count-words.js';
+import type {SyncPlan} from './plan-sync.js';
+
+/** Why the people who are gone must not be deleted or unsubscribed; undefined where nothing speaks against it. */
+export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undefined {
+  const gone = list.gone.ids.length;
+  if (sync.gone === 'report' || gone === 0) return undefined;
+  const {rejected} = job.checked;
+  const {listed} = list.baseline;
+  const would = `This would ${sync.gone} ${number(gone)} of ${number(listed)} contacts`;
+  if (rejected > 0) {
+    return new PreflightError(
+      `${number(rejected)} ${rejected === 1 ? 'row was' : 'rows were'} rejected, and whoever stands in them may look gone.`,
+      {hint: 'Nothing was changed. Mend those rows, or leave the gone ones alone with --gone report.'},
+    );
+  }
+  if (gone + list.left >= listed) {
+    return new PreflightError(`${would}, which is everybody.`, {
+      hint: 'Nothing was changed, and no --max-gone allows this: the file is probably of another list.',
+    });
+  }
+  const most = mostGone(sync.maxGone, listed);
+  if (gone <= most) return undefined;
+  return new PreflightError(`${would}, and --max-gone allows ${number(most)}.`, {
+    hint: `Nothing was changed. Pass --max-gone ${gone} if all of them are meant.`,
+  });
+}
+
+/** A tenth of the list unless something else is said, but never fewer than 25, so that a small list can be synced at all. */
+function mostGone(maxGone: string | null, listed: number): number {
+  if (maxGone === null) return Math.max(LEAST, Math.floor(listed / 10));
+  const most = Number.parseFloat(maxGone);
+  return maxGone.endsWith('%') ? Math.floor((listed * most) / 100) : most;
+}
+
+const LEAST = 25;

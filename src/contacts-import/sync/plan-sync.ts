@@ -1,0 +1,165 @@
+import {PreflightError} from '../../errors.js';
+import {startedAutomations} from '../../resources/started-automations.js';
+import type {Checked, ImportField} from '../file/contract.js';
+import {number} from '../file/count-words.js';
+import type {SyncSettings} from '../journal/settings.js';
+import type {FindCountry} from '../run/countries.js';
+import type {Job} from '../run/job.js';
+import type {Sketch} from '../run/plan-job.js';
+import {nobody, readUnsubscribed} from '../run/unsubscribed.js';
+import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
+import {emptyBaseline} from '../send/baseline.js';
+import {makePlan} from '../send/plan.js';
+import {importService} from '../send/service.js';
+import {type ComparedList, compareList} from './compare-list.js';
+import {keyOf, readRows, type Terms} from './read-rows.js';
+import {differs, double, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
+import {agreeOnTerms} from './terms.js';
+
+/** A file that was checked, the contact type it is held against, and what is to become of the differences. */
+export type SyncSketch = Sketch & {
+  readonly sync: SyncSettings;
+  /** The same file without the values of `--set`, which are for new contacts only. */
+  readonly compared: Checked;
+  readonly fields: readonly ImportField[];
+  readonly findCountry: FindCountry | undefined;
+};
+
+/** The differences between a file and a list, and what would be done about them. */
+export type SyncPlan = {
+  /** The import of those who are new. */
+  readonly job: Job;
+  readonly sync: SyncSettings;
+  readonly compared: Checked;
+  readonly terms: Terms;
+  readonly wanted: ReadonlySet<number>;
+  readonly findCountry: FindCountry | undefined;
+  readonly rows: RowTable;
+  readonly list: ComparedList;
+  readonly counts: Counts;
+  /** How many rows differ in each field, those that no update carries by themselves. */
+  readonly differences: {readonly carried: Differences; readonly notCarried: Differences};
+};
+
+export type Differences = Readonly<Record<string, number>>;
+
+/** How many rows are in each state. */
+export type Counts = Readonly<
+  Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'double' | 'keyless' | 'taken', number>
+>;
+
+/** Holds a checked file against the list. Changes nothing. */
+export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
+  const {context, type, settings, sync, checked, compared} = sketch;
+  const {terms, wanted} = agreeOnTerms(compared, sync, sketch.fields, sketch.findCountry);
+  context.progress.show({label: `Reading ${sketch.source.name} again`});
+  const rows = await readRows(compared, terms);
+  context.progress.show({label: `Reading the list of ${type.name}`});
+  const unsubscribed =
+    settings.includeUnsubscribed && sync.gone !== 'unsubscribe' ? nobody() : await readUnsubscribed(context);
+  const list =
+    type.id === undefined
+      ? nothingListed()
+      : await compareList(importService(context, context, type.id), {
+          rows,
+          terms,
+          wanted,
+          unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
+        });
+  assertComplete(sketch, list);
+  const grounds = {
+    listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list),
+    unsubscribed: settings.includeUnsubscribed ? nobody() : unsubscribed,
+    earlier: [],
+  };
+  const plan = makePlan(checked, grounds);
+  const automations =
+    type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
+  context.progress.clear();
+  const job = {...sketch, baseline: list.baseline, grounds, plan, automations};
+  const {findCountry} = sketch;
+  return {
+    job,
+    sync,
+    compared,
+    terms,
+    wanted,
+    findCountry,
+    rows,
+    list,
+    counts: countsOf(rows),
+    differences: differencesIn(rows, terms),
+  };
+}
+
+const nothingListed = (): ComparedList => {
+  const none = {ids: [], first: []};
+  return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none};
+};
+
+/** A list that is only shown in part would make people new who are there, day after day. */
+function assertComplete({type, context}: SyncSketch, {baseline: {complete, listed, count}}: ComparedList): void {
+  if (complete) return;
+  if (count === undefined) {
+    context.warn(
+      'The service does not say how many contacts of this type there are, so nobody can tell whether its list is whole.',
+    );
+    return;
+  }
+  throw new PreflightError(
+    `The service lists ${number(listed)} contacts of "${type.name}" but counts ${number(count)}, so who is new and who is gone cannot be told.`,
+    {hint: 'Nothing was changed. Try again later: somebody may be changing the list just now.'},
+  );
+}
+
+/**
+Under a key that is not the address, the import must be told which rows it is not to send: those that are a contact of
+the list, and those without a key. An address that belongs to a contact with another key is nobody's to send.
+*/
+async function notToSend(
+  compared: Checked,
+  {key}: Terms,
+  rows: RowTable,
+  {baseline: {result: listed}}: ComparedList,
+): Promise<AddressCounts> {
+  const others = createAddressCounts();
+  let row = 0;
+  for await (const batch of compared.goodRows()) {
+    for (const good of batch) {
+      const isFresh = rows.states[row] === fresh && keyOf(good, good.values(), key) !== '';
+      if (isFresh && listed.of(good.address) > 0) rows.states[row] = taken;
+      if (!isFresh) others.add(good.address);
+      row++;
+    }
+  }
+  return {...others, of: address => listed.of(address) + others.of(address), size: listed.size + others.size};
+}
+
+function countsOf({states, size}: RowTable): Counts {
+  const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, double: 0, keyless: 0, taken: 0};
+  const names = {
+    [same]: 'same',
+    [toChange]: 'toChange',
+    [differs]: 'differs',
+    [needsCountry]: 'needsCountry',
+    [double]: 'double',
+    [keyless]: 'keyless',
+    [taken]: 'taken',
+  } as const;
+  for (let row = 0; row < size; row++) {
+    const name = names[states[row] as keyof typeof names];
+    if (name) counts[name]++;
+  }
+  return counts;
+}
+
+function differencesIn(rows: RowTable, {fields}: Terms): SyncPlan['differences'] {
+  const carried: Record<string, number> = {};
+  const notCarried: Record<string, number> = {};
+  for (const [at, field] of fields.entries()) {
+    let count = 0;
+    for (let row = 0; row < rows.size; row++) if (rows.states[row] !== double && rows.noted(row, at)) count++;
+    if (count > 0) (field.carried ? carried : notCarried)[field.name] = count;
+  }
+  return {carried, notCarried};
+}

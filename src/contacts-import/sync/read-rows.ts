@@ -1,0 +1,50 @@
+import {trim} from '../../api/trim.js';
+import {PreflightError} from '../../errors.js';
+import type {Checked, GoodRow} from '../file/contract.js';
+import {number} from '../file/count-words.js';
+import type {ComparedField} from './compared-field.js';
+import {makeRowTable, type RowTable} from './row-table.js';
+
+/** How rows and contacts are told apart and compared. */
+export type Terms = {
+  readonly key: ComparedField;
+  readonly fields: readonly ComparedField[];
+  /** Whether an empty cell says that the field is empty. */
+  readonly clear: boolean;
+};
+
+/** Reads the good rows of a file into a table. Throws where two of them have the same key. */
+export async function readRows(checked: Checked, terms: Terms): Promise<RowTable> {
+  const {key, fields} = terms;
+  const rows = makeRowTable(checked.good, fields.length);
+  const repeated: number[] = [];
+  for await (const batch of checked.goodRows()) {
+    for (const row of batch) {
+      const cells = row.values();
+      const values = fields.map(field => said(field, cells[field.name] ?? '', terms.clear));
+      if (!rows.add(keyOf(row, cells, key), values)) repeated.push(row.line);
+    }
+  }
+  if (repeated.length === 0) return rows;
+  const shown = repeated.slice(0, SHOWN).map(number).join(', ');
+  const more = repeated.length > SHOWN ? ` and ${number(repeated.length - SHOWN)} more` : '';
+  throw new PreflightError(
+    `${key.name} is to tell rows apart, but line${repeated.length === 1 ? '' : 's'} ${shown}${more} repeat${repeated.length === 1 ? 's' : ''} that of an earlier line.`,
+    {hint: 'Mend the file, or choose another --key.'},
+  );
+}
+
+/** The key of a row; empty where it has none. */
+export const keyOf = ({address}: GoodRow, cells: Readonly<Record<string, string>>, key: ComparedField): string =>
+  key.name === 'email' ? address : (key.ofCell(cells[key.name] ?? '') ?? '');
+
+/** What a cell says about its field; undefined where it says nothing. */
+export function said({name, ofCell}: ComparedField, cell: string, clear: boolean): string | undefined {
+  if (trim(cell) !== '') return ofCell(cell);
+  return clear && !required.has(name) ? '' : undefined;
+}
+
+/** Fields that no contact may be without, so an empty cell never empties them. */
+const required: ReadonlySet<string> = new Set(['email', 'country']);
+
+const SHOWN = 5;

@@ -1,0 +1,82 @@
+import {trim} from '../../api/trim.js';
+import type {Context} from '../../commands/command.js';
+import {toEmkError} from '../../commands/stopping.js';
+import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
+import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import type {Done} from '../../output/result.js';
+import {addAddresses} from '../../resources/add-addresses.js';
+import type {Journal} from '../journal/journal.js';
+import type {Work} from '../journal/journal-record.js';
+import {runsOfNumbers} from '../journal/line-runs.js';
+import {importService} from '../send/service.js';
+import type {Worked} from './change-contacts.js';
+import type {SyncPlan} from './plan-sync.js';
+
+/** Deletes those who are gone, or puts them on the list of those who get no mail, and looks whether they are. */
+export function removeGone({job, sync, list}: SyncPlan, typeId: number, journal: Journal): Promise<Worked> {
+  const {context} = job;
+  const {ids} = list.gone;
+  return sync.gone === 'delete'
+    ? noted(context, journal, 'delete', ids, () => deleteContacts(context, ids))
+    : noted(context, journal, 'unsubscribe', ids, () => unsubscribe(context, typeId, new Set(ids)));
+}
+
+/** Deletes contacts in batches; those that the list still shows afterwards are deleted one by one. */
+export const deleteContacts = (context: Context, ids: readonly number[]): Promise<Done> =>
+  removeInBulk(
+    context,
+    {
+      operation: operations.delete,
+      bulk: operations.bulkDelete,
+      by: 'given',
+      of: contacts,
+      parameter: 'contact_id',
+      listInput: {},
+      concurrency: 1,
+    },
+    ids,
+  );
+
+/** Does some work on contacts, with its beginning and its outcome in the journal. */
+export async function noted(
+  context: Context,
+  journal: Journal,
+  work: Work,
+  ids: readonly number[],
+  run: () => Promise<Done>,
+): Promise<Worked> {
+  journal.append({kind: 'doing', work, ids: runsOfNumbers(ids)});
+  try {
+    const {done, failed, stopped} = await run();
+    journal.append({kind: 'did', work, done: done.length, failed: failed.length});
+    return {done: done.length, failed, stopped};
+  } catch (error) {
+    const stopped = toEmkError(error, context.host);
+    if (!stopped) throw error;
+    return {done: 0, failed: [], stopped};
+  } finally {
+    context.progress.clear();
+  }
+}
+
+async function unsubscribe(context: Context, typeId: number, gone: ReadonlySet<number>): Promise<Done> {
+  const email: string[] = [];
+  for await (const batch of importService(context, context, typeId).contacts()) {
+    for (const one of batch) if (gone.has(one.id) && one.email !== null) email.push(trim(one.email));
+  }
+  if (email.length === 0) return {kind: 'done', sentence: '', done: [], failed: []};
+  return addAddresses(
+    context,
+    {email},
+    {
+      membership: 'unsubscribed',
+      async *entries() {
+        for await (const batch of context.stream(unsubscribers.list)) {
+          yield* batch.filter(({unsubscribe_groups_id: group}) => group === null);
+        }
+      },
+      add: addresses => context.call(unsubscribers.add, {email_address: addresses}),
+    },
+  );
+}

@@ -1,0 +1,104 @@
+import {hashText} from '../journal/hash-text.js';
+
+/** What a comparison with the list has found out about a row of the file. */
+export const fresh = 0;
+export const same = 1;
+/** It differs, and is to be changed. */
+export const toChange = 2;
+/** It differs in fields that are not to be changed, or cannot be. */
+export const differs = 3;
+/** It is to be changed, but neither the row nor the contact has the country that the form requires. */
+export const needsCountry = 4;
+/** Several contacts are this person. */
+export const double = 5;
+/** Nothing says which contact it is. */
+export const keyless = 6;
+/** It is new, and its address belongs to a contact with another key. */
+export const taken = 7;
+
+/** The rows of a file, without the rows: hashes of their keys and values, in arrays that hold a million of them in 50 MB. */
+export type RowTable = {
+  readonly size: number;
+  /** The state of each row, in the file's order. */
+  readonly states: Uint8Array;
+  /** The contact that each row is. */
+  readonly ids: Float64Array;
+  /** Adds the next row. Returns false where an earlier row has the same key. */
+  add(key: string, values: ReadonlyArray<string | undefined>): boolean;
+  /** The row with this key, or -1. */
+  find(key: string): number;
+  /** Whether a row says otherwise than this value of a field. A row that says nothing about it does not. */
+  differs(row: number, field: number, value: string): boolean;
+  /** Notes that a row differs in a field. */
+  note(row: number, field: number): void;
+  noted(row: number, field: number): boolean;
+  /** Forgets what was compared, so that the list can be read again. */
+  reset(): void;
+};
+
+/** Makes room for the rows of a file, each with so many fields. A row without a key is only counted. */
+export function makeRowTable(rows: number, fields: number): RowTable {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(rows, 8) * 1.5)));
+  const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
+  const values = new Uint32Array(rows * fields);
+  const noted = new Uint8Array(Math.ceil((rows * fields) / 8));
+  const states = new Uint8Array(rows);
+  const ids = new Float64Array(rows);
+  let size = 0;
+
+  /** The slot of a key, or the free one where it belongs. */
+  const slotOf = (h: number, l: number): number => {
+    let slot = l & (slots.length - 1);
+    for (let row = slots[slot]; row; row = slots[slot]) {
+      if (high[row - 1] === h && low[row - 1] === l) break;
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    return slot;
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    states,
+    ids,
+    add(key, given) {
+      const row = size++;
+      given.forEach((value, field) => {
+        values[row * fields + field] = value === undefined ? 0 : valueHash(value);
+      });
+      if (key === '') {
+        states[row] = keyless;
+        return true;
+      }
+      const [h, l] = hashText(key);
+      const slot = slotOf(h, l);
+      if (slots[slot]) return false;
+      [slots[slot], high[row], low[row]] = [row + 1, h, l];
+      return true;
+    },
+    find(key) {
+      const [h, l] = hashText(key);
+      return (slots[slotOf(h, l)] ?? 0) - 1;
+    },
+    differs(row, field, value) {
+      const held = values[row * fields + field];
+      return held !== 0 && held !== valueHash(value);
+    },
+    note(row, field) {
+      const at = row * fields + field;
+      noted[at >> 3] = (noted[at >> 3] ?? 0) | (1 << (at & 7));
+    },
+    noted(row, field) {
+      const at = row * fields + field;
+      return ((noted[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+    },
+    reset() {
+      noted.fill(0);
+      for (let row = 0; row < size; row++) if (states[row] !== keyless) states[row] = fresh;
+    },
+  };
+}
+
+/** One half tells two values of one field apart, but for once in four billion times; 0 stands for none. */
+const valueHash = (text: string): number => hashText(text)[0] || 1;

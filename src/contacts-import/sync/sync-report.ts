@@ -1,0 +1,161 @@
+import {CheckError, type EmkError, PartialError} from '../../errors.js';
+import type {Failure, Result} from '../../output/result.js';
+import type {Checked} from '../file/contract.js';
+import type {ResultFiles} from '../run/job.js';
+import type {ImportResult} from '../run/report.js';
+import type {Named} from './compare-list.js';
+import {tooManyGone} from './limits.js';
+import type {Differences, SyncPlan} from './plan-sync.js';
+import {changedIn, count, planInWords, todoIn} from './sync-words.js';
+
+/** The result of a sync as scripts get it. */
+export type SyncResult = {
+  /** `planned` is the result of a dry run and of `--check`, `same` that of a list that needs no change. */
+  readonly result: ImportResult['result'] | 'same';
+  readonly type: {readonly id: number | null; readonly name: string};
+  readonly rows: number;
+  readonly listed: number;
+  readonly new: number;
+  readonly changed: number;
+  /** How many contacts differ in each field. */
+  readonly fields: Differences;
+  /** The same for fields that no update carries. */
+  readonly not_carried: Differences;
+  readonly unchanged: number;
+  readonly gone: number;
+  /** Those of the gone who get no mail already, where that is what was asked for. */
+  readonly already_unsubscribed: number;
+  readonly unsubscribed: number;
+  readonly left_a_group: number;
+  readonly not_comparable: number;
+  readonly doubles: number;
+  readonly without_country: number;
+  readonly repeated: number;
+  readonly rejected: number;
+  /** The work that the options ask for. */
+  readonly to_do: {
+    readonly add: number;
+    readonly change: number;
+    readonly delete: number;
+    readonly unsubscribe: number;
+  };
+  readonly done: Work;
+  /** The first thousand contacts that could not be dealt with. */
+  readonly failures: ReadonlyArray<{readonly id: string | number; readonly reason: string}>;
+  readonly automations: readonly string[];
+  /** The first thousand of those that the file does not settle. */
+  readonly contacts: {
+    readonly gone: readonly Named[];
+    readonly doubles: readonly Named[];
+    readonly not_comparable: readonly Named[];
+  };
+  readonly files: ResultFiles;
+  readonly journal: string | null;
+};
+
+/** How many contacts were dealt with in each way. */
+export type Work = {
+  readonly added: number;
+  readonly verified: number;
+  readonly changed: number;
+  readonly deleted: number;
+  readonly unsubscribed: number;
+  readonly failed: number;
+};
+
+export const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
+
+/** What carrying out a plan came to. */
+export type SyncOutcome = {
+  readonly result: SyncResult['result'];
+  readonly done: Work;
+  readonly failures: readonly Failure[];
+  readonly files: ResultFiles;
+  readonly journal: string | null;
+  readonly text: string;
+};
+
+/** A sync's result for people and for scripts, and the error it ends with, if any. */
+export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkError): Result {
+  const {job, list, counts, differences, sync} = plan;
+  const {checked, type} = job;
+  const gone = list.gone.ids.length;
+  const data: SyncResult = {
+    result: outcome.result,
+    type: {id: type.id ?? null, name: type.name},
+    rows: checked.rows,
+    listed: list.baseline.listed,
+    new: job.plan.send,
+    changed: changedIn(plan),
+    fields: differences.carried,
+    not_carried: differences.notCarried,
+    unchanged: counts.same,
+    gone: gone + list.left,
+    already_unsubscribed: list.left,
+    unsubscribed: job.plan.unsubscribed,
+    left_a_group: job.plan.leftGroup,
+    not_comparable: counts.keyless + counts.taken + list.keyless.ids.length,
+    doubles: list.doubles.ids.length,
+    without_country: counts.needsCountry,
+    repeated: checked.repeated,
+    rejected: checked.rejected,
+    to_do: {
+      add: job.plan.send,
+      change: counts.toChange,
+      delete: sync.gone === 'delete' ? gone : 0,
+      unsubscribe: sync.gone === 'unsubscribe' ? gone : 0,
+    },
+    done: outcome.done,
+    failures: outcome.failures.slice(0, NAMED).map(({id, error: {message}}) => ({id, reason: message})),
+    automations: job.automations,
+    contacts: {gone: list.gone.first, doubles: list.doubles.first, not_comparable: list.keyless.first},
+    files: outcome.files,
+    journal: outcome.journal,
+  };
+  return {kind: 'data', data, text: outcome.text, ...(error ? {error} : {})};
+}
+
+/** The plan alone. `check` makes differences an error, for scripts that only want to know. */
+export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): Result {
+  const text = [...planInWords(plan), `  Nothing was sent: this is a ${check ? 'check' : 'dry run'}.`].join('\n');
+  const outcome = {result: 'planned', done: noWork, failures: [], files: plan.job.files, journal: null, text} as const;
+  if (check) return toSyncReport(plan, outcome, hasDifferences(plan) ? differ(plan) : undefined);
+  return toSyncReport(plan, outcome, tooManyGone(plan));
+}
+
+/** The result for a list that needs no change, or none that was asked for. */
+export function sameReport(plan: SyncPlan): Result {
+  const {source, type, checked, files} = plan.job;
+  const text = hasDifferences(plan)
+    ? planInWords(plan).join('\n')
+    : `${source.name} → "${type.name}" (#${type.id}): no changes`;
+  const outcome = {result: 'same', done: noWork, failures: [], files, journal: null, text} as const;
+  return toSyncReport(plan, outcome, rejectedIn(checked));
+}
+
+/** The error of a sync whose file has bad rows that were let go. */
+export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError | undefined =>
+  rejected === 0
+    ? undefined
+    : new PartialError(
+        `${count(rejected, 'row')} ${rejected === 1 ? 'was' : 'were'} rejected and left out of the sync.`,
+        {
+          hint: 'Mend what can be mended, and sync the file again.',
+        },
+      );
+
+/** Whether anything has to be sent. */
+export const needsWork = (plan: SyncPlan): boolean => todoIn(plan).length > 0;
+
+const hasDifferences = (plan: SyncPlan): boolean =>
+  plan.job.plan.send + changedIn(plan) + plan.list.gone.ids.length > 0;
+
+const differ = (plan: SyncPlan): CheckError =>
+  new CheckError(`"${plan.job.type.name}" does not hold what ${plan.job.source.name} says.`, {
+    hint: needsWork(plan)
+      ? 'Run the same line without --check to bring it in line.'
+      : 'A sync brings it in line with --update and with --gone delete or unsubscribe, as far as it can.',
+  });
+
+/** How many failures a report names. */
+const NAMED = 1000;

@@ -1,0 +1,89 @@
+import {hostOf} from '../../accounts/base-url.js';
+import {number} from '../file/count-words.js';
+import type {Some} from './compare-list.js';
+import type {Differences, SyncPlan} from './plan-sync.js';
+
+/** The differences between the file and the list in words, and what would be done about them. */
+export function planInWords(plan: SyncPlan): string[] {
+  const {job, list, counts, differences} = plan;
+  const {checked, source, type, account, plan: adding, automations, files} = job;
+  const parts = [
+    `${number(adding.send)} new`,
+    `${number(changedIn(plan))} changed`,
+    `${number(counts.same)} unchanged`,
+    `${number(list.gone.ids.length + list.left)} gone`,
+    some(adding.unsubscribed, 'unsubscribed'),
+    some(adding.leftGroup, 'unsubscribed from a group'),
+    some(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
+    some(list.doubles.ids.length, 'more than once in the list'),
+    some(checked.repeated, 'repeated in the file'),
+    some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
+  ];
+  const id = type.id === undefined ? 'new' : `#${type.id}`;
+  return [
+    `Sync ${source.name} → "${type.name}" (${id}) on ${account.name} (${hostOf(account.baseUrl)})`,
+    `  ${count(checked.rows, 'row')} and ${count(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
+    ...fieldsInWords(differences.carried),
+    ...notCarriedInWords(differences.notCarried),
+    ...namesInWords('gone', list.gone),
+    ...namesInWords('more than once', list.doubles),
+    ...(counts.needsCountry > 0
+      ? [
+          `  ${count(counts.needsCountry, 'contact')} cannot be changed: the service wants a country, and neither side has one`,
+        ]
+      : []),
+    ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
+    `  ${intentions(plan)}`,
+  ];
+}
+
+/** How many contacts differ from their rows in any field. */
+export const changedIn = ({counts: {toChange, differs, needsCountry}}: SyncPlan): number =>
+  toChange + differs + needsCountry;
+
+/** The work to do, and the options that would do more. */
+function intentions(plan: SyncPlan): string {
+  const {sync, list, counts} = plan;
+  const todo = todoIn(plan);
+  const left = [
+    some(counts.differs, `changed${sync.update === null ? ' (--update)' : ''}`),
+    sync.gone === 'report' ? some(list.gone.ids.length, 'gone (--gone delete or unsubscribe)') : '',
+  ].filter(Boolean);
+  const rest = left.length > 0 ? `; left as they are: ${left.join(' · ')}` : '';
+  return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;
+}
+
+/** The work to do, part by part; none where the list needs no change. */
+export function todoIn({job, sync, list, counts}: SyncPlan): string[] {
+  return [
+    job.plan.send > 0 ? `add ${number(job.plan.send)}` : '',
+    counts.toChange > 0 ? `change ${number(counts.toChange)}` : '',
+    sync.gone !== 'report' && list.gone.ids.length > 0 ? `${sync.gone} ${number(list.gone.ids.length)}` : '',
+  ].filter(Boolean);
+}
+
+function fieldsInWords(differences: Differences): string[] {
+  const each = Object.entries(differences).map(([name, times]) => `${name} ${number(times)}`);
+  return each.length === 0 ? [] : [`  changed: ${each.join(' · ')}`];
+}
+
+function notCarriedInWords(differences: Differences): string[] {
+  return Object.entries(differences).map(
+    ([name, times]) =>
+      `  ${name} differs in ${count(times, 'contact')} and stays: no update carries it, only a new import (delete them, then import them)`,
+  );
+}
+
+function namesInWords(word: string, {ids, first}: Some): string[] {
+  if (ids.length === 0) return [];
+  const names = first.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
+  const more = ids.length - names.length;
+  return [`  ${word}: ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`];
+}
+
+/** How many contacts fit into a line. */
+const NAMED = 5;
+
+const some = (times: number, what: string): string => (times === 0 ? '' : `${number(times)} ${what}`);
+
+export const count = (times: number, noun: string): string => `${number(times)} ${noun}${times === 1 ? '' : 's'}`;

@@ -1,0 +1,31 @@
+/** The journal as a file: where it is, and how a kill leaves it. */
+import {existsSync, readdirSync, readFileSync, statSync, truncateSync} from 'node:fs';
+import {join} from 'node:path';
+import type {FakeRun} from './fake-run.js';
+
+/** The journal of the latest run. */
+export function journalOf(run: FakeRun): string | undefined {
+  const imports = join(run.folder, 'state', 'imports');
+  if (!existsSync(imports)) return undefined;
+  const id = readdirSync(imports)
+    .filter(name => name !== 'locks')
+    .sort()
+    .at(-1);
+  const path = join(imports, id ?? '', 'journal.jsonl');
+  return id !== undefined && existsSync(path) ? path : undefined;
+}
+
+export const lengthOf = (path: string | undefined): number => (path === undefined ? 0 : statSync(path).size);
+
+/**
+Cuts the journal as a kill in the middle of a write would: a part of the last record is there, or none of it. What was on
+disk before this run cannot be torn by it.
+*/
+export function tear(run: FakeRun, before: number, how: 'none' | 'half' | 'whole'): void {
+  const path = journalOf(run);
+  if (path === undefined || how === 'whole' || lengthOf(path) === before) return;
+  const text = readFileSync(path, 'utf8');
+  const last = text.lastIndexOf('\n', text.length - 2) + 1;
+  if (last === 0) return;
+  truncateSync(path, how === 'none' ? last : Math.floor((last + text.length) / 2));
+}

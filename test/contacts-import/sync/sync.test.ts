@@ -1,0 +1,267 @@
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {type Shell, startShell} from '../../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({seed: {kind: 'empty'}});
+  await shell.emk('contact-types create Leads');
+});
+afterEach(() => shell.close());
+
+const csv = (...rows: readonly string[]): string => ['email,first_name,city,country', ...rows].join('\n');
+
+const ada = 'ada@example.com,Ada,London,United Kingdom';
+const bo = 'bo@example.com,Bo,Oslo,Norway';
+const cy = 'cy@example.com,Cy,Rome,Italy';
+
+/** Fills the list as a file says, with whatever columns it has. */
+async function fill(text: string): Promise<void> {
+  shell.write('before.csv', text);
+  expect((await shell.emk('contacts import before.csv --type Leads')).code).toBe(0);
+}
+
+async function sync(
+  text: string,
+  options = '',
+): Promise<{code: number; stderr: string; data: Record<string, unknown>}> {
+  shell.write('crm.csv', text);
+  const {code, stdout, stderr} = await shell.emk(
+    `contacts sync crm.csv --type Leads --settle-wait 0s --settle-poll 0s -o json ${options}`,
+  );
+  return {code, stderr, data: stdout === '' ? {} : JSON.parse(stdout)};
+}
+
+const held = async (...columns: readonly string[]): Promise<string[]> =>
+  (await shell.emk(`contacts list -o csv --columns ${['email', ...columns].join()}`)).stdout
+    .trim()
+    .split('\n')
+    .slice(1);
+
+const writes = async (): Promise<string[]> =>
+  (await shell.sandbox.requests()).filter(({method}) => method !== 'GET').map(({path}) => path.replace('/api', ''));
+
+test('a plan names what is new, changed, unchanged and gone, and --check makes that exit 10', async () => {
+  await fill(csv(ada, bo, cy));
+  const before = (await writes()).length;
+  const text = csv(ada.replace('London', 'Leeds'), bo, 'di@example.com,Di,Bonn,Germany');
+  expect(await sync(text, '--dry-run')).toMatchObject({
+    code: 0,
+    data: {
+      result: 'planned',
+      rows: 3,
+      listed: 3,
+      new: 1,
+      changed: 1,
+      fields: {city: 1},
+      unchanged: 1,
+      gone: 1,
+      to_do: {add: 1, change: 0, delete: 0},
+      contacts: {gone: [{email: 'cy@example.com'}]},
+    },
+  });
+  expect((await sync(text, '--check')).code).toBe(10);
+  expect((await sync(csv(ada, bo, cy), '--check')).code).toBe(0);
+  expect((await writes()).length).toBe(before);
+});
+
+test('a sync adds, changes and deletes, and a second run sends nothing', async () => {
+  await fill(csv(ada, bo, cy));
+  const text = csv(ada.replace('London', 'Leeds'), bo.toUpperCase(), 'di@example.com,Di,Bonn,Germany');
+  const first = await sync(text, '--update city --gone delete --yes');
+  expect(first).toMatchObject({code: 0, data: {result: 'done', done: {added: 1, changed: 2, deleted: 1, failed: 0}}});
+  expect(await held('first_name', 'city')).toEqual([
+    'ada@example.com,Ada,Leeds',
+    'bo@example.com,Bo,OSLO',
+    'di@example.com,Di,Bonn',
+  ]);
+  const sent = (await writes()).length;
+  expect(await sync(text, '--update city --gone delete --yes')).toMatchObject({code: 0, data: {result: 'same'}});
+  expect((await writes()).length).toBe(sent);
+});
+
+test('without --update and --gone what differs is only told', async () => {
+  await fill(csv(ada, bo));
+  const {data} = await sync(csv(ada.replace('London', 'Leeds')));
+  expect(data).toMatchObject({result: 'same', changed: 1, gone: 1});
+  expect(await held('city')).toEqual(['ada@example.com,London', 'bo@example.com,Oslo']);
+});
+
+test('people who are gone are unsubscribed, once', async () => {
+  await fill(csv(ada, bo, cy));
+  expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
+    code: 0,
+    data: {done: {unsubscribed: 1}},
+  });
+  expect((await shell.emk('unsubscribers list -o csv --columns email_address')).stdout).toContain('cy@example.com');
+  expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
+    code: 0,
+    data: {result: 'same', gone: 1, already_unsubscribed: 1},
+  });
+});
+
+test('people who unsubscribed are not brought back', async () => {
+  await shell.emk('unsubscribers add --email bo@example.com');
+  expect((await sync(csv(ada, bo))).data).toMatchObject({unsubscribed: 1, done: {added: 1}});
+  expect(await held()).toEqual(['ada@example.com']);
+});
+
+test('a script must say --yes before anybody is deleted, and --max-gone for many', async () => {
+  const people = Array.from({length: 60}, (_, at) => `p${at}@example.com,P${at},Rome,Italy`);
+  await fill(csv(...people));
+  const asked = await sync(csv(...people.slice(5)), '--gone delete');
+  expect(asked.code).toBe(2);
+  expect(asked.stderr).toContain('nobody is there to be asked');
+  const many = await sync(csv(...people.slice(30)), '--gone delete --yes');
+  expect(many.code).toBe(2);
+  expect(many.stderr).toContain('This would delete 30 of 60 contacts, and --max-gone allows 25.');
+  const all = await sync(csv(ada), '--gone delete --yes --max-gone 100%');
+  expect(all.stderr).toContain('which is everybody');
+  expect(await held()).toHaveLength(60);
+  expect((await sync(csv(...people.slice(30)), '--gone delete --yes --max-gone 50%')).code).toBe(0);
+  expect(await held()).toHaveLength(30);
+});
+
+test('nobody is called gone by a file with rejected rows', async () => {
+  await fill(csv(ada, bo));
+  const {code, stderr} = await sync(csv(ada, 'bo(at)example.com,Bo,,'), '--gone delete --yes --max-errors 1');
+  expect(code).toBe(2);
+  expect(stderr).toContain('1 row was rejected, and whoever stands in them may look gone.');
+  expect(await held()).toHaveLength(2);
+});
+
+test('custom fields that differ are told with the way that brings them over, and stay', async () => {
+  await shell.emk('fields create age --type number');
+  await shell.emk('fields create joined --type datetime-local');
+  await fill(`email,age,joined,country\nada@example.com,36,2026-01-02,Italy\nbo@example.com,7,2026-01-02T10:00,Italy`);
+  const text = `email,age,joined,country\nada@example.com,37,2026-01-02,Italy\nbo@example.com,7.0,2026-01-02 10:00,Italy`;
+  const {code, data} = await sync(text, '--update');
+  expect([code, data]).toMatchObject([0, {result: 'same', changed: 1, not_carried: {age: 1}, to_do: {change: 0}}]);
+  const {stdout} = await shell.emk('contacts sync crm.csv --type Leads --update');
+  expect(stdout).toContain('age differs in 1 contact and stays: no update carries it, only a new import');
+});
+
+test('an empty cell changes nothing unless --clear', async () => {
+  await fill(csv(ada));
+  const text = csv('ada@example.com,Ada,,');
+  expect((await sync(text, '--update')).data).toMatchObject({result: 'same', unchanged: 1});
+  expect((await sync(text, '--update --clear')).data).toMatchObject({done: {changed: 1}});
+  expect(await held('city', 'country')).toEqual(['ada@example.com,,United Kingdom']);
+});
+
+test('another key than the address finds people whose address has changed', async () => {
+  await shell.emk('fields create number --type text');
+  const head = 'number,email,city,country';
+  await fill(`${head}\n1,ada@example.com,London,Italy\n2,bo@example.com,Oslo,Italy`);
+  const text = `${head}\n1,ada@new.example,London,Italy\n3,di@example.com,Bonn,Italy\n4,bo@example.com,Oslo,Italy\n,eve@example.com,,`;
+  const {code, data} = await sync(text, '--key number --update');
+  expect([code, data]).toMatchObject([
+    0,
+    {changed: 1, fields: {email: 1}, new: 1, gone: 1, not_comparable: 2, done: {added: 1, changed: 1}},
+  ]);
+  expect(await held('custom_field.number')).toEqual(['ada@new.example,1', 'bo@example.com,2', 'di@example.com,3']);
+  const twice = await sync(`${head}\n1,a@example.com,,\n1,b@example.com,,`, '--key number');
+  expect(twice.code).toBe(2);
+  expect(twice.stderr).toContain('number is to tell rows apart, but line 3 repeats that of an earlier line.');
+});
+
+test('somebody who is in the list twice is named and left alone', async () => {
+  await fill(csv(ada));
+  await shell.emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
+  expect((await sync(csv(ada.replace('London', 'Leeds')), '--update')).data).toMatchObject({
+    result: 'same',
+    doubles: 2,
+    changed: 0,
+  });
+});
+
+test('fields and keys that the file does not have are refused before anything is read', async () => {
+  await fill(csv(ada));
+  expect((await sync(csv(ada), '--update town')).stderr).toContain('no column of the file fills a field “town”');
+  expect((await sync(csv(ada), '--key customer')).code).toBe(2);
+  expect((await sync(csv(ada), '--update email')).stderr).toContain('told apart by email');
+});
+
+test('--set is for new contacts only', async () => {
+  await fill(csv(ada));
+  const text = 'email,city,country\nada@example.com,London,\nbo@example.com,Oslo,';
+  expect((await sync(text, '--update --set country=Norway')).data).toMatchObject({done: {added: 1, changed: 0}});
+  expect(await held('country')).toEqual(['ada@example.com,United Kingdom', 'bo@example.com,Norway']);
+});
+
+test('a service whose update loses what the form cannot carry is found out with the first contact', async () => {
+  await shell.emk('fields create age --type number');
+  await fill('email,age,city,country\nada@example.com,36,London,Italy\nbo@example.com,7,Oslo,Italy');
+  const lossy = await losingCustomFields(shell.sandbox.baseUrl);
+  shell.write('crm.csv', 'email,city\nada@example.com,Leeds\nbo@example.com,Bergen');
+  const {code, stderr} = await shell.emk('contacts sync crm.csv --type Leads --update', {
+    env: {EMK_BASE_URL: lossy.url},
+  });
+  lossy.close();
+  expect(code).toBe(8);
+  expect(stderr).toContain('also changed custom_field, which no update can put back');
+  expect((await writes()).filter(path => path === '/contacts/update')).toHaveLength(1);
+});
+
+/** A service in front of the sandbox that forgets custom fields once a contact was updated. */
+async function losingCustomFields(baseUrl: string): Promise<{url: string; close(): void}> {
+  const {createServer} = await import('node:http');
+  let updated = false;
+  const server = createServer(async (request, response) => {
+    const body: Uint8Array[] = [];
+    for await (const piece of request) body.push(piece as Uint8Array);
+    const headers = Object.fromEntries(
+      ['content-type', 'publickey', 'secretkey', 'accept'].map(name => [name, String(request.headers[name] ?? '')]),
+    );
+    const answer = await fetch(new URL(baseUrl).origin + request.url, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(request.method === 'POST' ? {body: Buffer.concat(body)} : {}),
+    });
+    const text = await answer.text();
+    const shown =
+      updated && request.url?.includes('/details')
+        ? text.replace(/"custom_field":\{.*?\}\}/, '"custom_field":null')
+        : text;
+    if (request.url?.endsWith('/contacts/update')) updated = true;
+    response.writeHead(answer.status, {'content-type': 'application/json'}).end(shown);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {url: `http://127.0.0.1:${port}/api`, close: () => server.close()};
+}
+
+test('a list that shows fewer contacts than it counts is not synced', async () => {
+  await fill(csv(ada, bo));
+  shell.sandbox.misbehave('GET /contacts/list=list-cap,n=1');
+  const {code, stderr} = await sync(csv(ada, bo, cy));
+  expect(code).toBe(2);
+  expect(stderr).toContain('so who is new and who is gone cannot be told');
+});
+
+test('a sync that breaks off is resumed by its own line, and by the id that status shows', async () => {
+  await fill(csv(ada, bo, cy));
+  const text = csv(ada.replace('London', 'Leeds'), bo.replace('Oslo', 'Bergen'), 'di@example.com,Di,Bonn,Germany');
+  shell.sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
+  expect((await sync(text, '--update --gone delete --yes --max-wait 1s')).code).toBe(8);
+  const [broken] = JSON.parse((await shell.emk('contacts import status -o json')).stdout).filter(
+    ({kind}: {kind: string}) => kind === 'sync',
+  );
+  expect(broken).toMatchObject({result: 'partial', resumable: true, sent: 1, deleted: 0});
+  const resumed = await shell.emk(`contacts import resume ${broken.id} --yes -o json`);
+  expect(JSON.parse(resumed.stdout)).toMatchObject({result: 'done', done: {added: 0, changed: 2, deleted: 1}});
+  expect(await held('city')).toEqual(['ada@example.com,Leeds', 'bo@example.com,Bergen', 'di@example.com,Bonn']);
+});
+
+test('a later sync ends an earlier one that broke off', async () => {
+  await fill(csv(ada, bo, cy));
+  shell.sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
+  expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update --max-wait 1s')).code).toBe(7);
+  expect((await sync(csv(ada.replace('London', 'York'), bo, cy), '--update')).code).toBe(0);
+  const runs = JSON.parse((await shell.emk('contacts import status -o json')).stdout);
+  expect(runs.map(({result, resumable}: Record<string, unknown>) => [result, resumable])).toEqual([
+    ['done', false],
+    ['superseded', false],
+    ['done', false],
+  ]);
+});
