@@ -88,11 +88,24 @@ const isOpen = (path: string): boolean => (statSync(path).mode & 0o077) !== 0;
 function asConfigError(error: unknown, verb: 'read' | 'write', path: string): unknown {
   const code = codeOf(error);
   if (!/^E[A-Z]+$/.test(code)) return error;
+  const {reason, hint} = troubles[code] ?? {reason: `the system says ${code}`, hint: OWNER};
   return new ConfigError(
-    `The configuration file ${path} cannot be ${verb === 'read' ? 'read' : 'written'} (${code}).`,
-    {
-      hint: 'Check who owns the file and its folder, or name another folder in EMK_CONFIG_DIR.',
-      cause: error,
-    },
+    `The configuration file ${path} cannot be ${verb === 'read' ? 'read' : 'written'}: ${reason}.`,
+    {hint: `${hint}, or name another folder in EMK_CONFIG_DIR.`, cause: error},
   );
 }
+
+const OWNER = 'Check who owns the file and its folder';
+const ROOM = 'Make room';
+
+/** What the codes of the system mean here, and what helps. */
+const troubles: Readonly<Record<string, {readonly reason: string; readonly hint: string}>> = {
+  EROFS: {reason: 'it lies on a file system that is read-only', hint: 'Have it made writable'},
+  EACCES: {reason: 'it is not open to you', hint: OWNER},
+  EPERM: {reason: 'it is not open to you', hint: OWNER},
+  EISDIR: {reason: 'it is a folder', hint: 'Move that folder away'},
+  ENOTDIR: {reason: 'a part of its path is no folder', hint: 'Check the path'},
+  ENOSPC: {reason: 'the disk is full', hint: ROOM},
+  EDQUOT: {reason: 'your share of the disk is used up', hint: ROOM},
+  EMFILE: {reason: 'too many files are open', hint: 'Close some programs'},
+};
