@@ -130,6 +130,33 @@ describe('where a text is cut, no part of a key is left', () => {
   });
 });
 
+describe('a page of more than a megabyte', () => {
+  const long = 'sk_live_8f3a91c07be24d55';
+  const filler = (length: number) => 'lorem ipsum dolor '.repeat(Math.ceil(length / 18)).slice(0, length);
+  const spaced = [...long].join(' ');
+
+  test.each([
+    ['at 500', 500, 'text/html', '<html>'],
+    ['at 200', 200, 'text/html', '<html>'],
+    ['as a failure in JSON', 200, 'application/json', '{"status":"failed","errors":"'],
+    ['as JSON that is another', 200, 'application/json', '{"errors":"'],
+  ])('%s comes without keys, wherever they stand', async (_, status, type, start) => {
+    const page =
+      start +
+      [700_000, 900_000, 1_048_570, 200_000, 131_060, 917_490]
+        .map(each => `${filler(each)}${long} ${spaced} `)
+        .join('');
+    const {stdout} = await against(
+      (_, response) => response.writeHead(status, {'content-type': type}).end(page),
+      'api GET /x --raw',
+      {EMK_SECRET_KEY: long},
+    );
+    expect(stdout.length).toBeGreaterThan(3_000_000);
+    expect([stdout.includes(long.slice(0, 12)), stdout.includes(spaced.slice(0, 16))]).toEqual([false, false]);
+    expect(stdout).toBe(page.replaceAll(long, '…').replaceAll(spaced, '…'));
+  });
+});
+
 test('a redirect within the service is named by its path', async () => {
   const {stderr} = await against(
     (_, response) => response.writeHead(302, {location: '/login?token=abcdef#x'}).end(),
