@@ -1,8 +1,17 @@
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import contactTypes, {operations} from '../../endpoints/contact-types.js';
-import {operations as fields} from '../../endpoints/fields.js';
-import {NotFoundError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import {operations as fieldOperations} from '../../endpoints/fields.js';
+import {
+  type EmkError,
+  NotFoundError,
+  PartialError,
+  RefusedError,
+  ThrottledError,
+  UnknownOutcomeError,
+  UnreachableError,
+  UsageError,
+} from '../../errors.js';
 import type {ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
@@ -38,8 +47,39 @@ const orMakeIt =
 
 const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
 
-/** Makes the contact type if it does not exist, and returns its id, also when the answer got lost. */
+/**
+Makes the contact type and the custom fields that an import needs. Where only some of them could be made, the error says so:
+the account is not as it was.
+*/
 export async function createMissing(
+  context: Context,
+  type: TypeToFill,
+  fields: readonly ImportField[],
+): Promise<{readonly id: number; readonly name: string}> {
+  const made: string[] = [];
+  try {
+    const ready = await createType(context, type);
+    if (type.id === undefined) made.push(`the contact type "${ready.name}"`);
+    for (const field of fields) {
+      await createField(context, field);
+      made.push(`the custom field ${field.name}`);
+    }
+    return ready;
+  } catch (error) {
+    if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
+    throw new PartialError(`Made ${made.join(' and ')}, but then no row was sent: ${error.message}`, {
+      cause: error,
+      fields: error.fields,
+      hint: 'Run the same line again: it goes on with what is there by now.',
+    });
+  }
+}
+
+const isPassing = (error: unknown): error is EmkError =>
+  error instanceof UnreachableError || error instanceof ThrottledError;
+
+/** Makes the contact type if it does not exist, and returns its id, also when the answer got lost. */
+async function createType(
   context: Context,
   {id, name}: TypeToFill,
 ): Promise<{readonly id: number; readonly name: string}> {
@@ -59,16 +99,15 @@ const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: nu
   name: String(name),
 });
 
-/** Makes the custom fields that the file's columns need. After a lost answer, a field that exists counts as made. */
-export async function createFields({call, notice}: Context, wanted: readonly ImportField[]): Promise<void> {
-  for (const {name, type} of wanted) {
-    try {
-      await call(fields.create, {field_name: name, field_type: type});
-    } catch (error) {
-      const made =
-        error instanceof UnknownOutcomeError && (await call(fields.custom)).some(field => field.field_name === name);
-      if (!made) throw error;
-    }
-    notice(`Made the custom field ${name} (${type}).`);
+/** After a lost answer, a field that exists counts as made. */
+async function createField({call, notice}: Context, {name, type}: ImportField): Promise<void> {
+  try {
+    await call(fieldOperations.create, {field_name: name, field_type: type});
+  } catch (error) {
+    const made =
+      error instanceof UnknownOutcomeError &&
+      (await call(fieldOperations.custom)).some(field => field.field_name === name);
+    if (!made) throw error;
   }
+  notice(`Made the custom field ${name} (${type}).`);
 }

@@ -16,7 +16,7 @@ import {planJob, unplanned} from '../run/plan-job.js';
 import {prepare} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
 import {lockImport, targetOf} from '../run/target.js';
-import {createFields, createMissing, findType} from './create-missing.js';
+import {createMissing, findType} from './create-missing.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 import {saveRejects} from './save-rejects.js';
 
@@ -43,8 +43,7 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
     try {
       const job = await planJob(sketch);
       await gate(job);
-      const ready = {...job, type: await createMissing(context, type)};
-      await createFields(context, checked.newFields);
+      const ready = {...job, type: await createMissing(context, type, checked.newFields)};
       const journal = begin(ready, run);
       began = true;
       return await carryOut(ready, journal);

@@ -26,3 +26,17 @@ test.each([
   const sent = await shell.sandbox.requests();
   expect(sent.filter(({method}) => method !== 'GET')).toEqual([]);
 });
+
+test('a type that was made although a field was not is told: the account is not as it was', async () => {
+  shell = await startShell();
+  shell.sandbox.misbehave('POST /custom-fields/save=503-maintenance');
+  shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
+  const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
+  const {code, stderr} = await shell.emk(`${line} --max-wait 0`);
+  expect([code, stderr]).toEqual([
+    8,
+    expect.stringContaining('Made the contact type "Leads", but then no row was sent'),
+  ]);
+  shell.sandbox.faults.clear();
+  expect((await shell.emk(line)).code).toBe(0);
+});
