@@ -9,10 +9,16 @@ export type Spoiling = {
   readonly drip?: {readonly bytes: number; readonly ms: number} | undefined;
   /** Ends the answer after this many bytes, or half-way. */
   readonly cutAfter?: number | 'half' | undefined;
+  /** Sends bytes that are no HTTP. */
+  readonly garbage?: true | undefined;
 };
 
 /** Writes an answer, no faster than the client reads it. */
 export async function send(response: ServerResponse, answer: PulledAnswer, spoiling: Spoiling = {}): Promise<void> {
+  if (spoiling.garbage) {
+    response.socket?.end('\u0015\u0003\u0001\u0000\u0002\u0002\u0046', 'latin1');
+    return;
+  }
   const {text, more} = answer;
   const first = Buffer.from(text);
   const whole = more === undefined;

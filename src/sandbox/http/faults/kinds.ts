@@ -88,6 +88,12 @@ export const faultKinds = {
     meets: 'alone',
     acts: {sending: (how, {bytes}) => ({...how, cutAfter: bytes ?? 'half'})},
   }),
+  garbage: kind({
+    help: 'applies the request, then answers with what is no HTTP',
+    options: {},
+    meets: 'alone',
+    acts: {sending: how => ({...how, garbage: true})},
+  }),
   empty: kind({
     help: 'answers 200 with nothing',
     options: applied,

@@ -130,6 +130,7 @@ const outcomes: {readonly [fault: string]: {readonly answer: object | 'none'; re
   },
   truncate: {answer: 'none', applied: true},
   'truncate,bytes=0': {answer: 'none', applied: true},
+  garbage: {answer: 'none', applied: true},
   empty: {answer: {status: 200, text: ''}, applied: false},
   'empty,applied': {answer: {status: 200, text: ''}, applied: true},
   'reset-before': {answer: 'none', applied: false},

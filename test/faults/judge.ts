@@ -1,0 +1,63 @@
+import type {Cell, Played, Truth} from './play.js';
+
+/** What is wrong with how a cell ended, in words; nothing where all that was said is true. */
+export function judge({change, route}: Cell, {code, stdout, stderr, became, applied}: Played, truth: Truth): string[] {
+  const last = lastError(stderr);
+  const timesOf = (routes: readonly string[]) => routes.filter(each => each === route).length;
+  return [
+    ...(became === 'something else' ? ['the account holds what nobody asked for, or something twice'] : []),
+    ...(code === 0 && became !== 'all' ? [`it says that all was done, and ${became} was`] : []),
+    ...(NOTHING_DONE.includes(code) && became !== 'nothing'
+      ? [`it says that nothing was done, and ${became} was`]
+      : []),
+    ...(code === 8 && became === 'nothing' ? ['it says that a part was done, and nothing was'] : []),
+    ...(![0, ...NOTHING_DONE, 8, 9].includes(code) ? [`it ends with ${code}`] : []),
+    ...(timesOf(applied) > timesOf(truth.requests) && isOnce(change.line) ? ['it may have been made twice'] : []),
+    ...(code !== 0 && last === undefined ? ['its error is no JSON document'] : []),
+    ...(last && last.exit !== code ? [`its error says exit ${last.exit}`] : []),
+    ...(last?.retry === 'safe' && became !== 'nothing' ? ['it says that trying again is safe'] : []),
+    ...(code === 9 && !/\bemk\b|look/i.test(`${last?.hint}`) ? ['it does not say how to find out'] : []),
+    ...(/^\s+at .*:\d+/m.test(stderr) ? ['it prints a stack trace'] : []),
+    ...countsAmiss(stdout, became),
+  ].map(sentence => `${sentence} (exit ${code}: ${last?.message ?? stdout.slice(0, 200)})`);
+}
+
+/** The exit codes that mean that the account is as it was. */
+const NOTHING_DONE = [2, 3, 4, 5, 6, 7];
+
+/** What mails somebody must never be asked for twice; everything else may be, where it is looked up first. */
+const isOnce = ([group, verb]: readonly string[]): boolean =>
+  group === 'single-sends' || verb === 'set-live' || verb === 'verify';
+
+type ErrorDocument = {
+  readonly exit: number;
+  readonly message: string;
+  readonly hint?: string;
+  readonly retry: string;
+};
+
+function lastError(stderr: string): ErrorDocument | undefined {
+  try {
+    const {error} = JSON.parse(stderr.trim().split('\n').at(-1) ?? '') as {readonly error?: ErrorDocument};
+    return error;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Work on several records names those that failed: none may be missing where something is, nor the other way round. */
+function countsAmiss(stdout: string, became: Played['became']): string[] {
+  const {done, failed} = asObject(stdout);
+  if (!Array.isArray(done) || !Array.isArray(failed)) return [];
+  if (failed.length === 0 && became !== 'all') return [`no record is said to have failed, and ${became} was done`];
+  if (done.length > 0 && became === 'nothing') return ['records are said to be done, and nothing was'];
+  return [];
+}
+
+function asObject(stdout: string): {readonly done?: unknown; readonly failed?: unknown} {
+  try {
+    return (JSON.parse(stdout) ?? {}) as object;
+  } catch {
+    return {};
+  }
+}

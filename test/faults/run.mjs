@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+/**
+Strikes every change that the built emk can make with every fault, and prints what was found.
+
+  npm run test:faults                        a sample in which every change and every fault occurs
+  npm run test:faults -- --long              every cell, and every import of import-matrix.mjs
+  npm run test:faults -- --only "a contact"  the cells whose name holds these words
+*/
+import {spawnSync} from 'node:child_process';
+import {availableParallelism} from 'node:os';
+import {fileURLToPath} from 'node:url';
+import {createServer} from 'vite';
+
+const {argv} = process;
+const only = argv.includes('--only') ? argv[argv.indexOf('--only') + 1] : '';
+const isWhole = argv.includes('--long') || only !== '';
+const began = performance.now();
+
+const server = await createServer({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: {middlewareMode: true, hmr: false, watch: null, ws: false},
+  optimizeDeps: {noDiscovery: true},
+});
+try {
+  const {playMatrix} = await server.ssrLoadModule('/test/faults/matrix.ts');
+  const lanes = Math.max(2, Math.min(4, availableParallelism()));
+  const {cells, problems, ends} = await playMatrix({only, share: isWhole ? 1 : 11, lanes});
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const codes = [...ends].sort(([one], [other]) => one - other).map(([code, count]) => `${count} with ${code}`);
+  console.log(`${cells} cells in ${seconds} s, ${problems.length} problems; they ended: ${codes.join(', ')}`);
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  await server.close();
+}
+
+if (argv.includes('--long')) {
+  const imports = fileURLToPath(new URL('import-matrix.mjs', import.meta.url));
+  const {status} = spawnSync(process.execPath, [imports, '--long'], {stdio: 'inherit'});
+  process.exitCode ||= status ?? 1;
+}

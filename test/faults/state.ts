@@ -1,0 +1,60 @@
+import {stepClock} from '../../src/sandbox/account/clock.js';
+import type {Sandbox} from '../../src/sandbox/running/start.js';
+import type {Row, Value} from '../../src/sandbox/service/behaviour.js';
+
+/** All rows of an account, each as often as it is there. */
+export type State = ReadonlyMap<string, number>;
+
+/** What became of a change: nothing of it, a part, all, or something that nobody asked for. */
+export type Became = 'nothing' | 'a part' | 'all' | 'something else';
+
+/**
+When the account's clock stands still: ahead of this machine's, so that what is made now is younger than all that a command
+may look for, and the same for all cells of a run.
+*/
+export const NOW = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
+
+/** Reads every row of an account, once all that was still to come has come. Made-up names of rows are left out: they differ. */
+export async function stateOf(sandbox: Sandbox): Promise<State> {
+  const {account, baseUrl, publicKey, secretKey, faults} = sandbox;
+  faults.clear();
+  await account.store.transaction(db => stepClock(db, {by: 2000}, account.realNow()));
+  await fetch(`${baseUrl}/contacts-type`, {headers: {publickey: publicKey, secretkey: secretKey}});
+  return account.store.transaction(db => {
+    const rows = new Map<string, number>();
+    const tables = db.all<{name: string}>("SELECT name FROM sqlite_master WHERE type = 'table'");
+    for (const {name} of tables.filter(({name}) => !/^(sqlite|sandbox)_/.test(name))) {
+      for (const row of db.all<Row>(`SELECT * FROM "${name}"`)) {
+        const kept = Object.entries(row).filter(([column]) => !MADE_UP.test(column));
+        const text = JSON.stringify([name, kept.map(([column, value]) => [column, isNow(value) ? 'now' : value])]);
+        rows.set(text, (rows.get(text) ?? 0) + 1);
+      }
+    }
+    return rows;
+  });
+}
+
+/** Numbers of rows follow from their order, and in part of the changes from which part it was. */
+const MADE_UP = /^(id|utr|.*_utr|rowid)$/;
+
+/** A late change is made some seconds later than it would have been. */
+function isNow(value: Value): boolean {
+  const time = typeof value === 'number' ? value : Date.parse(String(value));
+  return time >= NOW.getTime() && time <= NOW.getTime() + 5000;
+}
+
+/** Compares a state with those before the change and after it was made once. */
+export function becameOf(now: State, {before, after}: {readonly before: State; readonly after: State}): Became {
+  const gained = minus(now, before);
+  const lost = minus(before, now);
+  if (gained.size === 0 && lost.size === 0) return 'nothing';
+  if (minus(now, after).size === 0 && minus(after, now).size === 0) return 'all';
+  const isPart = minus(gained, minus(after, before)).size === 0 && minus(lost, minus(before, after)).size === 0;
+  return isPart ? 'a part' : 'something else';
+}
+
+/** The rows that one state has more of than another. */
+export function minus(one: State, other: State): State {
+  const more = [...one].map(([row, count]) => [row, count - (other.get(row) ?? 0)] as const);
+  return new Map(more.filter(([, count]) => count > 0));
+}
