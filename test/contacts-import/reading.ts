@@ -58,6 +58,7 @@ async function reportOf(checked: Checked): Promise<string> {
   const lines = [
     `${checked.encoding} ${checked.delimiter} · ${checked.rows} rows: ${checked.good} good, ${checked.rejected} rejected, ${checked.repeated} repeated`,
     ...checked.columns.filter(({fields}) => fields.length === 0).map(({header}) => `left out: ${header}`),
+    ...checked.status.headers.map(header => `status: ${header}`),
     ...checked.newFields.map(({name, type}) => `new: ${name} ${type}`),
     ...checked.warnings.map(warning => `! ${warning}`),
     `      ${text(checked.header)}`,

@@ -8,6 +8,7 @@ import {guessFor} from '../file/settle-encoding.js';
 import {goodAddresses, goodRows, rejectedRows, rowsAt} from './reread.js';
 import {headerBytes} from './row-writer.js';
 import {makeRules} from './rules.js';
+import {unknownStatus} from './status-in-words.js';
 import {makeSurvey} from './survey.js';
 import {warningsOf} from './warnings.js';
 
@@ -41,6 +42,8 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
   const survey = makeSurvey({
     rules,
     plan,
+    status: opened.status,
+    keepStatus: options.status?.keep === true,
     headerLine: header.line,
     onDuplicate: options.onDuplicate,
     expectedRows: expectedRows(opened),
@@ -53,6 +56,8 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
   await assertUnchanged(file, seen);
   const {counts} = survey;
   if (counts.rows === 0) throw headerOnly(file.name);
+  const [unknown] = survey.unknownStatus;
+  if (unknown !== undefined && options.status?.keep !== true) throw unknownStatus(file.name, survey.unknownStatus);
   const newFields = plan.fresh.flatMap(({name, column}) => {
     const guess = survey.guesses.get(column);
     return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
@@ -70,7 +75,13 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     good: counts.good,
     rejected: counts.rejected,
     repeated: counts.repeated,
-    warnings: warningsOf(opened, survey),
+    status: {
+      headers: opened.status.map(({header: name}) => name),
+      left: options.status?.keep ? 0 : counts.left,
+      bounced: options.status?.keep ? 0 : counts.bounced,
+      out: options.status?.keep ? 0 : counts.out,
+    },
+    warnings: warningsOf(opened, survey, options.status?.keep === true),
     size: seen.size,
     sha256,
     original: {header: header.raw, mark: opened.marked || opened.encoding !== 'utf-8'},

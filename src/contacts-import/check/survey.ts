@@ -3,21 +3,32 @@ import {type AddressSet, makeAddressSet} from '../../csv/address-set.js';
 import {cellText} from '../../csv/cell-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import type {RecordView} from '../../csv/read-records.js';
+import type {StatusColumn} from '../../csv/status-columns.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import type {CellNote} from './cell-rule.js';
 import {type StrangeCountries, watchCountries} from './country-watch.js';
-import {examine, plainlyGood} from './examine-row.js';
+import {addressOf, examine, plainlyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
 import type {Rules} from './rules.js';
-import {good, makeVerdicts, rejected, repeated, type Verdicts} from './verdicts.js';
+import {type UnknownStatus, watchStandings} from './standing-watch.js';
+import {good, makeVerdicts, outOfStanding, rejected, repeated, type Verdicts} from './verdicts.js';
 
 /** The findings of the first reading of a file, filled row by row. */
 export type Survey = {
   readonly visit: (record: RecordView) => void;
   readonly verdicts: Verdicts;
   readonly addresses: Pick<AddressSet, 'entries'>;
-  readonly counts: {rows: number; good: number; rejected: number; repeated: number; blank: number};
+  readonly counts: {
+    rows: number;
+    good: number;
+    rejected: number;
+    repeated: number;
+    blank: number;
+    left: number;
+    bounced: number;
+    out: number;
+  };
   /** Under `reject`: the other line that has the same address, by line. */
   readonly twins: ReadonlyMap<number, number>;
   /** Columns that are left out and had no value so far. */
@@ -26,31 +37,39 @@ export type Survey = {
   /** The first line with each note about a value that is sent all the same; 0 for none. */
   readonly notes: Record<CellNote | 'page', number>;
   readonly countries: StrangeCountries;
+  /** Values of status columns that nobody has taught emk. */
+  readonly unknownStatus: readonly UnknownStatus[];
 };
 
 export type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
+  readonly status: readonly StatusColumn[];
+  /** Imports people whatever their status says. */
+  readonly keepStatus: boolean;
   readonly headerLine: number;
   /** A guess of the number of rows, so that tables rarely grow. */
   readonly expectedRows: number;
 };
 
 /** Checks every row and finds repeated addresses. Memory holds one byte for each line, and the addresses. */
-export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}: SurveyOptions): Survey {
+export function makeSurvey(options: SurveyOptions): Survey {
+  const {rules, plan, headerLine, onDuplicate, expectedRows} = options;
   const verdicts = makeVerdicts();
   const addresses = makeAddressSet(expectedRows);
-  const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0};
+  const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0, left: 0, bounced: 0, out: 0};
   const twins = new Map<number, number>();
   const notes = {page: 0, zone: 0};
   const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
   const countries = watchCountries(rules);
+  const standings = watchStandings(options.status);
   const isPlainlyGood = plainlyGood(rules);
 
   const takeIn = (line: number, before: number) => {
     if (before === 0) return void mark(line, good);
+    if (isOutOfStanding(verdicts.of(before))) return void mark(line, verdicts.of(before));
     if (onDuplicate === 'first') return void mark(line, repeated);
     if (onDuplicate === 'last') {
       move(before, good, repeated);
@@ -64,12 +83,20 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     mark(line, rejected);
   };
 
+  /** Leaves out a row whose status says no, and with it every row of the same address, before it and after. */
+  const leaveOut = (record: RecordView, verdict: number) => {
+    const address = Buffer.from(addressOf(record, rules));
+    const before = address.length === 0 ? 0 : addresses.add(address, 0, address.length, record.line, false);
+    if (before > 0 && verdicts.of(before) === good) move(before, good, verdict);
+    mark(record.line, verdict);
+  };
+
   const mark = (line: number, verdict: number) => {
     verdicts.set(line, verdict);
-    counts[names[verdict as 1 | 2 | 3]]++;
+    counts[names[verdict] as Counted]++;
   };
-  const move = (line: number, from: 1 | 2 | 3, to: 1 | 2 | 3) => {
-    counts[names[from]]--;
+  const move = (line: number, from: number, to: number) => {
+    counts[names[from] as Counted]--;
     mark(line, to);
   };
 
@@ -77,6 +104,14 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     const {line, cells} = record;
     if (line <= headerLine) return;
     for (const column of empty) if (isFilled(record, column)) empty.delete(column);
+    if (standings !== undefined && cells.fault === undefined && cells.count === rules.headers.length) {
+      const standing = standings.of(record);
+      if (standing !== 'in' && !options.keepStatus) {
+        counts.rows++;
+        return leaveOut(record, outOfStanding[standing]);
+      }
+      if (standing !== 'in') counts[standing]++;
+    }
     if (isPlainlyGood(record)) {
       counts.rows++;
       countries.see(record);
@@ -98,10 +133,26 @@ export function makeSurvey({rules, plan, headerLine, onDuplicate, expectedRows}:
     seeValues(record, guesses);
   };
 
-  return {visit, verdicts, addresses, counts, twins, empty, guesses, notes, countries};
+  return {
+    visit,
+    verdicts,
+    addresses,
+    counts,
+    twins,
+    empty,
+    guesses,
+    notes,
+    countries,
+    get unknownStatus() {
+      return [...(standings?.unknown.values() ?? [])];
+    },
+  };
 }
 
-const names = {[good]: 'good', [rejected]: 'rejected', [repeated]: 'repeated'} as const;
+const names = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
+type Counted = Exclude<(typeof names)[number], ''>;
+
+const isOutOfStanding = (verdict: number): boolean => verdict >= outOfStanding.left;
 
 const addInPlace = (
   addresses: AddressSet,

@@ -3,69 +3,64 @@ import {listed} from '../../records/closest.js';
 import {number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
 import {splitName} from './name-cell.js';
+import {statusInWords} from './status-in-words.js';
 import type {Survey} from './survey.js';
 
 /** The warnings about a file that passed: columns and rows that are left out, and values that may surprise. */
-export function warningsOf(
-  {file, guessed, headers, plan}: Opened,
-  {empty, guesses, counts, notes, countries}: Survey,
-): string[] {
-  const warnings: string[] = [];
-  if (guessed !== undefined) warnings.push(`${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`);
-  const left = headers.flatMap((header, column) =>
-    plan.fields[column] === undefined &&
-    column !== plan.whole?.column &&
-    !plan.dropped.has(column) &&
-    !empty.has(column)
-      ? [header === '' ? `column ${column + 1}` : header]
-      : [],
-  );
-  if (left.length > 0) {
-    const [one] = left;
-    warnings.push(
-      left.length === 1
-        ? `The column “${one}” is left out: no field goes by that name. Use --map "${one}=FIELD" or --create-fields.`
-        : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map "${one}=FIELD" or --create-fields.`,
-    );
-  }
-  if (plan.whole !== undefined) {
-    const {first, last} = splitName(plan.whole.example);
-    const header = headers[plan.whole.column];
-    warnings.push(
-      `“${header}” fills first_name and last_name: “${plan.whole.example}” is split into “${first}” and “${last}”. Use --map "${header}=FIELD" if it is to stay whole.`,
-    );
-  }
-  for (const [column, guess] of guesses) {
-    if (guess.datesAsText === undefined) continue;
-    const why =
-      guess.datesAsText === 'unclear'
-        ? 'its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.'
-        : 'its times have seconds, which a field for dates does not keep.';
-    warnings.push(`The new field for “${headers[column]}” holds text: ${why}`);
-  }
-  if (counts.blank > 0) {
-    warnings.push(
-      counts.blank === 1
-        ? 'One row has no value in any cell and was passed over.'
-        : `${number(counts.blank)} rows have no value in any cell and were passed over.`,
-    );
-  }
-  const {first, rows} = countries;
-  if (first !== undefined) {
-    const where =
-      rows === 1 ? `Line ${number(first.line)}` : `${number(rows)} rows, the first on line ${number(first.line)},`;
-    warnings.push(
-      `${where} ${rows === 1 ? 'has' : 'have'} a country that the service does not list, as “${first.text}”. It is sent as it is written. ` +
-        'English names and codes of two letters are understood: emk locations countries',
-    );
-  }
-  if (notes.zone > 0) {
-    warnings.push(
+export function warningsOf(opened: Opened, survey: Survey, keepStatus: boolean): string[] {
+  const {file, guessed, status} = opened;
+  const {counts, countries, notes} = survey;
+  const warnings = [
+    guessed && `${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`,
+    statusInWords(status, counts, keepStatus),
+    leftOut(opened, survey),
+    splitInWords(opened),
+    ...datesAsText(opened, survey),
+    counts.blank === 1 && 'One row has no value in any cell and was passed over.',
+    counts.blank > 1 && `${number(counts.blank)} rows have no value in any cell and were passed over.`,
+    strangeCountry(countries),
+    notes.zone > 0 &&
       `Line ${notes.zone}: the time has a zone, which its field cannot hold. The time is sent as it is written.`,
-    );
-  }
-  if (notes.page > 0) {
-    warnings.push(`Line ${notes.page}: a value begins like a web page. The service may refuse the rows around it.`);
-  }
-  return warnings;
+    notes.page > 0 && `Line ${notes.page}: a value begins like a web page. The service may refuse the rows around it.`,
+  ];
+  return warnings.filter(warning => typeof warning === 'string');
+}
+
+function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | undefined {
+  const used = new Set([plan.whole?.column, ...plan.dropped, ...status.map(({column}) => column), ...empty]);
+  const left = headers.flatMap((header, column) =>
+    plan.fields[column] === undefined && !used.has(column) ? [header === '' ? `column ${column + 1}` : header] : [],
+  );
+  const [one] = left;
+  if (one === undefined) return undefined;
+  return left.length === 1
+    ? `The column “${one}” is left out: no field goes by that name. Use --map "${one}=FIELD" or --create-fields.`
+    : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map "${one}=FIELD" or --create-fields.`;
+}
+
+function splitInWords({headers, plan: {whole}}: Opened): string | undefined {
+  if (whole === undefined) return undefined;
+  const {first, last} = splitName(whole.example);
+  const header = headers[whole.column];
+  return `“${header}” fills first_name and last_name: “${whole.example}” is split into “${first}” and “${last}”. Use --map "${header}=FIELD" if it is to stay whole.`;
+}
+
+const datesAsText = ({headers}: Opened, {guesses}: Survey): string[] =>
+  [...guesses].flatMap(([column, {datesAsText: why}]) =>
+    why === undefined ? [] : [`The new field for “${headers[column]}” holds text: ${reasons[why]}`],
+  );
+
+const reasons = {
+  unclear: 'its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.',
+  seconds: 'its times have seconds, which a field for dates does not keep.',
+} as const;
+
+function strangeCountry({first, rows}: Survey['countries']): string | undefined {
+  if (first === undefined) return undefined;
+  const line = number(first.line);
+  const where = rows === 1 ? `Line ${line} has` : `${number(rows)} rows, the first on line ${line}, have`;
+  return (
+    `${where} a country that the service does not list, as “${first.text}”. It is sent as it is written. ` +
+    'English names and codes of two letters are understood: emk locations countries'
+  );
 }

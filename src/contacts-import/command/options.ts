@@ -48,6 +48,13 @@ export const importOptions = params({
     option: 'include-unsubscribed',
     help: 'Import those too who asked for no more mail',
   },
+  status_column: {
+    type: 'text',
+    option: 'status-column',
+    value: 'header',
+    help: 'The column that says who gets no mail, or none; found by header and values unless given',
+  },
+  keep_status: {type: 'flag', option: 'keep-status', help: 'Import people whatever such a column says of them'},
   allow_automations: {type: 'flag', option: 'allow-automations', help: 'Let the import start live automations'},
   max_errors: {
     type: 'text',
@@ -85,6 +92,7 @@ export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): Import
   set: (input.set ?? []).map(text => pair('set', text)),
   onDuplicate: input.on_duplicate ?? 'first',
   dateOrder: input.date_order ?? null,
+  status: {column: input.status_column ?? null, keep: input.keep_status === true},
   includeUnsubscribed: input.include_unsubscribed === true,
   allowAutomations: input.allow_automations === true,
   createFields: input.create_fields === true,

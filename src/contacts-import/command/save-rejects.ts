@@ -10,8 +10,8 @@ export type RejectsPlace = {readonly asked: string | null; readonly beside: stri
 
 /**
 Warns about the first rejected rows, since most files repeat one mistake, and writes all of them to a file. A dry run
-writes one only where it was asked for. `stops` says that the import ends here anyway, so a file that cannot be written
-costs no more than itself.
+writes one only where it was asked for. `stops` says that the import ends here anyway, so a file beside the source that
+cannot be written costs no more than itself.
 */
 export async function saveRejects(
   {warn, globals}: Context,
@@ -33,7 +33,7 @@ export async function saveRejects(
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
     await tellReasons(checked, warn);
-    if (!stops) throw elsewhere(trouble);
+    if (!stops || asked !== null) throw elsewhere(trouble);
     warn(`The rejected rows are not in a file of their own. ${trouble.message}`);
     return {};
   }

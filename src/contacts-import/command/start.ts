@@ -76,7 +76,7 @@ export function refused(job: Job): Result {
   const error = new PreflightError(
     `${number(rejected)} ${rejected === 1 ? 'row' : 'rows'} of ${job.source.name} cannot be imported, so nothing was sent.`,
     {
-      hint: `Mend what ${job.files.reasons ?? 'the report'} names, or leave them out with --max-errors ${rejected}.`,
+      hint: `Mend ${job.files.reasons === undefined ? 'them' : `what ${job.files.reasons} names`}, or leave them out with --max-errors ${rejected}.`,
     },
   );
   return toReport(job, nothingSent('refused', job.files), error);

@@ -21,9 +21,17 @@ export type CheckOptions = {
   readonly createFields: boolean;
   /** The name that messages give the file; its own unless it is a copy of standard input. */
   readonly name?: string | undefined;
+  /** How columns that say who gets no mail are treated. Without it, nobody is left out because of them. */
+  readonly status?: StatusChoice | undefined;
   /** Turns a country's name, code or id into the text to send. Without it, countries are sent as they are written. */
   readonly countries?: ((text: string) => string | undefined) | undefined;
 };
+
+/** The column that says who gets no mail, `none`, or whichever is found; and whether those people are imported all the same. */
+export type StatusChoice = {readonly column: string | undefined; readonly keep: boolean};
+
+/** How many rows are left out because of their status, by what it says. */
+export type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};
 
 /** The types of fields that an import knows rules for. A field of any other type takes text. */
 export const fieldTypes = ['text', 'number', 'datetime-local'] as const;
@@ -42,6 +50,8 @@ export type Checked = {
   readonly rejected: number;
   /** Rows left out because their address stands elsewhere in the file. */
   readonly repeated: number;
+  /** The headers of the columns that say who gets no mail, and the rows that they leave out. */
+  readonly status: {readonly headers: readonly string[]} & LeftOut;
   /** Sentences for the user, such as about a guessed encoding or a column that is left out. */
   readonly warnings: readonly string[];
   readonly size: number;

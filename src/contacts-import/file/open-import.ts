@@ -8,6 +8,7 @@ import {type Candidate, toCandidate} from '../../csv/match-columns.js';
 import type {Reading} from '../../csv/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/sniff-dialect.js';
 import {type Glimpse, glimpse, type SourceFile, sourceFile} from '../../csv/source-file.js';
+import {type StatusColumn, statusColumns} from '../../csv/status-columns.js';
 import {PreflightError} from '../../errors.js';
 import type {CheckOptions} from './contract.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
@@ -23,6 +24,8 @@ export type Opened = Reading & {
   readonly header: OpeningRecord;
   readonly headers: readonly string[];
   readonly plan: ColumnPlan;
+  /** The columns that say who gets no mail. */
+  readonly status: readonly StatusColumn[];
   readonly rows: readonly OpeningRecord[];
 };
 
@@ -50,6 +53,7 @@ export async function openImport(options: CheckOptions, encoding?: Guessed): Pro
     header,
     headers,
     plan,
+    status: options.status === undefined ? [] : statusColumns(withValues(headers, opening.rows), options.status.column),
     rows: opening.rows,
   };
 }
@@ -59,6 +63,8 @@ export type Preview = {
   readonly header: string;
   readonly field: string | undefined;
   readonly dropped: boolean;
+  /** Whether it says who gets no mail. */
+  readonly status: boolean;
   readonly samples: readonly string[];
 };
 
@@ -67,11 +73,12 @@ The columns of a file with some values of each, before any row is checked, so th
 that matched no field.
 */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
-  const {headers, plan, rows} = await openImport(options);
+  const {headers, plan, rows, status} = await openImport(options);
   return headers.map((header, column) => ({
     header,
     field: column === plan.whole?.column ? plan.whole.fields.join(' and ') : plan.fields[column],
     dropped: plan.dropped.has(column),
+    status: status.some(found => found.column === column),
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
   }));
 }
@@ -110,11 +117,8 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
 export const headerOnly = (name: string): PreflightError =>
   new PreflightError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
 
+const withValues = (headers: readonly string[], rows: readonly OpeningRecord[]) =>
+  headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));
+
 const toCandidates = (headers: readonly string[], rows: readonly OpeningRecord[]): Candidate[] =>
-  headers.map((header, column) =>
-    toCandidate(
-      header,
-      column,
-      rows.map(({texts}) => texts[column] ?? ''),
-    ),
-  );
+  withValues(headers, rows).map(({header, values}, column) => toCandidate(header, column, values));

@@ -60,7 +60,7 @@ export function firstReasons(): {
 }
 
 const namedIn = (reasons: string | undefined, more: number): string =>
-  reasons === undefined ? '' : ` ${more === 1 ? 'is' : 'are'} named in ${reasons}`;
+  reasons === undefined ? '; --rejects FILE writes them all down' : ` ${more === 1 ? 'is' : 'are'} named in ${reasons}`;
 
 const SHOWN = 5;
 

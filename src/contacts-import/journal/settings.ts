@@ -6,6 +6,8 @@ export type ImportSettings = Pick<
   'delimiter' | 'encoding' | 'map' | 'set' | 'onDuplicate' | 'createFields'
 > & {
   readonly dateOrder: 'dmy' | 'mdy' | null;
+  /** How columns that say who gets no mail are treated; imports of before such columns were known have none. */
+  readonly status?: {readonly column: string | null; readonly keep: boolean};
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
   /** Where rejected rows go; null is beside the file. */

@@ -32,6 +32,7 @@ export async function prepare(context: Context, source: ImportSource, settings: 
     fields: known,
     sampleHeader: sample.header,
     createFields: settings.createFields,
+    status: settings.status && {column: settings.status.column ?? undefined, keep: settings.status.keep},
   };
   const columns = await previewColumns(options);
   const map = settings.createFields
@@ -76,10 +77,10 @@ async function askAboutColumns(
 ): Promise<Array<readonly [string, string]>> {
   const answers: Array<readonly [string, string]> = [];
   if (!ask.possible) return answers;
-  for (const {header, field, dropped, samples} of columns) {
+  for (const {header, field, dropped, status, samples} of columns) {
     // An answer names the column by its header, so the header must be the only one of its name.
     const alone = columns.filter(column => column.header === header).length === 1;
-    if (field !== undefined || dropped || !alone || header === '' || samples.length === 0) continue;
+    if (field !== undefined || dropped || status || !alone || header === '' || samples.length === 0) continue;
     const taken = new Set([...columns.map(column => column.field), ...answers.map(([, name]) => name)]);
     const free = known.filter(({name}) => !taken.has(name)).map(({name}) => ({name, value: name}));
     if (free.length === 0) break;

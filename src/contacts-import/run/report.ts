@@ -1,7 +1,7 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
-import type {Checked} from '../file/contract.js';
+import type {Checked, LeftOut} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import type {Job, ResultFiles} from './job.js';
 
@@ -33,6 +33,8 @@ type ReadAs = {
   /** The headers of the columns that fill no field. */
   readonly left_out: readonly string[];
   readonly new_fields: readonly string[];
+  /** The headers of the columns that say who gets no mail. */
+  readonly status_columns: readonly string[];
 };
 
 type Skipped = {
@@ -40,6 +42,8 @@ type Skipped = {
   readonly unsubscribed: number;
   readonly left_a_group: number;
   readonly repeated: number;
+  /** Left out by a column of the file that says who gets no mail. */
+  readonly status: LeftOut;
   /** Sent by an earlier run of this import. */
   readonly earlier: number;
 };
@@ -70,6 +74,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
       unsubscribed: plan.unsubscribed,
       left_a_group: plan.leftGroup,
       repeated: checked.repeated,
+      status: leftOut(checked),
       earlier: plan.earlier,
     },
     rejected: checked.rejected + refused,
@@ -89,12 +94,15 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   };
 }
 
-const readAs = ({encoding, delimiter, columns, newFields}: Checked): ReadAs => ({
+const leftOut = ({status: {left, bounced, out}}: Checked): LeftOut => ({left, bounced, out});
+
+const readAs = ({encoding, delimiter, columns, newFields, status}: Checked): ReadAs => ({
   encoding,
   delimiter,
   columns: columns.map(({header, fields}) => ({header, fields})),
   left_out: columns.filter(({fields}) => fields.length === 0).map(({header}) => header),
   new_fields: newFields.map(({name}) => name),
+  status_columns: status.headers,
 });
 
 /** The outcome of an import that sent nothing. */
@@ -134,6 +142,7 @@ export function planInWords(
     some(plan.unsubscribed, 'unsubscribed'),
     some(plan.leftGroup, 'unsubscribed from a group'),
     some(checked.repeated, 'repeated'),
+    some(checked.status.left + checked.status.bounced + checked.status.out, 'left out by their status'),
     some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ].filter(part => part !== '');
   return [

@@ -1,0 +1,45 @@
+import {trim} from '../../api/trim.js';
+import {cellText} from '../../csv/cell-text.js';
+import {unguard} from '../../csv/formula-guard.js';
+import type {RecordView} from '../../csv/read-records.js';
+
+/** Reads a column with few different values: most cells are recognised by their bytes, and only new ones are decoded. */
+export function recallCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
+  const known = new Map<number, Recalled<T>>();
+  let latest: Recalled<T> | undefined;
+  return record => {
+    const {bytes, cells} = record;
+    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    if (latest !== undefined && isSame(latest.bytes, bytes, from, to)) return latest.value;
+    const mark = markOf(bytes, from, to);
+    const before = known.get(mark);
+    if (before !== undefined && isSame(before.bytes, bytes, from, to)) {
+      latest = before;
+      return before.value;
+    }
+    const value = read(textOf(record, column));
+    if (known.size < MOST) known.set(mark, {bytes: Uint8Array.from(bytes.subarray(from, to)), value});
+    return value;
+  };
+}
+
+/** The text of a cell as the rules of the import read it. */
+export const textOf = (record: RecordView, column: number): string => trim(unguard(cellText(record, column)));
+
+type Recalled<T> = {readonly bytes: Uint8Array; readonly value: T};
+
+/** A number that tells most cells apart without decoding them. */
+function markOf(bytes: Uint8Array, from: number, to: number): number {
+  let mark = to - from;
+  for (let at = from; at < to; at++) mark = Math.imul(mark ^ (bytes[at] as number), 0x01000193);
+  return mark;
+}
+
+function isSame(one: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (one.length !== to - from) return false;
+  for (let at = from; at < to; at++) if (one[at - from] !== bytes[at]) return false;
+  return true;
+}
+
+/** The most values to remember, since a wrongly mapped column may have another text in every row. */
+const MOST = 1000;

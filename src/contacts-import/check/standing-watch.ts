@@ -1,0 +1,40 @@
+import type {RecordView} from '../../csv/read-records.js';
+import {heaviest, type StatusColumn} from '../../csv/status-columns.js';
+import {type Standing, standingOf} from '../../csv/status-words.js';
+import {recallCells, textOf} from './recall-cell.js';
+
+/** A value of a status column that nobody has taught emk, with the first line that has it. */
+export type UnknownStatus = {readonly header: string; readonly text: string; readonly line: number};
+
+/** Looks at what every row says of its person. */
+export type StandingWatch = {
+  /** The standing by all status columns; `in` where an unknown value leaves it open. */
+  of(record: RecordView): Standing;
+  readonly unknown: ReadonlyMap<string, UnknownStatus>;
+};
+
+/** Undefined for a file without a status column, so that its rows cost nothing. */
+export function watchStandings(columns: readonly StatusColumn[]): StandingWatch | undefined {
+  if (columns.length === 0) return undefined;
+  const unknown = new Map<string, UnknownStatus>();
+  const readers = columns.map(({column, header, kind}) => {
+    const recall = recallCells(column, text => standingOf(text, kind));
+    return (record: RecordView) => {
+      const standing = recall(record);
+      if (standing === undefined && unknown.size < MOST) {
+        const text = textOf(record, column);
+        const key = `${column} ${text.toLowerCase()}`;
+        if (!unknown.has(key)) unknown.set(key, {header, text, line: record.line});
+      }
+      return standing;
+    };
+  });
+  const [only] = readers;
+  return {
+    unknown,
+    of: record => (readers.length === 1 ? only?.(record) : heaviest(readers.map(read => read(record)))) ?? 'in',
+  };
+}
+
+/** The most unknown values to keep, since a column that is no status may have another text in every row. */
+const MOST = 50;

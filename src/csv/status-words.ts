@@ -1,0 +1,100 @@
+/**
+What a status says of a person: gets mail, `left` of their own will, `bounced`, or `out` for another reason: never
+confirmed, never agreed, withdrew.
+*/
+export type Standing = 'in' | 'left' | 'bounced' | 'out';
+
+/** What a yes in a column means: unsubscribed, bounced, withdrawn, subscribed or agreed; in a `state` column, words say it themselves. */
+export type StatusKind = 'state' | 'unsubscribed' | 'bounced' | 'withdrawn' | 'subscribed' | 'agreed';
+
+/** The standing that a cell gives; undefined for a value that nobody has taught emk. An empty cell says nothing against anybody. */
+export function standingOf(text: string, kind: StatusKind): Standing | undefined {
+  const word = plain(text);
+  if (word === '') return 'in';
+  const own = standings.get(word);
+  if (own !== undefined) return own;
+  if (kind === 'state') return undefined;
+  const parts = word.split(/ ?[,;|] ?/);
+  if (parts.every(part => yes.has(part) || no.has(part)))
+    return meanings[kind][parts.some(part => yes.has(part)) ? 'yes' : 'no'];
+  const isMoment = /\b(?:19|20)\d\d\b|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}|^\d{10}(?:\d{3})?$|\d{1,2}:\d\d/.test(word);
+  return isMoment ? meanings[kind].yes : undefined;
+}
+
+/** Whether a word is said of subscriptions alone, so that a column of such words is a status whatever its header. */
+export const isTelling = (text: string): boolean => telling.has(plain(text));
+
+const meanings: {readonly [K in Exclude<StatusKind, 'state'>]: {readonly yes: Standing; readonly no: Standing}} = {
+  unsubscribed: {yes: 'left', no: 'in'},
+  bounced: {yes: 'bounced', no: 'in'},
+  withdrawn: {yes: 'out', no: 'in'},
+  subscribed: {yes: 'in', no: 'left'},
+  agreed: {yes: 'in', no: 'out'},
+};
+
+/** A value without case, accents and the signs that programs put between words. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_\u00a0-]+/g, ' ')
+    .trim();
+
+const list = (text: string): string[] => text.split(',').map(word => word.trim());
+
+const yes = new Set(
+  list('yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,✓,✔'),
+);
+const no = new Set(
+  list(
+    'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,sms,call,calls,whatsapp,voicemail,phone',
+  ),
+);
+
+/** Words of English, German, French, Spanish, Portuguese and Dutch exports. */
+const words: {readonly [S in Standing]: readonly string[]} = {
+  in: list(
+    'subscribed,subscriber,active,enabled,confirmed,opted in,opt in,optin,explicit,express,expressed,implicit,implied,valid,verified,double opt in,single opt in,marketing contact,ok,attending,checked in,free,paid,comped,complimentary,member,' +
+      'abonniert,angemeldet,aktiv,bestatigt,eingetragen,' +
+      'abonne,abonnee,inscrit,inscrite,actif,confirme,confirmee,' +
+      'suscrito,suscrita,activo,activa,confirmado,confirmada,alta,' +
+      'inscrito,inscrita,assinante,ativo,ativa,' +
+      'ingeschreven,aangemeld,geabonneerd,actief,bevestigd',
+  ),
+  left: list(
+    'unsubscribed,unsubscribe,unsub,opted out,opt out,optout,optedout,suppressed,complained,complaint,complainer,spam,spam complaint,spam reported,reported spam,reported as spam,marked as spam,marked spam,abuse,junk,blocked,blocklisted,blocklist,blacklisted,blacklist,banned,do not contact,do not email,do not mail,dnd,cancelled,canceled,removed,declined,refused,revoked,withdrawn,unsubscribed by admin,unsubscribed (admin),unsubscribed by user,' +
+      'abgemeldet,abbestellt,ausgetragen,widerrufen,gesperrt,gekundigt,beschwerde,' +
+      'desabonne,desabonnee,desinscrit,desinscrite,bloque,bloquee,refuse,plainte,' +
+      'dado de baja,dada de baja,de baja,baja,desuscrito,desuscrita,cancelado,cancelada,bloqueado,bloqueada,rechazado,' +
+      'descadastrado,descadastrada,desinscrito,desinscrita,descadastro,removido,recusado,reclamacao,' +
+      'uitgeschreven,afgemeld,opgezegd,geblokkeerd,geweigerd,klacht',
+  ),
+  bounced: list(
+    'bounced,bounce,hard bounce,hard bounced,hardbounce,hardbounced,soft bounce,soft bounced,softbounce,cleaned,undeliverable,undelivered,hard,soft,invalid,invalid email,mailbox not found,' +
+      'unzustellbar,rucklaufer,zuruckgewiesen,bereinigt,' +
+      'rebond,non delivrable,nettoye,invalide,' +
+      'rebotado,rebote,limpiado,invalido,' +
+      'devolvido,rejeitado,limpo,' +
+      'gebounced,onbestelbaar,ongeldig,opgeschoond',
+  ),
+  out: list(
+    'unconfirmed,pending,pending confirmation,not confirmed,awaiting confirmation,awaiting,confirmation pending,double opt in pending,non subscribed,nonsubscribed,not subscribed,never subscribed,not set,transactional,not opted in,no permission,temporary hold,temp hold,non marketing contact,inactive,disabled,deleted,archived,expired,refunded,fully refunded,not attending,transferred,no consent,' +
+      'unbestatigt,nicht bestatigt,ausstehend,nicht abonniert,inaktiv,geloscht,archiviert,erstattet,' +
+      'non confirme,en attente,non abonne,non inscrit,inactif,supprime,rembourse,' +
+      'pendiente,sin confirmar,no confirmado,no suscrito,inactivo,eliminado,reembolsado,' +
+      'pendente,nao confirmado,nao inscrito,inativo,excluido,' +
+      'niet bevestigd,in afwachting,niet ingeschreven,niet geabonneerd,inactief,verwijderd,terugbetaald',
+  ),
+};
+
+const standings: ReadonlyMap<string, Standing> = new Map(
+  (Object.keys(words) as Standing[]).flatMap(standing => words[standing].map(word => [word, standing] as const)),
+);
+
+const telling = new Set(
+  list(
+    'subscribed,unsubscribed,opted out,opted in,bounced,hard bounced,cleaned,complained,unconfirmed,blocklisted,blacklisted,suppressed,never subscribed,non subscribed,not subscribed,' +
+      'abgemeldet,abonniert,desabonne,desinscrit,abonne,dado de baja,suscrito,desuscrito,descadastrado,inscrito,uitgeschreven,afgemeld,ingeschreven',
+  ),
+);

@@ -1,0 +1,99 @@
+/** People who said no stay out of an import, whatever column says so. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {check, report} from '../reading.js';
+
+const status = {column: undefined, keep: false};
+
+test('rows of those who said no are left out, and counted by what is said of them', async () => {
+  const file =
+    'Email,Status\na@example.com,Subscribed\nb@example.com,Unsubscribed\nc@example.com,Cleaned\nd@example.com,pending\ne@example.com,\n';
+  expect(await report(file, {status})).toBe(`
+utf-8 , · 5 rows: 2 good, 0 rejected, 0 repeated
+left out: Status
+status: Status
+! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are left out. --keep-status imports them, --status-column none says that this is no such column.
+      email
+   2: a@example.com
+   6: e@example.com
+`);
+  expect(await report(file, {status: {column: undefined, keep: true}})).toContain(
+    '5 rows: 5 good, 0 rejected, 0 repeated\nleft out: Status\nstatus: Status\n! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are imported all the same, as --keep-status asks.',
+  );
+  expect(await report(file, {status: {column: 'none', keep: false}})).toContain('5 rows: 5 good');
+});
+
+test('several columns are held against each other: one no is enough', async () => {
+  const file =
+    'Email,Email Opt Out,UNSUB_TIME,CLEAN_TIME\na@example.com,0,,\nb@example.com,1,,\nc@example.com,0,2024-05-06 07:08:09,\nd@example.com,0,,2024-05-06 07:08:09\n';
+  const {good, status: said} = await check(file, {status});
+  expect({good, said}).toEqual({
+    good: 1,
+    said: {headers: ['Email Opt Out', 'UNSUB_TIME', 'CLEAN_TIME'], left: 2, bounced: 1, out: 0},
+  });
+});
+
+test('values that nobody knows stop the import, each with a line', async () => {
+  expect(
+    await report(
+      'Email,Status\na@example.com,Lead\nb@example.com,Unsubscribed\nc@example.com,Won\nd@example.com,lead\n',
+      {status},
+    ),
+  ).toBe(`
+error 2: “Status” of leads.csv seems to say who gets no mail, with values that emk does not know: “Lead” (line 2), “Won” (line 4).
+  Say --status-column none if it says something else, --status-column NAME if another column does, or --keep-status to import everybody.
+`);
+});
+
+test('a status that fills a field leaves people out all the same', async () => {
+  const fields = [
+    {name: 'email', type: 'text'},
+    {name: 'status', type: 'text'},
+  ] as const;
+  const said = await report('email,status\na@example.com,active\nb@example.com,unsubscribed\n', {status, fields});
+  expect(said).toContain('      email,status\n   2: a@example.com,active\n');
+  expect(said).toContain('2 rows: 1 good');
+  expect(said).toContain('“status” says who gets no mail: 1 unsubscribed is left out.');
+});
+
+test('a bad address of somebody who said no is no reason to reject', async () => {
+  const {rejected, status: said} = await check('Email,Unsubscribed\nnobody,yes\nno-one,no\na@example.com,no\n', {
+    status,
+  });
+  expect({rejected, left: said.left}).toEqual({rejected: 1, left: 1});
+});
+
+test('a row whose cells are out of place is rejected, and not judged by them', async () => {
+  const {rejected, status: said} = await check('Email,City,Unsubscribed\na@example.com,yes\nb@example.com,x,yes\n', {
+    status,
+  });
+  expect({rejected, left: said.left}).toEqual({rejected: 1, left: 1});
+});
+
+describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', onDuplicate => {
+  test('an address that said no in any row is sent from none', async () => {
+    const rows = fc.array(
+      fc.record({address: fc.constantFrom('a', 'B', 'b', 'c', 'A'), says: fc.constantFrom('yes', 'no', '')}),
+      {minLength: 1, maxLength: 12},
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, async people => {
+        const file = `email,Unsubscribed\n${people.map(({address, says}) => `${address}@example.com,${says}`).join('\n')}\n`;
+        const checked = await check(file, {status, onDuplicate});
+        const sent: string[] = [];
+        for await (const batch of checked.goodRows()) sent.push(...batch.map(({address}) => address));
+        const gone = new Set(
+          people.filter(({says}) => says === 'yes').map(({address}) => `${address.toLowerCase()}@example.com`),
+        );
+        const all = new Set(people.map(({address}) => `${address.toLowerCase()}@example.com`));
+        expect(sent.filter(address => gone.has(address))).toEqual([]);
+        expect(new Set(sent).size).toBe(sent.length);
+        const {left, bounced, out} = checked.status;
+        expect(checked.good + checked.rejected + checked.repeated + left + bounced + out).toBe(people.length);
+        expect([...checked.goodAddresses()].map(({address}) => address).sort()).toEqual([...sent].sort());
+        if (onDuplicate !== 'reject') expect(sent.length).toBe(all.size - gone.size);
+      }),
+      {numRuns: 150},
+    );
+  });
+});
