@@ -48,6 +48,7 @@ export const bodyCheckNames = [
   'link-localhost',
   'link-relative',
   'little-text',
+  'lost-characters',
   'no-address',
   'no-charset',
   'no-title',

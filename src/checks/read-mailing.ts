@@ -1,11 +1,8 @@
-import {unlessNotFound} from '../api/record-sources.js';
 import type {Loose} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
-import {operations as fields, reservedFields} from '../endpoints/fields.js';
 import {operations as senders} from '../endpoints/senders.js';
 import {operations as templates} from '../endpoints/templates.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
-import {NotFoundError} from '../errors.js';
 import {tagsIn} from '../html/tags.js';
 import type {Zones} from '../records/service-clock.js';
 import {readAudience} from './audience.js';
@@ -15,7 +12,7 @@ import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
 import {readOtherSends} from './other-sends.js';
 import {recordOfList} from './record-of-list.js';
-import {filledForAll} from './tag-values.js';
+import {readTags} from './tags.js';
 
 /** A mailing as it was put together: its form, its moment, and what is known of it already. */
 export type Draft = {
@@ -64,18 +61,6 @@ export async function readLetter(context: Context, form: LetterForm, tags: reado
     sender: {id: sender_id, record: await recordOfList(context, senders.list, sender_id)},
     template: {id: template_id, record: await recordOfList(context, templates.list, template_id)},
   };
-}
-
-/** The tags that the service fills: those it lists, and every field of a contact. */
-export async function readTags({call, stream}: Pick<Context, 'call' | 'stream'>): Promise<readonly string[]> {
-  const listed = await call(templates.tags).catch(error => {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  });
-  const custom: string[] = [];
-  for await (const batch of unlessNotFound(stream(fields.custom), async () => {}))
-    custom.push(...batch.map(({field_name}) => field_name));
-  return [...new Set([...listed, ...custom, ...reservedFields, 'full_name', ...filledForAll])];
 }
 
 /** The known tags that an email uses. */

@@ -1,7 +1,6 @@
 import type {Operation} from '../api/schema.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as contacts} from '../endpoints/contacts.js';
-import {operations as fields} from '../endpoints/fields.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as senders} from '../endpoints/senders.js';
@@ -10,14 +9,14 @@ import {operations as templates} from '../endpoints/templates.js';
 import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {tagReads} from './tags.js';
 
 /** The lists that the checks of a mailing read, for the reference of the commands that make them. */
 export const reads: readonly Operation[] = [
   senders.list,
   groups.list,
   templates.list,
-  templates.tags,
-  fields.custom,
+  ...tagReads,
   contactTypes.list,
   segments.list,
   contacts.list,

@@ -14,8 +14,8 @@ export function reportOfFindings(
 ): Result {
   const view = toView(input, {
     shape: finding,
-    columns: ['level', 'check', 'says', 'hint'],
-    importance: ['level', 'says', 'check', 'hint'],
+    columns: Object.keys(finding),
+    importance: ['says', 'level', 'check', 'hint', 'line', 'column'],
     timeZone: host.env['TZ'],
   });
   if (findings.length === 0) {

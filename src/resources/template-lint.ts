@@ -1,11 +1,12 @@
 import {recordsOf} from '../api/record-sources.js';
 import type {Loose} from '../api/schema.js';
+import {tagReads} from '../checks/tags.js';
 import {type Context, command} from '../commands/command.js';
 import templates, {operations} from '../endpoints/templates.js';
 import {CheckError} from '../errors.js';
 import {type Finding, finding} from '../records/finding.js';
 import {listOptions, toView} from '../records/select.js';
-import {knownTags, tagReads} from './known-tags.js';
+import {knownTags} from './known-tags.js';
 import {findTemplate, htmlOf, namesFile, readHtml, templateInWords} from './template-source.js';
 
 /** `emk templates lint FILE|ID`. */

@@ -1,0 +1,20 @@
+import type {Context} from '../commands/command.js';
+import {operations as fields} from '../endpoints/fields.js';
+import {documentedTags, operations as templates} from '../endpoints/templates.js';
+import {NotFoundError} from '../errors.js';
+
+/** The tags that the service fills in a mail of this account: those that it lists, and the account's own fields. */
+export async function readTags({call}: Pick<Context, 'call'>): Promise<readonly string[]> {
+  const listed = await call(templates.tags).catch(noneIfNotFound);
+  const own = await call(fields.custom).catch(noneIfNotFound);
+  return [...new Set([...(listed.length > 0 ? listed : documentedTags), ...own.map(({field_name}) => field_name)])];
+}
+
+/** The operations that this reads. */
+export const tagReads = [templates.tags, fields.custom] as const;
+
+/** The service calls an empty list "not found". */
+function noneIfNotFound(error: unknown): [] {
+  if (error instanceof NotFoundError) return [];
+  throw error;
+}
