@@ -23,6 +23,7 @@ const floors = [
   'contacts-import/check',
   'contacts-import/file',
   'resources',
+  'preview',
   'checks',
   'statistics',
   'accounts',

@@ -5,6 +5,7 @@ import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {NotFoundError} from '../errors.js';
 import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
 import {lintCommand} from './template-lint.js';
+import {previewCommand} from './template-preview.js';
 import {saveCommand} from './template-save.js';
 
 export default {
@@ -53,5 +54,6 @@ export default {
     }),
     lint: lintCommand,
     save: saveCommand,
+    preview: previewCommand,
   },
 } satisfies Group;

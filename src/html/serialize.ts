@@ -1,0 +1,50 @@
+import {escapeHtml} from './escape.js';
+import {attributeOf, type Element, isElement, type Node, textOf, walk} from './parse.js';
+
+/** How a page is written anew: which of its elements stay, and with what. */
+export type Rewriting = {
+  /** Whether an element goes, with everything in it. */
+  drops(element: Element): boolean;
+  /** The attributes that an element gets. */
+  attributes(element: Element): Readonly<Record<string, string>>;
+  /** The text of a style sheet. */
+  css(text: string): string;
+  /** Markup that is put at the beginning of the head, and at its end. */
+  readonly headStarts: string;
+  readonly headEnds: string;
+};
+
+/** Writes a page as HTML, without comments and doctype. */
+export function serialize(page: Node, {drops, attributes, css, headStarts, headEnds}: Rewriting): string {
+  const parts: string[] = [];
+  for (const {node, enters} of walk(page, drops)) {
+    const text = textOf(node);
+    if (text !== undefined) {
+      if (enters) parts.push(isInStyle(node) ? css(text).replaceAll('</', '<\\/') : escapeHtml(text));
+    } else if (isElement(node)) {
+      const isHead = node.tagName === 'head';
+      if (isHead && !enters) parts.push(headEnds);
+      parts.push(enters ? startTag(node.tagName, attributes(node)) : endTag(node.tagName));
+      if (isHead && enters) parts.push(headStarts);
+    }
+  }
+  return parts.join('');
+}
+
+/** The attributes of an element as they are, except those whose name could not be written in another page. */
+export const attributesOf = (element: Element): Record<string, string> =>
+  Object.fromEntries(
+    element.attrs
+      .filter(({name, prefix}) => !prefix && /^[a-z_][\w.:-]*$/i.test(name))
+      .map(({name}) => [name, attributeOf(element, name) ?? '']),
+  );
+
+const startTag = (name: string, attributes: Readonly<Record<string, string>>): string =>
+  `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`)].join(' ')}>`;
+
+const endTag = (name: string): string => (voids.has(name) ? '' : `</${name}>`);
+
+const isInStyle = (node: Node): boolean =>
+  'parentNode' in node && node.parentNode !== null && node.parentNode.nodeName === 'style';
+
+const voids = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));

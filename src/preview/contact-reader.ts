@@ -1,0 +1,36 @@
+import type {Loose} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {reservedFields} from '../endpoints/fields.js';
+import {operations as locations} from '../endpoints/locations.js';
+import type {Reader} from './mailing.js';
+
+/** A contact as the values of tags. The list of countries is long, so it is only read where a mail names the country. */
+export async function contactReader({call}: Pick<Context, 'call'>, id: number, namesCountry: boolean): Promise<Reader> {
+  const contact: Loose = await call(contacts.details, {contact_id: id});
+  const {country} = contact;
+  const isId = /^\d+$/.test(String(country ?? ''));
+  const countries = namesCountry && isId ? (await call(locations.all)).countries : [];
+  const named = countries.find(place => String(place['id']) === String(country))?.['name'];
+  const text = (name: string): string => String(contact[name] ?? '');
+  return {
+    who: `contact ${id} ${text('email')}`.trim(),
+    values: {
+      ...customValues(contact['custom_field']),
+      ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
+      full_name: `${text('first_name')} ${text('last_name')}`.trim(),
+      country: String(named ?? country ?? ''),
+    },
+  };
+}
+
+/** The operations that this reads. */
+export const readsOfContact = [contacts.details, locations.all] as const;
+
+/** The service sends an empty list where a contact has no custom fields. */
+const customValues = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((fields ?? {}) as {readonly [name: string]: {readonly field_value?: unknown} | null}).map(
+      ([name, field]) => [name, String(field?.field_value ?? '')],
+    ),
+  );

@@ -1,0 +1,52 @@
+import {resolve} from 'node:path';
+import {trim} from '../api/trim.js';
+import {decodeWhole} from '../csv/decode-whole.js';
+import {foreignFile} from '../csv/foreign-file.js';
+import {unguard} from '../csv/formula-guard.js';
+import {familyOf, headerKey, knownHeaders} from '../csv/header-names.js';
+import {openText, recordsIn} from '../csv/sniff-dialect.js';
+import {unreadable} from '../csv/source-file.js';
+import {UsageError} from '../errors.js';
+import type {Host} from '../system/host.js';
+import {readInput} from '../system/read-input.js';
+import type {Reader} from './mailing.js';
+
+/** The file and the row that `people.csv:3` names; without a number it is the first row below the header. */
+export function dataPlace(given: string): {readonly file: string; readonly row: number} {
+  const [, file = given, row = '1'] = /^(.+):(\d{1,9})$/.exec(given) ?? [];
+  return {file, row: Number(row)};
+}
+
+/** A row of a CSV file as the values of tags: each tag takes the column that an import would fill its field from. */
+export async function csvReader(host: Host, given: string, tags: readonly string[]): Promise<Reader> {
+  const {file, row} = dataPlace(given);
+  const path = resolve(host.cwd, file);
+  const bytes = await readInput(host, path, file).catch(unreadable(path));
+  const foreign = foreignFile(bytes);
+  if (foreign) throw new UsageError(`${file} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
+  const {text} = await decodeWhole(bytes, file);
+  const known = knownHeaders(tags);
+  const {dialect, from} = openText(text, true, 'auto', header => Number(known.has(headerKey(header))));
+  const [header, ...rows] = recordsIn(Buffer.from(text.buffer, text.byteOffset, text.length), from, true, dialect);
+  const person = rows[row - 1];
+  if (!header || !person) {
+    throw new UsageError(
+      `${file} has ${rows.length === 1 ? '1 row' : `${rows.length} rows`} below its header, and row ${row} was asked for.`,
+      {
+        hint: `Rows are counted from 1: --data ${file}:1`,
+      },
+    );
+  }
+  const headers = header.texts.map(headerKey);
+  const values = tags.flatMap(tag => {
+    const column = [headerKey(tag), ...familyOf(tag)].map(key => headers.indexOf(key)).find(at => at >= 0);
+    return column === undefined ? [] : [[tag, trim(unguard(person.texts[column] ?? ''))] as const];
+  });
+  return {who: `row ${row} of ${file}`, values: withFullName(Object.fromEntries(values))};
+}
+
+/** The service makes the full name from its parts, so a file seldom has a column for it. */
+function withFullName(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const {first_name: first = '', last_name: last = ''} = values;
+  return {full_name: `${first} ${last}`.trim(), ...values};
+}

@@ -1,0 +1,71 @@
+import {isPixel} from '../html/lint-image.js';
+import {attributeOf, type Element, elementsIn, parseHtml} from '../html/parse.js';
+import {attributesOf, serialize} from '../html/serialize.js';
+import {harmlessCss, inScheme} from './harmless-css.js';
+import {nothingSeen, placeholder} from './placeholder.js';
+import type {Scheme} from './scheme.js';
+
+/**
+A mail as the content of a frame: nothing in it is run, fetched or followed, and it looks as a mail program in this scheme
+shows it. The frame is sealed off as well, so this is for a calm page rather than for safety.
+*/
+export function mailFrame(html: string, scheme: Scheme): string {
+  return serialize(parseHtml(html), {
+    drops: ({tagName}) => removed.has(tagName),
+    attributes: element => attributesFor(element, scheme),
+    css: text => harmlessCss(text, scheme),
+    headStarts: `<meta charset="utf-8"><style>:root{color-scheme:${scheme}}body{margin:8px}</style>`,
+    headEnds: `<style>:root{color-scheme:${scheme} !important}a[title]{cursor:help}</style>`,
+  });
+}
+
+/** How many pictures of a mail come from elsewhere, and so are not seen in a preview. */
+export const countPictures = (html: string): number =>
+  [...elementsIn(parseHtml(html))].filter(element => element.tagName === 'img' && !isPixel(element) && !isData(element))
+    .length;
+
+function attributesFor(element: Element, scheme: Scheme): Record<string, string> {
+  const {tagName} = element;
+  const kept = Object.entries(attributesOf(element)).filter(([name]) => !fetching.has(name) && !name.startsWith('on'));
+  const attributes = Object.fromEntries(kept);
+  if (attributes['style']) attributes['style'] = harmlessCss(attributes['style'], scheme);
+  if (attributes['media']) attributes['media'] = inScheme(attributes['media'], scheme);
+  if (tagName === 'img') attributes['src'] = pictureFor(element);
+  if (tagName === 'a' || tagName === 'area') return {...attributes, ...linkFor(element)};
+  return attributes;
+}
+
+/** A link goes nowhere here, and tells where it would lead. */
+function linkFor(element: Element): Record<string, string> {
+  const href = attributeOf(element, 'href');
+  if (href === undefined) return {};
+  return href.startsWith('#') ? {href} : {href: '#', title: href};
+}
+
+function pictureFor(element: Element): string {
+  if (isData(element)) return attributeOf(element, 'src') ?? nothingSeen;
+  if (isPixel(element)) return nothingSeen;
+  const src = attributeOf(element, 'src') ?? '';
+  const words = attributeOf(element, 'alt')?.trim() || (src.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+  return placeholder(words, {width: sideOf(element, 'width'), height: sideOf(element, 'height')});
+}
+
+const isData = (element: Element): boolean => /^\s*data:image\//i.test(attributeOf(element, 'src') ?? '');
+
+/** A side in pixels, where the element says one. */
+function sideOf(element: Element, side: 'width' | 'height'): number | undefined {
+  const [, digits] = /^\s*(\d{1,4})(?:px)?\s*$/.exec(attributeOf(element, side) ?? '') ?? [];
+  return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
+}
+
+/** What mail programs take away, and what would fetch something or lead away. */
+const removed = new Set(
+  'script noscript iframe frame frameset object embed applet link base meta source track template portal'.split(' '),
+);
+
+/** Attributes by which an element fetches or sends something. */
+const fetching = new Set(
+  'src srcset href background poster data action formaction ping cite longdesc lowsrc dynsrc srcdoc manifest profile classid codebase archive'.split(
+    ' ',
+  ),
+);

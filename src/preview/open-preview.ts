@@ -1,0 +1,53 @@
+import {readdir, stat, unlink} from 'node:fs/promises';
+import {join} from 'node:path';
+import {stateFolder} from '../accounts/folders.js';
+import {tellingFileTrouble} from '../system/file-trouble.js';
+import {makeFolder} from '../system/folder.js';
+import type {Host} from '../system/host.js';
+import {openOutside} from '../system/open-outside.js';
+import {writeWhole} from '../system/whole-file.js';
+import type {Mailing} from './mailing.js';
+import {previewPage} from './page.js';
+
+/** Where a preview is, and whether a browser was there to open it in. */
+export type Opened = {readonly path: string; readonly opened: boolean};
+
+/** Shows a mailing in the browser, before it goes out. Where there is none, the path says where to look. */
+export async function openPreview(host: Host, mailing: Mailing): Promise<Opened> {
+  const path = await keepPreview(host, mailing);
+  return {path, opened: await openOutside(host, path)};
+}
+
+/** Writes a preview into a folder that only its owner can read, since it may show a person's data. Old ones go. */
+export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
+  const folder = join(stateFolder(host), 'previews');
+  const path = join(folder, `${fileName(mailing.name)}.html`);
+  await tellingFileTrouble(async () => makeFolder(folder));
+  await writePreview(path, mailing);
+  await removeOld(folder, host.now().getTime() - KEPT);
+  return path;
+}
+
+/** Writes a preview to a file, which is whole or not there. */
+export const writePreview = (path: string, mailing: Mailing): Promise<void> =>
+  tellingFileTrouble(() => writeWhole(path, [previewPage(mailing)]));
+
+/** A preview is for one look; nobody would take the old ones away by hand. */
+async function removeOld(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const {mtimeMs} = await stat(path).catch(() => ({mtimeMs: Number.POSITIVE_INFINITY}));
+    if (mtimeMs < before) await unlink(path).catch(() => {});
+  }
+}
+
+const KEPT = 7 * 24 * 3_600_000;
+
+/** A name that every file system takes. */
+const fileName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '') || 'mailing';

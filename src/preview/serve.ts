@@ -1,0 +1,109 @@
+import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
+import {once} from 'node:events';
+import {unwatchFile, watchFile} from 'node:fs';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {escapeHtml} from '../html/escape.js';
+import type {Mailing} from './mailing.js';
+import {type Live, policy, previewPage} from './page.js';
+
+export type Served = {
+  /** Reads the mailing anew. */
+  read(): Promise<Mailing>;
+  /** The files that it is read from: when one of them changes, the page is loaded again. */
+  readonly files: readonly string[];
+};
+
+export type Server = {readonly address: string; close(): Promise<void>};
+
+/**
+Serves a preview to this machine alone, until it is closed. The address holds a token, and the request must be made for this
+very host, so that neither another user nor a page from elsewhere can read what it shows.
+*/
+export async function servePreview({read, files}: Served): Promise<Server> {
+  const token = randomBytes(16).toString('hex');
+  const watchers = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    response.on('error', () => {});
+    void answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, given = '', place, ...more] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
+    const allowed = request.headers.host === host && isSame(given, token) && more.length === 0;
+    if (!allowed) return end(response, 404, 'There is nothing here.\n', 'text/plain; charset=utf-8');
+    if (request.method !== 'GET')
+      return end(response, 405, 'A preview can only be read.\n', 'text/plain; charset=utf-8');
+    if (place === 'changes') return listen(response);
+    if (place !== '') return end(response, 404, 'There is nothing here.\n', 'text/plain; charset=utf-8');
+    const live: Live = {nonce: randomBytes(16).toString('base64'), script: reloading};
+    const page = await read().then(
+      mailing => previewPage(mailing, live),
+      (error: unknown) => troublePage(error, live),
+    );
+    end(response, 200, page, 'text/html; charset=utf-8', {
+      'content-security-policy': `${policy(live)}; frame-ancestors 'none'`,
+    });
+  }
+
+  function listen(response: ServerResponse): void {
+    response.writeHead(200, {...always, 'content-type': 'text/event-stream'});
+    response.write(': listening\n\n');
+    watchers.add(response);
+    response.on('close', () => watchers.delete(response));
+  }
+
+  const changed = (): void => {
+    for (const watcher of watchers) watcher.write('data: changed\n\n');
+  };
+  // Editors replace files rather than write into them, which only a look at the path notices everywhere.
+  for (const file of files) watchFile(file, {interval: LOOKS_EVERY}, changed);
+
+  return {
+    address: `http://${host}/${token}/`,
+    async close() {
+      for (const file of files) unwatchFile(file, changed);
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const LOOKS_EVERY = 250;
+
+/** Loads the page again when its mailing changed, and keeps trying while the server is away. */
+const reloading = "new EventSource('changes').onmessage = () => location.reload();";
+
+const always = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+function end(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {...always, ...headers, 'content-type': type});
+  response.end(body);
+}
+
+/** A mailing that cannot be read now may be again with the next change, so its page waits for that. */
+const troublePage = (error: unknown, {nonce, script}: Live): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No preview</title><script nonce="${nonce}">${script}</script></head><body><p>${escapeHtml(
+    error instanceof Error ? error.message : String(error),
+  )}</p></body></html>\n`;
+
+/** Compared through their hashes, since those have one length. */
+const isSame = (given: string, token: string): boolean => timingSafeEqual(hashOf(given), hashOf(token));
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

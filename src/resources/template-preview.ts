@@ -1,0 +1,150 @@
+import {once} from 'node:events';
+import {existsSync, readFileSync, realpathSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {type Context, command} from '../commands/command.js';
+import {ownFormats} from '../commands/own-formats.js';
+import templates from '../endpoints/templates.js';
+import {UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
+import {readsOfContact} from '../preview/contact-reader.js';
+import type {Mailing, Reader} from '../preview/mailing.js';
+import {knownTags, tagReads} from './known-tags.js';
+import {bodyReads, readBody} from './template-preview-source.js';
+import {mayReplace} from './template-save.js';
+import {namesFile} from './template-source.js';
+
+/** `emk templates preview FILE|ID|UTR [FILE.html]`. */
+export const previewCommand = command({
+  summary: 'See a mailing as its readers get it, in an inbox, on a desktop and on a phone',
+  details:
+    'Makes one page of its own that fetches nothing: the mail at the width of a desktop and of a phone, light and dark, as plain text, ' +
+    'and the line that an inbox shows, with its ((tags)) filled from a contact, from a row of a CSV file, or with sample data. Pictures from ' +
+    'the web are grey boxes. Without FILE.html the page is kept in a private folder, and --open opens it in the browser. --serve ' +
+    'serves it on this machine alone, and loads it again whenever the file changes, until Ctrl-C.',
+  takes: {
+    source: {
+      type: 'text',
+      required: true,
+      help: 'A file of HTML, - for standard input, a template by id or name, or a single send by utr or name',
+      value: 'file|template|single-send',
+    },
+    page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
+    contact: {
+      type: 'integer',
+      value: 'contact',
+      help: 'Fill the tags with the data of this contact, by id or address',
+      from: () => import('../endpoints/contacts.js'),
+    },
+    data: {
+      type: 'text',
+      value: 'file.csv:row',
+      help: 'Fill them from a row of a CSV file, the first below its header being 1',
+    },
+    open: {type: 'flag', help: 'Open the page in the browser'},
+    serve: {type: 'flag', help: 'Serve the page, and load it again when the file changes'},
+    force: {type: 'flag', help: 'Replace a file that is there already and is no preview'},
+  },
+  args: ['source', 'page'],
+  calls: [...bodyReads, ...tagReads, ...readsOfContact],
+  formats: [...ownFormats],
+  asks: {picks: {source: async () => ({default: templates})}},
+  examples: [
+    'emk templates preview may.html --open',
+    'emk templates preview may.html --serve --data people.csv:3',
+    'emk templates preview 5 page.html --contact ada@example.com',
+  ],
+  async run(context, input) {
+    const {page, open, serve, contact, data} = input;
+    if (contact !== undefined && data !== undefined)
+      throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});
+    if (serve && page !== undefined)
+      throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
+    if (serve) return follow(context, input);
+    if (page !== undefined && page !== '-') await mayBecomePreview(context, page, input);
+    const mailing = await readMailing(context, input);
+    if (page === '-') return {kind: 'raw', body: (await import('../preview/page.js')).previewPage(mailing)};
+    const path = await written(context, mailing, page);
+    const opened = open ? await (await import('../system/open-outside.js')).openOutside(context.host, path) : undefined;
+    if (opened === false) context.notice('There is no browser here to open it in.');
+    return {
+      kind: 'data',
+      data: {file: page ?? path, opened: opened === true},
+      text: `The preview is in ${page ?? path}`,
+    };
+  },
+});
+
+type Input = {
+  readonly source: string;
+  readonly contact?: number | undefined;
+  readonly data?: string | undefined;
+  readonly open?: boolean | 0 | 1 | undefined;
+  readonly force?: boolean | 0 | 1 | undefined;
+};
+
+/** Everything that the page shows, read anew. */
+async function readMailing(context: Context, {source, contact, data}: Input): Promise<Mailing> {
+  const body = await readBody(context, source);
+  const tags = await knownTags(context);
+  const {lintHtml} = await import('../html/lint.js');
+  return {...body, tags, findings: lintHtml(body.html, {tags}), reader: await readReader()};
+
+  async function readReader(): Promise<Reader | undefined> {
+    if (data !== undefined) return (await import('../preview/csv-reader.js')).csvReader(context.host, data, tags);
+    if (contact === undefined) return undefined;
+    const {contactReader} = await import('../preview/contact-reader.js');
+    const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
+    return contactReader(context, contact, namesCountry);
+  }
+}
+
+async function written({host, globals}: Context, mailing: Mailing, page: string | undefined): Promise<string> {
+  const {keepPreview, writePreview} = await import('../preview/open-preview.js');
+  if (page === undefined) return keepPreview(host, mailing);
+  const path = resolve(host.cwd, page);
+  if (!globals.dryRun) await writePreview(path, mailing);
+  return path;
+}
+
+/** A page may take the place of an older one, but of nothing else, and never of the mail that it shows. */
+async function mayBecomePreview(context: Context, page: string, {source, force}: Input): Promise<void> {
+  const path = resolve(context.host.cwd, page);
+  if (!existsSync(path)) return;
+  const shown = resolve(context.host.cwd, source);
+  if (namesFile(context.host, source) && existsSync(shown) && realpathSync(shown) === realpathSync(path))
+    throw new UsageError(`${page} is the mail itself.`, {hint: 'Name another file for the preview.'});
+  const {GENERATOR} = await import('../preview/page.js');
+  const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
+  if (!isPreview) await mayReplace(context, page, force === true || force === 1);
+}
+
+/** Serves the page until Ctrl-C, which is the way to end it and so no failure. */
+async function follow(context: Context, input: Input): Promise<Result> {
+  const {host, globals} = context;
+  if (input.source === '-')
+    throw new UsageError('Standard input cannot be read twice, so it cannot be served.', {hint: 'Name a file.'});
+  await readMailing(context, input);
+  const [{servePreview}, {dataPlace}] = await Promise.all([
+    import('../preview/serve.js'),
+    import('../preview/csv-reader.js'),
+  ]);
+  const named = [
+    ...(namesFile(host, input.source) ? [input.source] : []),
+    ...(input.data === undefined ? [] : [dataPlace(input.data).file]),
+  ];
+  const server = await servePreview({
+    read: () => readMailing(context, input),
+    files: named.map(file => resolve(host.cwd, file)),
+  });
+  try {
+    const asJson = globals.output === 'json' || globals.output === 'jsonl';
+    host.stdout.write(asJson ? `${JSON.stringify({ready: true, address: server.address})}\n` : `${server.address}\n`);
+    context.notice(`${input.source} is served here until Ctrl-C.`);
+    if (input.open && !(await (await import('../system/open-outside.js')).openOutside(host, server.address)))
+      context.notice('There is no browser here to open it in.');
+    if (!host.interrupted.aborted) await once(host.interrupted, 'abort');
+    return {kind: 'nothing'};
+  } finally {
+    await server.close();
+  }
+}
