@@ -31,7 +31,10 @@ export type Page = {
   screenshot(path: string, how?: {readonly whole?: boolean}): Promise<void>;
   /** Errors of scripts, and whatever the console calls an error, in the page and its frames. */
   readonly errors: readonly string[];
-  /** The address of everything that was asked for, also where it was refused; data written into the page is no request. */
+  /**
+  The address of everything that was asked for, whether it was there or not. Data written into the page is no request, and
+  neither is what the page's own policy stopped, which is an error.
+  */
   readonly requests: readonly string[];
   /** Waits until a script gives something true. */
   waitFor(script: string): Promise<void>;
@@ -50,7 +53,7 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
   const {targetId} = await send<{targetId: string}>('Target.createTarget', {url: 'about:blank', browserContextId});
   const {sessionId} = await send<{sessionId: string}>('Target.attachToTarget', {targetId, flatten: true});
   const errors: string[] = [];
-  const requests: string[] = [];
+  const asked = new Map<string, string>();
   let loaded = (): void => {};
   const load = new Promise<void>(resolve => {
     loaded = resolve;
@@ -59,7 +62,8 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
     if (from !== sessionId) return;
     if (method === 'Page.loadEventFired') loaded();
     if (method === 'Network.requestWillBeSent' && !/^(?:data|about|blob):/.test(params.request.url))
-      requests.push(params.request.url);
+      asked.set(params.requestId, params.request.url);
+    if (method === 'Network.loadingFailed' && params.blockedReason === 'csp') asked.delete(params.requestId);
     if (method === 'Runtime.exceptionThrown')
       errors.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
     if (method === 'Log.entryAdded' && params.entry.level === 'error') errors.push(params.entry.text);
@@ -98,7 +102,7 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
     errors,
     // The page itself is asked for too.
     get requests() {
-      return requests.filter(request => request !== address);
+      return [...asked.values()].filter(request => request !== address);
     },
     async screenshot(path, {whole = true} = {}) {
       const {data} = await own<{data: string}>('Page.captureScreenshot', {
@@ -135,7 +139,9 @@ type Event = {
   readonly sessionId?: string;
   readonly params: {
     readonly type: string;
+    readonly requestId: string;
     readonly request: {readonly url: string};
+    readonly blockedReason?: string;
     readonly entry: {readonly level: string; readonly text: string};
     readonly args: ReadonlyArray<{readonly value?: unknown}>;
     readonly exceptionDetails: Thrown;

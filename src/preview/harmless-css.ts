@@ -5,7 +5,7 @@ Styles that fetch nothing, for one colour scheme. The scheme is written into the
 whole system, and both are to be seen on one page.
 */
 export const harmlessCss = (css: string, scheme: Scheme): string =>
-  inScheme(css, scheme)
+  inScheme(unescaped(css), scheme)
     .replaceAll(/@import\b[^;]*(?:;|$)/gi, '')
     .replaceAll(/url\(\s*(?:"[^"]*"|'[^']*'|[^)"']*)\s*\)/gi, whole =>
       /^url\(\s*["']?\s*data:/i.test(whole) ? whole : 'none',
@@ -16,3 +16,11 @@ export const inScheme = (query: string, scheme: Scheme): string =>
   query.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi, (_, asked: string) =>
     asked.toLowerCase() === scheme ? '(min-width: 0px)' : '(max-width: 0px)',
   );
+
+/** Letters of a style sheet may be written as codes, which say the same and hide a word from a search. */
+const unescaped = (css: string): string =>
+  css
+    .replaceAll(/\\0{0,4}([46][1-9a-f]|[57][0-9a])(?![0-9a-f])\s?/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replaceAll(/\\([g-z])/gi, '$1');
