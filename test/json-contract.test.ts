@@ -115,6 +115,7 @@ const LOCAL = new Set(['contacts import status', 'contacts import resume']);
 /** What checks look at: there is something to say of it, and nothing that makes them fail. */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   'single-sends check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
+  'automations check': ['Welcome'],
 };
 
 /** The values that a list needs: the parent it belongs to, from the demo account, or a text to look for. */

@@ -28,6 +28,9 @@ export const mailingCheckNames = [
   'running',
 ] as const;
 
+/** The checks of an automation beyond those of its emails. */
+export const automationCheckNames = ['no-emails', 'group-exists', 'audience-exists', 'audience-empty'] as const;
+
 /** The checks of texts and HTML, by the names that the linter gives them. */
 export const bodyCheckNames = [
   'broken-tag',
@@ -62,3 +65,4 @@ export const bodyCheckNames = [
 
 export type LetterCheckName = (typeof letterCheckNames)[number];
 export type MailingCheckName = (typeof mailingCheckNames)[number];
+export type AutomationCheckName = (typeof automationCheckNames)[number];

@@ -1,5 +1,5 @@
-import {type Params, params} from '../api/schema.js';
-import {bodyCheckNames, letterCheckNames, mailingCheckNames} from './names.js';
+import {params} from '../api/schema.js';
+import {automationCheckNames, bodyCheckNames, letterCheckNames, mailingCheckNames} from './names.js';
 
 /** The options by which a script says how many people a mailing may reach. */
 export const recipientLimits = params({
@@ -9,23 +9,36 @@ export const recipientLimits = params({
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
 
-/** The options that say how strictly checks are taken. */
-export const checkOptions = params({
-  strict: {type: 'flag', help: 'Take warnings for errors'},
-  force: {
-    type: 'text',
-    many: true,
-    choices: [...letterCheckNames, ...mailingCheckNames, ...bodyCheckNames],
-    value: 'check',
-    help: 'Go on although this check does not hold; a refusal says its name',
-  },
-}) satisfies Params;
+/** The options that say how strictly the checks of a mailing are taken. */
+export const checkOptions = strictness([...letterCheckNames, ...mailingCheckNames, ...bodyCheckNames]);
+
+/** The same for those of an automation. */
+export const automationCheckOptions = strictness([...letterCheckNames, ...automationCheckNames, ...bodyCheckNames]);
+
+function strictness(choices: readonly string[]) {
+  return params({
+    strict: {type: 'flag', help: 'Take warnings for errors'},
+    force: {
+      type: 'text',
+      many: true,
+      choices,
+      value: 'check',
+      help: 'Go on although this check does not hold; a refusal says its name',
+    },
+  });
+}
 
 /** What the checks are, for the help of the commands that make them. */
 export const aboutChecks =
   'Everything is checked in the account first: sender, group, audience (counted by address, without those who left or are ' +
   'left out), subject, tags, the HTML, the moment, and sends of the same name or subject in these days. Errors stop it and ' +
   'warnings are shown; --strict takes those for errors too, and --force overrules one check by its name.';
+
+/** The same for what is checked before an automation goes live. */
+export const aboutAutomationChecks =
+  'It is checked first: whether it has emails, an audience and a group, and whether the sender of each email is verified and ' +
+  'its tags are known. Errors stop it; --strict takes warnings for errors too, and --force overrules one check by its name. ' +
+  'One that is live already is left alone.';
 
 /** The same options as given. */
 export type Rules = {

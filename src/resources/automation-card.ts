@@ -1,15 +1,17 @@
 import {unlessNotFound} from '../api/record-sources.js';
 import {readSizes, sizesInWords} from '../checks/audience-sizes.js';
 import {recordOfList} from '../checks/record-of-list.js';
+import {findingInWords} from '../checks/verdict.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {operations as schedules} from '../endpoints/automation-schedules.js';
 import automations, {operations} from '../endpoints/automations.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
+import type {Finding} from '../records/finding.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
-export async function automationCard(context: Context, utr: string): Promise<Card> {
+export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
   const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
   const {automation_name: name, automation_for: target, automation_for_table: table} = automation;
   const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
@@ -23,6 +25,7 @@ export async function automationCard(context: Context, utr: string): Promise<Car
       ['Emails', emails.inWords],
       ...emails.subjects.map((subject, at) => [at === 0 ? 'Subjects' : '', subject] as const),
       ['Group', group?.group_name ?? 'none, without which the service starts no automation'],
+      ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
     ],
   };
 }

@@ -1,5 +1,4 @@
 import {command, type Group} from '../commands/command.js';
-import {act} from '../commands/verbs/act.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
@@ -7,6 +6,8 @@ import {show} from '../commands/verbs/show.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import automations, {operations} from '../endpoints/automations.js';
 import {sheetOption} from '../records/select.js';
+import {check} from './automation-check.js';
+import {pause, setLive} from './automation-live.js';
 import schedules from './automation-schedules.js';
 import {whenLive} from './when-columns.js';
 
@@ -74,23 +75,9 @@ export default {
           columns,
         }),
     }),
-    pause: act(operations.pause, {
-      of: automations,
-      summary: 'Pause a live automation',
-      does: utr => `Pause automation ${utr}`,
-      did: utr => `Automation ${utr} is paused: it mails nobody until it is set live again.`,
-      unless: 'Only a live automation can be paused.',
-      examples: ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'],
-    }),
-    'set-live': act(operations.setLive, {
-      of: automations,
-      summary: 'Start an automation: it mails whoever joins its audience from now on',
-      does: utr => `Set automation ${utr} live, so that it mails whoever joins its audience`,
-      card: async (context, utr) => (await import('./automation-card.js')).automationCard(context, String(utr)),
-      did: utr => `Automation ${utr} is live: it mails whoever joins its audience from now on.`,
-      unless: 'Look at it with: emk automations show',
-      examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
-    }),
+    pause,
+    'set-live': setLive,
+    check,
     delete: remove(operations.delete, {
       of: automations,
       summary: 'Delete automations',

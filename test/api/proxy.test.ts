@@ -74,7 +74,7 @@ describe('a proxy that makes no tunnel', () => {
 
   test('and hangs up has changed nothing, even by a GET that writes', async () => {
     const proxy = await proxied(socket => socket.destroy());
-    for (const line of [read, write, 'automations pause 1-2-3']) {
+    for (const line of [read, write, 'senders verify 7 --yes']) {
       const {code, stderr} = await through(proxy, line);
       expect(code).toBe(6);
       expect(stderr).toContain('the proxy');

@@ -64,16 +64,16 @@ describe.each(garbage)('%s', (_, bytes) => {
 
   test.each([
     'contact-types create Leads --no-lookup',
-    'automations pause 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --yes',
+    'senders verify 7 --yes',
     'single-sends delete 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --yes',
     'api POST /contacts-type/add -f name=Leads',
   ])('leaves open what became of %s, which is sent once', async line => {
     const {lines, url} = await speak(request =>
-      /^(POST|DELETE)|pause/.test(request) ? bytes : json({status: 'failed', errors: 'Down'}),
+      /^(POST|DELETE)|resend-mail/.test(request) ? bytes : json({status: 'failed', errors: 'Down'}),
     );
     const {code, stderr} = await runAgainst(url, line);
     expect([code, stderr]).toEqual([9, expect.not.stringContaining('    at ')]);
-    expect(lines.filter(request => /^(POST|DELETE)|pause/.test(request))).toHaveLength(1);
+    expect(lines.filter(request => /^(POST|DELETE)|resend-mail/.test(request))).toHaveLength(1);
   });
 
   test('is settled by a look at the list', async () => {

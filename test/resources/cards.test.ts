@@ -158,6 +158,7 @@ describe('an automation that goes live', () => {
     )[0].utr;
 
   test('says whom it mails, how much and how soon', async () => {
+    await shell().emk('automations pause Welcome');
     const {code, stderr} = await atTerminal(shell(), `automations set-live ${await utrOf('Welcome')}`, [
       'Set automation',
       'n\r',

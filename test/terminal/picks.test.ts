@@ -89,7 +89,6 @@ describeInTerminal('a record is picked from its list', () => {
 
   test.each([
     ['single-sends', 'duplicate', '❯ Spring news', '? Copy single send'],
-    ['automations', 'set-live', '❯ Welcome', '? Set automation'],
     ['senders', 'verify', '❯ news@', '? Send a verification mail'],
   ])('%s %s asks before it mails', async (group, verb, first, question) => {
     const {code} = await (await desk()).play(

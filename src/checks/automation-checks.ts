@@ -1,0 +1,62 @@
+import type {RecordOf} from '../api/schema.js';
+import type {automation} from '../endpoints/automations.js';
+import type {group} from '../endpoints/unsubscribe-groups.js';
+import type {Finding} from '../records/finding.js';
+import type {Sized} from './audience-sizes.js';
+import {errorsFirst, inLetter} from './findings.js';
+import type {Letter} from './letter.js';
+import {type AutomationCheckName, automationCheckNames} from './names.js';
+import {error, type Said, warning} from './said.js';
+
+/** An automation with its emails, and everything of the account that the checks look at. */
+export type Flow = {
+  readonly automation: RecordOf<typeof automation>;
+  /** Whom it mails; undefined where it was given nobody. */
+  readonly audience: Sized | undefined;
+  readonly group: RecordOf<typeof group> | undefined;
+  readonly emails: readonly Letter[];
+};
+
+/** What is looked at in an automation beyond its emails. A name without a function here does not compile. */
+const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) => readonly Said[]} = {
+  'no-emails': ({emails, automation: {automation_name: name}}) =>
+    emails.length > 0
+      ? []
+      : [
+          error(
+            `The automation "${name}" has no emails, so nobody would get any.`,
+            `Add one first: emk automations schedules add --automation "${name}"`,
+          ),
+        ],
+
+  'group-exists': ({group, automation: {unsubscribe_group_id: id}}) =>
+    group
+      ? []
+      : [
+          error(
+            id ? `Unsubscribe group ${id} is not in the account.` : 'It has no unsubscribe group.',
+            'The service starts no automation without one: create it again, with --group.',
+          ),
+        ],
+
+  'audience-exists': ({audience}) =>
+    audience === undefined
+      ? [error('It has no audience, so nobody can join it.', 'Create it again, with --for.')]
+      : audience.isMissing
+        ? [error(`Its audience is ${audience.name}.`, 'Create it again, with --for.')]
+        : [],
+
+  'audience-empty': ({audience}) =>
+    audience && !audience.isMissing && audience.people === 0
+      ? [warning(`Nobody is in ${audience.name} yet.`, 'It mails whoever joins from now on.')]
+      : [],
+};
+
+/** Everything that the checks find in an automation and in each of its emails, errors first. */
+export function findingsOfFlow(flow: Flow): readonly Finding[] {
+  const whole = automationCheckNames.flatMap(check => automationChecks[check](flow).map(said => ({check, ...said})));
+  const inEmails = flow.emails.flatMap(letter =>
+    inLetter(letter).map(finding => ({...finding, says: `Email "${letter.subject}": ${finding.says}`})),
+  );
+  return errorsFirst([...whole, ...inEmails]);
+}

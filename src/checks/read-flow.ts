@@ -1,0 +1,28 @@
+import {unlessNotFound} from '../api/record-sources.js';
+import type {Context} from '../commands/command.js';
+import {orNoSuch} from '../commands/not-found.js';
+import {operations as schedules} from '../endpoints/automation-schedules.js';
+import automations, {operations} from '../endpoints/automations.js';
+import {operations as groups} from '../endpoints/unsubscribe-groups.js';
+import {readSizes} from './audience-sizes.js';
+import type {Flow} from './automation-checks.js';
+import type {Letter} from './letter.js';
+import {readLetter} from './read-mailing.js';
+import {recordOfList} from './record-of-list.js';
+import {readTags} from './tags.js';
+
+/** Reads an automation and everything that its checks look at. */
+export async function readFlow(context: Context, utr: string): Promise<Flow> {
+  const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
+  const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
+  const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
+  const tags = await readTags(context);
+  const emails: Letter[] = [];
+  for await (const batch of unlessNotFound(context.stream(schedules.list, {utr}), async () => {})) {
+    for (const email of batch) {
+      const {subject, sender_id, template_id, template_html, template_json} = email;
+      emails.push(await readLetter(context, {subject, sender_id, template_id, template_html, template_json}, tags));
+    }
+  }
+  return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
+}
