@@ -14,7 +14,7 @@ import {brokenOff, letSettle, supersede} from '../sync/earlier-runs.js';
 import {gateSync} from '../sync/gate-sync.js';
 import {planSync, type SyncSketch} from '../sync/plan-sync.js';
 import {needsWork, planReport, sameReport} from '../sync/sync-report.js';
-import {createFields, createMissing, findType, type TypeToFill} from './create-missing.js';
+import {createMissing, findType, type TypeToFill} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
 import {assertUnchanged, ended, type ResumeInput, sourceOf} from './resumable.js';
 import {saveRejects} from './save-rejects.js';
@@ -125,8 +125,7 @@ async function underLock(
       return sameReport(plan);
     }
     await gateSync(plan);
-    const ready = {...plan, job: {...plan.job, type: await createMissing(context, type)}};
-    await createFields(context, sketch.checked.newFields);
+    const ready = {...plan, job: {...plan.job, type: await createMissing(context, type, sketch.checked.newFields)}};
     const journal = journalOf(ready);
     supersede(
       context,
