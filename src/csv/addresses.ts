@@ -31,9 +31,28 @@ export const addressesIn = async (
   options: AddressOptions = {},
 ): Promise<AddressList> => addressesOf(await tableIn(bytes, name, ['email']), options);
 
-function addressesOf({name, rows, warnings}: Table, {column}: AddressOptions): AddressList {
+/** The rows of a file, and the column of them that holds the addresses: any cell does where there is no header. */
+export type Addresses = {
+  readonly headers: readonly string[];
+  readonly rows: readonly TableRow[];
+  readonly column: number | undefined;
+  readonly warnings: readonly string[];
+};
+
+/** Finds the column of a small file that holds the addresses. */
+export function openAddresses({name, rows, warnings}: Table, {column}: AddressOptions = {}): Addresses {
   const place = addressColumn(rows, column, name);
-  return {...collect(rows.slice(place.headers), place.column), warnings: [...warnings, ...place.warnings]};
+  return {
+    headers: place.headers === 0 ? [] : (rows[0]?.texts ?? []).map(trim),
+    rows: rows.slice(place.headers),
+    column: place.column,
+    warnings: [...warnings, ...place.warnings],
+  };
+}
+
+function addressesOf(table: Table, options: AddressOptions): AddressList {
+  const {rows, column, warnings} = openAddresses(table, options);
+  return {...collectAddresses(rows, column), warnings};
 }
 
 /** Addresses in batches that one request takes: at most 100, and at most 4 KiB with the commas between them. */
@@ -51,7 +70,8 @@ export function batchesOf(addresses: readonly string[], most = 100, bytes = 4096
   return batches;
 }
 
-function collect(rows: readonly TableRow[], column: number | undefined): Omit<AddressList, 'warnings'> {
+/** The addresses of some rows, each once, and what stands in their place where there is none. */
+export function collectAddresses(rows: readonly TableRow[], column: number | undefined): Omit<AddressList, 'warnings'> {
   const addresses: string[] = [];
   const rejected: {line: number; reason: string}[] = [];
   const seen = makeAddressSet(rows.length);

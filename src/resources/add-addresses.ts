@@ -1,27 +1,12 @@
-import {resolve} from 'node:path';
-import {addressProblem} from '../api/email-address.js';
 import type {Context} from '../commands/command.js';
 import {concurrently} from '../commands/concurrently.js';
 import {toEmkError} from '../commands/stopping.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {batchesOf, readAddresses} from '../csv/addresses.js';
+import {batchesOf} from '../csv/addresses.js';
 import {foldAddress} from '../csv/fold-address.js';
-import {
-  type EmkError,
-  InterruptedError,
-  PartialError,
-  PreflightError,
-  RefusedError,
-  UnknownOutcomeError,
-  UsageError,
-} from '../errors.js';
+import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../errors.js';
 import type {Done, Failure} from '../output/result.js';
-
-export type AddressInput = {
-  readonly email?: readonly string[] | undefined;
-  readonly file?: string | undefined;
-  readonly column?: string | undefined;
-};
+import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
 
 /** A list that addresses are added to. */
 export type AddressBook = {
@@ -41,48 +26,31 @@ export type AddressBook = {
 
 /** Adds the addresses of options and of a file to a list. */
 export const addAddresses = async (context: Context, input: AddressInput, book: AddressBook): Promise<Done> =>
-  addMissing(context, await collect(context, input), book);
+  addMissing(context, await wantedAddresses(context, input), book);
 
 /**
 Adds addresses in batches, each once and only if it is not in the list yet. All of them are looked for in the list
 afterwards, since the service's answer does not say which it took.
 */
-export async function addMissing(context: Context, wanted: readonly string[], book: AddressBook): Promise<Done> {
+export async function addMissing(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {
   const before = await idsIn(book);
-  const fresh = wanted.filter(address => !before.has(foldAddress(address)));
-  const already = wanted.length - fresh.length;
+  const fresh = addresses.filter(address => !before.has(foldAddress(address)));
+  const already = addresses.length - fresh.length;
   await book.before?.(fresh.length);
   const sent = await addInBatches(context, fresh, book);
   const {failures, stopped} = sent;
   context.progress.clear();
-  if (context.globals.dryRun) return {kind: 'done', sentence: '', done: [], failed: []};
+  if (context.globals.dryRun) {
+    for (const {line, reason} of bad) context.warn(`Line ${line}: ${reason}.`);
+    return {kind: 'done', sentence: '', done: [], failed: []};
+  }
   const after = fresh.length === 0 ? before : await lookAgain(context, book, sent);
   const done = fresh.flatMap(address => after.get(foldAddress(address)) ?? []);
   const failed = fresh
     .filter(address => !after.has(foldAddress(address)))
     .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));
+  failed.push(...bad.map((row): Failure => ({id: `line ${row.line}`, error: new PartialError(`${row.reason}.`)})));
   return {kind: 'done', sentence: sentenceFor(done.length, already, book.membership), done, failed, stopped};
-}
-
-/** The addresses of the command line and of the file. A malformed one stops everything, since nothing was sent yet. */
-async function collect({host, warn}: Context, {email = [], file, column}: AddressInput): Promise<readonly string[]> {
-  const typed = email.flatMap(text => text.split(/[,;\s]+/)).filter(text => text !== '');
-  if (typed.length === 0 && file === undefined) {
-    throw new UsageError('Missing: --email or --file.', {
-      hint: 'Give addresses, or a file of them; --file - reads standard input.',
-    });
-  }
-  const problems = typed.flatMap(text => {
-    const problem = addressProblem(text);
-    return problem === undefined ? [] : [`"${text}" ${problem}`];
-  });
-  const read =
-    file === undefined ? undefined : await readAddresses(host, file === '-' ? file : resolve(host.cwd, file), {column});
-  for (const warning of read?.warnings ?? []) warn(warning);
-  problems.push(...(read?.rejected ?? []).map(({line, reason}) => `line ${line}: ${reason}`));
-  if (problems.length > 0) throw unfit(problems);
-  const each = new Map([...typed, ...(read?.addresses ?? [])].map(address => [foldAddress(address), address]));
-  return [...each.values()];
 }
 
 /** The result of the batches so far. */
@@ -154,14 +122,6 @@ async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number
   return ids;
 }
 
-function unfit(problems: readonly string[]): PreflightError {
-  const shown = problems.slice(0, SHOWN).join('; ');
-  const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
-  return new PreflightError(`These cannot be added: ${shown}${more}.`, {
-    hint: 'Nothing was sent. Mend or leave them out, then try again.',
-  });
-}
-
 const notThere = (): EmkError => new PartialError('The service said that it was added, but it is not in the list.');
 
 function sentenceFor(added: number, already: number, membership: string): string {
@@ -169,6 +129,3 @@ function sentenceFor(added: number, already: number, membership: string): string
   const there = already === 0 ? '' : ` ${already.toLocaleString('en-US')} ${already === 1 ? 'was' : 'were'} already.`;
   return `${now} ${membership} now.${there}`;
 }
-
-/** How many problems fit into one sentence. */
-const SHOWN = 10;

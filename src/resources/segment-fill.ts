@@ -3,14 +3,14 @@ import {unlessNotFound} from '../api/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
 import {foldAddress} from '../csv/fold-address.js';
-import {type People, type Person, readPeople} from '../csv/people.js';
+import {type Person, readPeople} from '../csv/people.js';
 import {operations} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
-import {PreflightError} from '../errors.js';
-import type {Done, Failure} from '../output/result.js';
+import type {Done} from '../output/result.js';
 import {addMissing} from './add-addresses.js';
 import {nameEverybody} from './name-everybody.js';
 import {gateAutomations, startedAutomations} from './started-automations.js';
+import {unfit} from './wanted-addresses.js';
 
 export type Filling = {
   readonly segment: number;
@@ -30,12 +30,12 @@ export async function fillSegment(context: Context, filling: Filling): Promise<D
   const mustExist = () => mustBeListed(context, segments, segment);
   await mustExist();
   const {named, nameless} = await nameEverybody(context, read.people);
-  const unfit = failuresOf(read, nameless);
-  if (filling.strict && unfit.length > 0) throw stoppedBy(unfit);
+  const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
+  if (filling.strict && bad.length > 0) throw unfit(bad);
   const byAddress = new Map(named.map(person => [foldAddress(person.email), person]));
-  const added = await addMissing(
+  return addMissing(
     context,
-    named.map(({email}) => email),
+    {addresses: named.map(({email}) => email), bad},
     {
       membership: 'in the segment',
       most: 1,
@@ -53,30 +53,12 @@ export async function fillSegment(context: Context, filling: Filling): Promise<D
       },
     },
   );
-  return {...added, failed: [...unfit, ...added.failed]};
 }
 
-const failuresOf = ({rejected}: People, nameless: readonly Person[]): Failure[] =>
-  [
-    ...rejected,
-    ...nameless.map(({line, email}) => ({
-      line,
-      reason: `“${email}” has no first and last name, in the file or among the contacts`,
-    })),
-  ]
-    .sort((one, other) => one.line - other.line)
-    .map(({line, reason}) => ({id: `line ${line}`, error: new PreflightError(`${reason}.`)}));
-
-function stoppedBy(unfit: readonly Failure[]): PreflightError {
-  const shown = unfit.slice(0, SHOWN).map(({id, error}) => `${id}: ${error.message}`);
-  const more = unfit.length > SHOWN ? ` And ${unfit.length - SHOWN} more.` : '';
-  return new PreflightError(`These cannot be added: ${shown.join(' ')}${more}`, {
-    hint: 'Nothing was sent. Mend these lines, or leave out --strict to add the others.',
-  });
-}
-
-/** How many lines fit into one message. */
-const SHOWN = 10;
+const withoutNames = ({line, email}: Person) => ({
+  line,
+  reason: `“${email}” has no first and last name, in the file or among the contacts`,
+});
 
 async function gate(context: Context, {segment, allowAutomations}: Filling, fresh: number): Promise<void> {
   if (fresh === 0 || allowAutomations) return;

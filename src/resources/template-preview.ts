@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {existsSync, readFileSync, realpathSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {tagReads} from '../checks/tags.js';
 import {type Context, command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
 import templates from '../endpoints/templates.js';
@@ -8,7 +9,7 @@ import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import {readsOfContact} from '../preview/contact-reader.js';
 import type {Mailing, Reader} from '../preview/mailing.js';
-import {knownTags, tagReads} from './known-tags.js';
+import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './template-preview-source.js';
 import {mayReplace} from './template-save.js';
 import {namesFile} from './template-source.js';

@@ -9,6 +9,19 @@ export const addressOptions = params({
   email: {type: 'text', many: true, value: 'address', help: 'Address to add; commas may stand between several'},
   file: {type: 'text', value: 'file', help: 'A file of addresses, one a line or a CSV file; - is standard input'},
   column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
+  strict: {type: 'flag', help: 'Send nothing where a line of the file holds no address'},
+});
+
+/** Where the addresses may come from besides: an export of another tool, of which only those who left are taken. */
+const leaverOptions = params({
+  from: {type: 'text', value: 'file', help: 'An export of another tool: only those who left there are taken'},
+  status_column: {
+    type: 'text',
+    option: 'status-column',
+    value: 'header',
+    help: 'The column of --from that says who left; found unless given',
+  },
+  bounced: {type: 'flag', help: 'Of --from, take those too whose mail bounced'},
 });
 
 /** A person types addresses or names a file of them; each option alone is optional. */
@@ -26,12 +39,16 @@ export default {
     }),
     add: command({
       summary: 'Put addresses on the list of those who get no mail at all',
-      details: 'Addresses that are on it already are left out, and those added are looked for in the list afterwards.',
-      takes: addressOptions,
+      details:
+        'Addresses that are on it already are left out, and those added are looked for in the list afterwards. --from reads ' +
+        'an export of another tool, with everybody in it, and takes those who unsubscribed there by its status column. ' +
+        'A line that holds no address is named, and does not stop the others.',
+      takes: {...addressOptions, ...leaverOptions},
       calls: [operations.list, operations.add],
       asks: addressQuestions,
       examples: [
         'emk unsubscribers add --email ada@example.com --email eve@example.com',
+        'emk unsubscribers add --from mailchimp-audience.csv',
         'emk unsubscribers add --file bounced.csv --column "E-mail"',
         'sort complaints.txt | emk unsubscribers add --file -',
       ],

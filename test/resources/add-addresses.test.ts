@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {RefusedError} from '../../src/errors.js';
 import {addAddresses} from '../../src/resources/add-addresses.js';
 import {startFakeRun} from '../contacts-import/fake-run.js';
@@ -55,12 +55,73 @@ test('standard input is read one address a line', async () => {
   );
 });
 
-test('one bad address stops all before anything is sent', async () => {
+test('one bad line of a file does not stop the others, and is named', async () => {
+  const {code, stdout} = await shell.emk('unsubscribers add --file - -o json', {
+    stdin: 'fine@example.net\nnot-an-address@\n',
+  });
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({
+    done: [expect.any(Number)],
+    failed: [{id: 'line 2', error: {code: 'partial', message: '“not-an-address@” has nothing after its @.'}}],
+  });
+  expect(await addressesIn('unsubscribers list')).toContain('fine@example.net');
+  // What is there already changes nothing about the line that is bad.
+  expect((await shell.emk('unsubscribers add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'})).code).toBe(8);
+});
+
+test.each([
+  ['--file - --strict', 'also@example.net\nnot-an-address@\n'],
+  ['--email not-an-address@ --file -', 'also@example.net\n'],
+  ['--file -', 'not-an-address@\n'],
+])('nothing is sent: %s', async (options, stdin) => {
   const before = await sentTo('/global-unsubscribes/save');
-  const {code, stderr} = await shell.emk('unsubscribers add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'});
+  const {code, stderr} = await shell.emk(`unsubscribers add ${options}`, {stdin});
   expect(code).toBe(2);
-  expect(stderr).toContain('line 2');
+  expect(stderr).toContain('not-an-address@');
   expect(await sentTo('/global-unsubscribes/save')).toBe(before);
+});
+
+describe('--from takes exactly those who left another tool', () => {
+  const audience = [
+    'Email Address,First Name,Status,UNSUB_TIME',
+    'stayed@example.net,Ada,subscribed,',
+    'went@example.net,Bo,unsubscribed,2024-05-06 07:08:09',
+    'Went@example.net,Bo,unsubscribed,2024-05-06 07:08:09',
+    'hard@example.net,Cy,cleaned,',
+    'never@example.net,Di,non-subscribed,',
+    'went-too@,Ed,unsubscribed,',
+    '',
+  ].join('\n');
+
+  test('and says those whose mail bounced apart', async () => {
+    shell.write('audience.csv', audience);
+    const {code, stderr} = await shell.emk('unsubscribers add --from audience.csv');
+    expect(code).toBe(8);
+    expect(stderr).toContain(
+      'By “Status” and “UNSUB_TIME”: 1 address left, 1 bounced (--bounced adds them too), 2 rows are of others.',
+    );
+    expect(stderr).toContain('line 7');
+    const listed = await addressesIn('unsubscribers list');
+    expect(listed).toContain('went@example.net');
+    for (const other of ['stayed', 'hard', 'never']) expect(listed).not.toContain(`${other}@example.net`);
+  });
+
+  test('with --bounced those too', async () => {
+    shell.write('audience.csv', audience.replace(/^went-too.*\n/m, ''));
+    expect((await shell.emk('unsubscribers add --from audience.csv --bounced')).code).toBe(0);
+    expect(await addressesIn('unsubscribers list')).toContain('hard@example.net');
+  });
+
+  test('and stops where nobody can say who left', async () => {
+    shell.write('plain.csv', 'Email,City\na@example.net,Ulm\n');
+    const plain = await shell.emk('unsubscribers add --from plain.csv');
+    expect([plain.code, plain.stderr]).toEqual([2, expect.stringContaining('No column of plain.csv says who left.')]);
+    shell.write('odd.csv', 'Email,Status\na@example.net,Lead\nb@example.net,unsubscribed\n');
+    const odd = await shell.emk('unsubscribers add --from odd.csv');
+    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('“Lead” in “Status” (line 2)')]);
+    expect((await shell.emk('unsubscribers add --from odd.csv --file odd.csv')).code).toBe(2);
+    expect(await addressesIn('unsubscribers list')).not.toContain('b@example.net');
+  });
 });
 
 test('what was lost on the way is looked for, and unknown only where it is not there', async () => {
