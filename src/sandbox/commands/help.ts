@@ -20,7 +20,8 @@ Ways in
 Time
   Nothing runs in the background: each request first lets happen what is due by the account's clock. --clock real goes
   with yours, x60 sixty times as fast, step stands still; step@2026-01-31T09:00:00Z begins there. POST /__clock moves it
-  on (by=2h, at=2026-02-01T00:00:00Z) or sets it anew (clock=x60).
+  on (by=2h, at=2026-02-01T00:00:00Z) or sets it anew (clock=x60). What changes the sandbox takes the account's secret
+  key: curl -H "SecretKey: $EMK_SECRET_KEY" -d by=2h http://127.0.0.1:8025/__clock
 
 Faults
   --fault 'METHOD /path=KIND[:TIMES][,option]' makes it misbehave, and may be repeated. "*" is any method and any path,

@@ -14,10 +14,17 @@ export const serve: Command = command({
   details:
     'Prints the address and the keys once it answers, and serves until Ctrl-C or SIGTERM. Without --db the account is in ' +
     'memory and new each time; with it, it is kept in that file. GET /__log shows the requests that came, POST /__faults ' +
-    'makes it misbehave, POST /__clock turns its clock, GET /__mail shows who got what.',
+    'makes it misbehave, POST /__clock turns its clock, GET /__mail shows who got what. Changes take the secret key in ' +
+    'the header SecretKey, and pages of other origins get no answer.',
   takes: {
     port: {type: 'integer', value: 'n', help: 'The port to listen on; any free one when left out'},
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
+    'allow-host': {
+      type: 'text',
+      many: true,
+      value: 'name',
+      help: 'A name besides localhost by which it may be called, behind a proxy for example',
+    },
     env: {type: 'flag', help: 'Print the address and keys as export lines for a shell'},
     'ready-fd': {type: 'integer', value: 'n', help: 'Write a line to this file descriptor once it answers'},
     ...startParams,
@@ -28,6 +35,7 @@ export const serve: Command = command({
     const sandbox = await startSandbox({
       ...startOptions(input, host),
       port: input.port,
+      allowedHosts: (input['allow-host'] ?? []).map(name => name.toLowerCase()),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     }).catch((error: unknown) => {

@@ -133,5 +133,9 @@ const faultsOf = ({faults}: Serving): object => ({
   faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
 });
 
+/** The answer to a caller who may not ask. */
+export const refusing = ({status, errors}: {readonly status: number; readonly errors: string}): PulledAnswer =>
+  answered(status, {status: 'failed', errors});
+
 const answered = (status: number, body: object): PulledAnswer =>
   pulled({status, headers: json, body: JSON.stringify(body)});

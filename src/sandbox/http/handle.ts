@@ -1,7 +1,8 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {routesOf} from '../account/routes.js';
-import {answerControl, isControl} from './control.js';
+import {type AllowedHosts, calledAs, refusalOfCaller} from './callers.js';
+import {answerControl, isControl, refusing} from './control.js';
 import {type Body, readBody} from './form/body.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
 import {logRequest, summaryOf} from './log.js';
@@ -16,14 +17,13 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
   const throttle = rateLimiter(settings.rateLimit, realNow);
 
   return async (request, response) => {
-    const target = targetOf(request);
+    const target = targetOf(request, serving.allowedHosts);
     if (isControl(target.path)) {
+      const refusal = refusalOfCaller(request, serving.keys, serving.allowedHosts);
       const body = await readBody(request, settings.bodyLimit);
-      if (body)
-        await send(
-          response,
-          await answerControl(serving, {...target, type: request.headers['content-type'], body: body.bytes}),
-        );
+      if (!body) return;
+      const asked = {...target, type: request.headers['content-type'], body: body.bytes};
+      await send(response, refusal ? refusing(refusal) : await answerControl(serving, asked));
       return;
     }
     const met = faults.meet(target.method, target.path);
@@ -58,7 +58,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
 
 type Target = Pick<Received, 'method' | 'path' | 'inApi' | 'query' | 'baseUrl'>;
 
-function targetOf(request: IncomingMessage): Target {
+function targetOf(request: IncomingMessage, allowedHosts: AllowedHosts): Target {
   const [target = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
   const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   const inApi = clean === '/api' || clean.startsWith('/api/');
@@ -67,7 +67,7 @@ function targetOf(request: IncomingMessage): Target {
     path: inApi ? clean.slice('/api'.length) || '/' : clean,
     inApi,
     query,
-    baseUrl: `http://${request.headers.host ?? '127.0.0.1'}/api`,
+    baseUrl: `http://${calledAs(request, allowedHosts) ?? `127.0.0.1:${request.socket.localPort}`}/api`,
   };
 }
 

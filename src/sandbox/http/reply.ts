@@ -6,6 +6,7 @@ import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../ac
 import {type Keys, refusalOf} from '../account/keys.js';
 import type {Routes} from '../account/routes.js';
 import type {RunningAccount} from '../account/running-account.js';
+import type {AllowedHosts} from './callers.js';
 import type {Faults, FaultsMet} from './faults/active-faults.js';
 import type {Reply} from './faults/kind.js';
 import {page} from './faults/pages.js';
@@ -17,6 +18,7 @@ import {servedFile} from './served-file.js';
 export type Serving = RunningAccount & {
   readonly keys: Keys;
   readonly faults: Faults;
+  readonly allowedHosts: AllowedHosts;
   /** Called with every error of the sandbox itself. */
   readonly onError: (error: unknown) => void;
 };

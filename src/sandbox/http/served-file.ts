@@ -15,8 +15,11 @@ export async function servedFile(
   const html = await store.transaction(db => service.designOf(db, name));
   return html === undefined
     ? undefined
-    : {status: 200, headers: {'content-type': 'text/html; charset=UTF-8'}, body: html};
+    : {status: 200, headers: {'content-type': 'text/html; charset=UTF-8', ...withoutScripts}, body: html};
 }
+
+/** A design is anybody's page, and must not act as one of the sandbox's own. */
+const withoutScripts = {'content-security-policy': 'sandbox'};
 
 const picture = (name: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="#eee"/><text x="16" y="108" font-family="sans-serif" font-size="18">${name.replace(/[<&>"]/g, '')}</text></svg>\n`;

@@ -4,6 +4,7 @@ import {type Keys, keysOf} from '../account/keys.js';
 import {type Opening, openAccount, type Seed, seedOnce} from '../account/open-account.js';
 import {operationsByRoute} from '../account/routes.js';
 import type {RunningAccount} from '../account/running-account.js';
+import type {AllowedHosts} from '../http/callers.js';
 import {createFaults, type Faults} from '../http/faults/active-faults.js';
 import {faultsFrom} from '../http/faults/fault-path.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
@@ -20,6 +21,8 @@ export type StartOptions = Opening & {
   /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
   readonly keys?: Partial<Keys>;
+  /** Names by which it may be called, beside those of this machine. */
+  readonly allowedHosts?: AllowedHosts;
   /** Stops the creation of made-up contacts, which continues when the account is next opened. */
   readonly interrupted?: AbortSignal | undefined;
   readonly onError?: (error: unknown) => void;
@@ -43,8 +46,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   const {account, keys} = await openSeeded(options);
   const {store} = account;
   try {
-    const onError = options.onError ?? (() => undefined);
-    const {origin, close} = await serveAccount({...account, keys, faults, onError}, options.port);
+    const {onError = () => undefined, allowedHosts = []} = options;
+    const {origin, close} = await serveAccount({...account, keys, faults, allowedHosts, onError}, options.port);
     return {
       ...keys,
       baseUrl: `${origin}/api`,

@@ -44,6 +44,13 @@ type Reached = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
 export const ask = (sandbox: Reached, path: string, {headers, ...rest}: RawRequest = {}): Promise<RawAnswer> =>
   raw(`${sandbox.baseUrl}${path}`, {...rest, headers: {...keysOf(sandbox), ...headers}});
 
+/** A request to the sandbox about itself, by somebody who has the keys of its account. */
+export const control = (
+  sandbox: Reached & Pick<Sandbox, 'origin'>,
+  path: string,
+  {headers, ...rest}: RawRequest = {},
+): Promise<RawAnswer> => raw(`${sandbox.origin}${path}`, {...rest, headers: {...keysOf(sandbox), ...headers}});
+
 export const keysOf = ({publicKey, secretKey}: Reached) => ({
   PublicKey: publicKey,
   SecretKey: secretKey,

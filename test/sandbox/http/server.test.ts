@@ -1,7 +1,7 @@
 import {connect} from 'node:net';
 import {afterEach, describe, expect, it} from 'vitest';
 import {type Sandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
-import {ask, keysOf, multipart, type Part, raw, urlencoded} from './raw.js';
+import {ask, control, keysOf, multipart, type Part, raw, urlencoded} from './raw.js';
 
 const open: Sandbox[] = [];
 
@@ -294,7 +294,7 @@ describe('what it keeps', () => {
 
   it('moves its clock on, and never back', async () => {
     const sandbox = await start();
-    const turn = (by: readonly [string, string]) => raw(`${sandbox.baseUrl}/__clock`, urlencoded([by]));
+    const turn = (by: readonly [string, string]) => control(sandbox, '/__clock', urlencoded([by]));
     expect((await turn(['by', '2h'])).json.message).toEqual({clock: {now: '2026-01-31T11:00:00.000Z', speed: 0}});
     expect((await turn(['at', '2026-02-01T00:00:00Z'])).json.message).toHaveProperty(
       'clock.now',
@@ -321,9 +321,7 @@ describe('what it keeps', () => {
   it('refuses what it cannot make sense of, and goes on', async () => {
     const sandbox = await start();
     const json = {'content-type': 'application/json'};
-    const bodies = ['null', '[]', '{'].map(body =>
-      raw(`${sandbox.origin}/__clock`, {method: 'POST', headers: json, body}),
-    );
+    const bodies = ['null', '[]', '{'].map(body => control(sandbox, '/__clock', {method: 'POST', headers: json, body}));
     const refused = await Promise.all([...bodies, raw(`${sandbox.origin}/__log?limit=abc`)]);
     expect(refused.map(({status}) => status)).toEqual([422, 422, 422, 422]);
     const broken = await ask(sandbox, '/contacts-type/view?contact_type_id=%ff');
@@ -347,9 +345,9 @@ describe('what it keeps', () => {
     const count = async () =>
       ((await ask(sandbox, '/contacts/list')).json.message as {contacts: unknown[]}).contacts.length;
     expect(await count()).toBe(0);
-    await raw(`${sandbox.origin}/__clock`, urlencoded([['by', '29s']]));
+    await control(sandbox, '/__clock', urlencoded([['by', '29s']]));
     expect(await count()).toBe(0);
-    await raw(`${sandbox.origin}/__clock`, urlencoded([['by', '1s']]));
+    await control(sandbox, '/__clock', urlencoded([['by', '1s']]));
     expect(await count()).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import {parseFault, parseFaults} from '../../../../src/sandbox/http/faults/fault
 import {kind, wholeNumber} from '../../../../src/sandbox/http/faults/kind.js';
 import {faultKinds} from '../../../../src/sandbox/http/faults/kinds.js';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/running/start.js';
-import {ask, multipart, raw, urlencoded} from '../raw.js';
+import {ask, control, multipart, raw, urlencoded} from '../raw.js';
 
 const open: Sandbox[] = [];
 
@@ -176,7 +176,7 @@ describe('what a fault does to a write', () => {
 
   it('late-commit: the reply is lost and the change lands by the clock', async () => {
     const sandbox = await start('POST *=late-commit,s=10');
-    const turn = (by: string) => raw(`${sandbox.origin}/__clock`, urlencoded([['by', by]]));
+    const turn = (by: string) => control(sandbox, '/__clock', urlencoded([['by', by]]));
     await expect(add(sandbox)).rejects.toThrow();
     await turn('9s');
     expect(await typesIn(sandbox)).toBe(0);
@@ -193,7 +193,7 @@ describe('what a fault does to a write', () => {
     expect((await add(sandbox)).json.status).toBe('success');
     expect((await add(sandbox, 'x')).json.status).toBe('failed');
     expect(await typesIn(sandbox)).toBe(0);
-    await raw(`${sandbox.origin}/__clock`, urlencoded([['by', '5s']]));
+    await control(sandbox, '/__clock', urlencoded([['by', '5s']]));
     expect(await typesIn(sandbox)).toBe(1);
   });
 
@@ -260,15 +260,15 @@ describe('what a fault does to a list', () => {
 describe('faults while it serves', () => {
   it('are added, listed and taken away over HTTP', async () => {
     const sandbox = await start();
-    const added = await raw(`${sandbox.baseUrl}/__faults`, urlencoded([['fault', 'GET /senders=500:3']]));
+    const added = await control(sandbox, '/__faults', urlencoded([['fault', 'GET /senders=500:3']]));
     expect(added.json.message).toEqual({faults: [{fault: 'GET /senders=500:3', left: 3}]});
     expect((await ask(sandbox, '/senders')).status).toBe(500);
     expect((await raw(`${sandbox.origin}/__faults`)).json.message).toEqual({
       faults: [{fault: 'GET /senders=500:3', left: 2}],
     });
-    await raw(`${sandbox.origin}/__faults`, {method: 'DELETE'});
+    await control(sandbox, '/__faults', {method: 'DELETE'});
     expect((await ask(sandbox, '/senders')).status).toBe(200);
-    const wrong = await raw(`${sandbox.origin}/__faults`, urlencoded([['fault', 'GET /senders=explode']]));
+    const wrong = await control(sandbox, '/__faults', urlencoded([['fault', 'GET /senders=explode']]));
     expect(wrong).toMatchObject({status: 422, json: {errors: expect.stringContaining('explode')}});
   });
 
@@ -290,7 +290,7 @@ describe('faults while it serves', () => {
     expect(await said(() => start(text))).toMatch(says);
     const sandbox = await start();
     expect(await said(() => sandbox.misbehave(text))).toMatch(says);
-    const {status, json} = await raw(`${sandbox.origin}/__faults`, urlencoded([['fault', text]]));
+    const {status, json} = await control(sandbox, '/__faults', urlencoded([['fault', text]]));
     expect({status, errors: json.errors}).toEqual({status: 422, errors: expect.stringMatching(says)});
     expect(sandbox.faults.list()).toEqual([]);
   });

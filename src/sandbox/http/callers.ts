@@ -1,0 +1,44 @@
+import type {IncomingMessage} from 'node:http';
+import {isLoopback} from '../../system/loopback.js';
+import type {Keys} from '../account/keys.js';
+
+/** The names by which a sandbox may be called, beside those of this machine itself. */
+export type AllowedHosts = readonly string[];
+
+/**
+The name and port by which a request calls the sandbox, if that is a name of its own: any page can have its own name lead to
+this machine, and what a caller made up must not stand in the addresses of answers.
+*/
+export function calledAs({headers}: Pick<IncomingMessage, 'headers'>, allowed: AllowedHosts): string | undefined {
+  const {host = ''} = headers;
+  if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host)) return undefined;
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return isLoopback(name) || allowed.includes(name) ? host : undefined;
+}
+
+/**
+Why a request may not ask the sandbox about itself, or change it; undefined where it may. A browser carries requests of every
+page that a person looks at, so no page but the sandbox's own is answered, and a change takes the account's secret key.
+*/
+export function refusalOfCaller(
+  {method, headers}: Pick<IncomingMessage, 'method' | 'headers'>,
+  {secretKey}: Pick<Keys, 'secretKey'>,
+  allowed: AllowedHosts,
+): {readonly status: 401 | 403; readonly errors: string} | undefined {
+  const host = calledAs({headers}, allowed);
+  if (host === undefined) {
+    return {
+      status: 403,
+      errors: 'The sandbox does not go by that name: "emk sandbox serve --allow-host" gives it one.',
+    };
+  }
+  const {origin = `http://${host}`, 'sec-fetch-site': site = 'none'} = headers;
+  if (origin !== `http://${host}` || !['none', 'same-origin'].includes(String(site))) {
+    return {status: 403, errors: 'The sandbox does not answer the pages of others.'};
+  }
+  if (method === 'GET' || method === 'HEAD' || headers['secretkey'] === secretKey) return undefined;
+  return {
+    status: 401,
+    errors: "This changes the sandbox, which takes the account's secret key in the header SecretKey.",
+  };
+}
