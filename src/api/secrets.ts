@@ -27,20 +27,30 @@ function spellings(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16).padStart(2, '0');
   const plain = character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
-  const others = [`%(?:25)*${hex}`, `u00${hex}`, `&#0*${code};?`, `&#x0*${hex};?`, ...(NAMED[character] ?? [])];
-  return `\\\\{0,8}(?:${[...others, plain].join('|')})`;
+  const others = [
+    `%(?:25)*${hex}`,
+    `u00${hex}`,
+    `${AMPERSAND}#0*${code};?`,
+    `${AMPERSAND}#x0*${hex};?`,
+    ...(NAMED[character] ?? []).map(named),
+  ];
+  return `(?:\\\\|%(?:25)*5c){0,8}(?:${[...others, plain].join('|')})`;
 }
 
+/** An entity of HTML, which may itself stand in an address. */
+const AMPERSAND = '(?:&|%(?:25)*26)';
+const named = (name: string): string => `${AMPERSAND}${name}(?:;|%(?:25)*3b)`;
+
 const NAMED: Readonly<Record<string, readonly string[]>> = {
-  '&': ['&amp;'],
-  '<': ['&lt;'],
-  '>': ['&gt;'],
-  '"': ['&quot;'],
-  "'": ['&apos;'],
-  '+': ['&plus;'],
-  '/': ['&sol;'],
-  '=': ['&equals;'],
-  _: ['&lowbar;'],
+  '&': ['amp'],
+  '<': ['lt'],
+  '>': ['gt'],
+  '"': ['quot'],
+  "'": ['apos'],
+  '+': ['plus'],
+  '/': ['sol'],
+  '=': ['equals'],
+  _: ['lowbar'],
 };
 
 const BETWEEN = '(?:[\\s\\p{Cc}\\p{Cf}]|&#?\\w{1,16};|<[^<>]{0,200}>|\\\\{1,8}u(?:00ad|200[b-f]|2060|feff)){0,16}';

@@ -61,7 +61,8 @@ export default command({
       await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}`});
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
-    const {text: body} = await context.raw(request, check);
+    const answer = await context.raw(request, check);
+    const body = answer.withoutKeys(answer.text);
     if (body === '') return {kind: 'nothing'};
     const {message, errors} = (jsonIn(body)?.value ?? {}) as {message?: unknown; errors?: unknown};
     const data = message ?? errors ?? null;
