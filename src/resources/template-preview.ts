@@ -62,16 +62,13 @@ export const previewCommand = command({
       throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
     if (serve) return follow(context, input);
     if (page !== undefined && page !== '-') await mayBecomePreview(context, page, input);
-    const mailing = await readMailing(context, input);
+    const mailing = await readMailing(context, input, await knownTags(context));
     if (page === '-') return {kind: 'raw', body: (await import('../preview/page.js')).previewPage(mailing)};
     const path = await written(context, mailing, page);
-    const opened = open ? await (await import('../system/open-outside.js')).openOutside(context.host, path) : undefined;
-    if (opened === false) context.notice('There is no browser here to open it in.');
-    return {
-      kind: 'data',
-      data: {file: page ?? path, opened: opened === true},
-      text: `The preview is in ${page ?? path}`,
-    };
+    const {dryRun} = context.globals;
+    const opened = open && !dryRun ? await openIn(context, path) : false;
+    const text = `The preview ${dryRun ? 'would be' : 'is'} in ${page ?? path}.`;
+    return {kind: 'data', data: {file: page ?? path, opened}, text};
   },
 });
 
@@ -83,10 +80,21 @@ type Input = {
   readonly force?: boolean | 0 | 1 | undefined;
 };
 
+/** Opens a page, or says that it is to be opened by hand. */
+async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: string): Promise<boolean> {
+  const {openOutside} = await import('../system/open-outside.js');
+  const opened = await openOutside(host, place);
+  if (!opened) notice('There is no browser here to open it in.');
+  return opened;
+}
+
 /** Everything that the page shows, read anew. */
-async function readMailing(context: Context, {source, contact, data}: Input): Promise<Mailing> {
+async function readMailing(
+  context: Context,
+  {source, contact, data}: Input,
+  tags: readonly string[],
+): Promise<Mailing> {
   const body = await readBody(context, source);
-  const tags = await knownTags(context);
   const {lintHtml} = await import('../html/lint.js');
   return {...body, tags, findings: lintHtml(body.html, {tags}), reader: await readReader()};
 
@@ -124,7 +132,8 @@ async function follow(context: Context, input: Input): Promise<Result> {
   const {host, globals} = context;
   if (input.source === '-')
     throw new UsageError('Standard input cannot be read twice, so it cannot be served.', {hint: 'Name a file.'});
-  await readMailing(context, input);
+  const tags = await knownTags(context);
+  await readMailing(context, input, tags);
   const [{servePreview}, {dataPlace}] = await Promise.all([
     import('../preview/serve.js'),
     import('../preview/csv-reader.js'),
@@ -134,15 +143,14 @@ async function follow(context: Context, input: Input): Promise<Result> {
     ...(input.data === undefined ? [] : [dataPlace(input.data).file]),
   ];
   const server = await servePreview({
-    read: () => readMailing(context, input),
+    read: () => readMailing(context, input, tags),
     files: named.map(file => resolve(host.cwd, file)),
   });
   try {
     const asJson = globals.output === 'json' || globals.output === 'jsonl';
     host.stdout.write(asJson ? `${JSON.stringify({ready: true, address: server.address})}\n` : `${server.address}\n`);
     context.notice(`${input.source} is served here until Ctrl-C.`);
-    if (input.open && !(await (await import('../system/open-outside.js')).openOutside(host, server.address)))
-      context.notice('There is no browser here to open it in.');
+    if (input.open) await openIn(context, server.address);
     if (!host.interrupted.aborted) await once(host.interrupted, 'abort');
     return {kind: 'nothing'};
   } finally {

@@ -1,0 +1,206 @@
+/** `emk templates preview` against an account: whose data fills the tags, what is opened, what is served, what is harmless. */
+import {mkdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
+import {openPreview} from '../../src/preview/open-preview.js';
+import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
+import {atTerminal} from '../at-terminal.js';
+import {type Shell, startShell} from '../shell.js';
+import {hostileTexts} from './hostile.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+  shell.write('may.html', '<p>((first_name)) ((last_name)), ((country)), ((city)), ((designation))!</p>');
+});
+afterEach(() => shell.close());
+
+/** The text of the first frame of a page. */
+function shownIn(page: string): string {
+  const [frame] = [...elementsIn(parseHtml(page))].flatMap(element => attributeOf(element, 'srcdoc') ?? []);
+  return (frame ?? '').replace(/^.*<body>|<\/body>.*$/gs, '');
+}
+
+const preview = async (...words: readonly string[]): Promise<string> => {
+  const {code, stdout, stderr} = await shell.emk(['templates', 'preview', ...words]);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+};
+
+describe('tags are filled', () => {
+  test('from a contact, whose country has a name', async () => {
+    const page = await preview('may.html', '-', '--contact', '1');
+    expect(shownIn(page)).toBe('<p>Ann Adler, Germany, Berlin, !</p>');
+    expect(page).toContain('contact 1 ann@example.com');
+  });
+
+  test('from custom fields of a contact', async () => {
+    shell.write('leads.csv', 'email,country,first_name,designation\nzoe@example.com,India,Zoë,Head & <b>\n');
+    await shell.emk('contacts import leads.csv --type Staff --yes');
+    const page = await preview('may.html', '-', '--contact', 'zoe@example.com');
+    expect(shownIn(page)).toBe('<p>Zoë , India, , Head &amp; &lt;b&gt;!</p>');
+  });
+
+  test('from a row of a file, by the headers that an import knows', async () => {
+    shell.write('people.csv', "Vorname;Nachname;Ort;designation\nA;B;C;D\nZoë;Zander;Köln;'=1+1\n");
+    expect(shownIn(await preview('may.html', '-', '--data', 'people.csv:2'))).toBe('<p>Zoë Zander, , Köln, =1+1!</p>');
+    expect(shownIn(await preview('may.html', '-', '--data', 'people.csv'))).toBe('<p>A B, , C, D!</p>');
+  });
+
+  test('with the sender of a send', async () => {
+    const page = await preview('Spring news', '-', '--contact', '1');
+    expect(page).toContain('<dd><bdi>Acme News &lt;news@acme.example&gt;</bdi></dd>');
+    expect(page).toContain('<span class="subject"><bdi>What is new, Ann?</bdi>');
+    expect(page).toContain('<span class="after"><bdi>Fresh from the garden</bdi>');
+    expect(shownIn(page)).toContain('Acme News, Invalidenstr. 1, 10115 Berlin');
+  });
+});
+
+test('the list of countries is only read where a mail names one', async () => {
+  shell.write('june.html', '<p>((first_name))</p>');
+  await preview('june.html', '-', '--contact', '1');
+  const read = (await shell.sandbox.requests()).map(({path}) => path);
+  expect(read.filter(path => path.includes('country-state-city'))).toEqual([]);
+});
+
+test('nothing is changed in the account', async () => {
+  await preview('Spring news', '-', '--contact', '1');
+  const requests = await shell.sandbox.requests();
+  expect(requests.filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+describe('--open', () => {
+  test('hands the page to the program that the system has for it', async () => {
+    const launched: unknown[] = [];
+    const launch = async (program: string, words: readonly string[]) => launched.push([program, ...words]) > 0;
+    const {stderr, stdout} = await shell.emk('templates preview may.html page.html --open -o json', {
+      env: {DISPLAY: ':0'},
+      host: {launch},
+    });
+    expect([JSON.parse(stdout), stderr]).toEqual([{file: 'page.html', opened: true}, '']);
+    expect(launched).toEqual([['xdg-open', join(shell.folder, 'page.html')]]);
+  });
+
+  test('says where the page is when there is no display', async () => {
+    const {code, stdout, stderr} = await shell.emk('templates preview may.html --open');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^The preview is in .*previews\/may-html\.html\.\n$/);
+    expect(stderr).toBe('There is no browser here to open it in.\n');
+  });
+});
+
+test('a file that is no preview is only replaced after a question', async () => {
+  shell.write('page.html', 'mine');
+  const asked = await atTerminal(shell, 'templates preview may.html page.html', ['Replace it?', 'n\r']);
+  expect(asked.code).toBe(130);
+  expect(readFileSync(join(shell.folder, 'page.html'), 'utf8')).toBe('mine');
+  await atTerminal(shell, 'templates preview may.html page.html', ['Replace it?', 'y\r']);
+  expect(readFileSync(join(shell.folder, 'page.html'), 'utf8')).toContain('emk preview');
+});
+
+test('a template is only saved over a file after a question', async () => {
+  shell.write('mine.html', 'mine');
+  const asked = await atTerminal(shell, 'templates save Newsletter mine.html', ['Replace it?', 'n\r']);
+  expect(asked.code).toBe(130);
+  expect(asked.stderr).toContain('Nothing was written.');
+  expect(readFileSync(join(shell.folder, 'mine.html'), 'utf8')).toBe('mine');
+});
+
+describe('--serve', () => {
+  test('follows the file until it is interrupted, and ends well', async () => {
+    const interruption = new AbortController();
+    let printed = '';
+    const stdout = Object.assign(fakeHost().stdout, {isTTY: false});
+    stdout.on('data', chunk => {
+      printed += String(chunk);
+    });
+    const running = shell.emk('templates preview may.html --serve --quiet', {
+      host: {stdout, interrupted: interruption.signal},
+    });
+    while (!printed.includes('\n')) await pause(5);
+    const address = printed.trim();
+    expect(shownIn(await (await fetch(address)).text())).toContain('Ada Lovelace');
+    shell.write('may.html', '<p>June</p>');
+    expect(shownIn(await (await fetch(address)).text())).toBe('<p>June</p>');
+    interruption.abort('SIGINT');
+    expect((await running).code).toBe(0);
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
+  test('does not begin with a mailing that cannot be read', async () => {
+    const {code, stderr} = await shell.emk('templates preview june.html --serve');
+    expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: There is no file june.html.']);
+  });
+});
+
+test('a preview before a send is private, and old ones are taken away', async () => {
+  const home = temporaryFolder();
+  const folder = join(home, '.local', 'state', 'emk', 'previews');
+  mkdirSync(folder, {recursive: true});
+  writeFileSync(join(folder, 'old.html'), '');
+  utimesSync(join(folder, 'old.html'), new Date('2025-12-01'), new Date('2025-12-01'));
+  writeFileSync(join(folder, 'new.html'), '');
+  const {path, opened} = await openPreview(fakeHost({home}), {name: 'May / "Juni" ../..', html: '<p>x</p>'});
+  expect([path, opened]).toEqual([join(folder, 'may-juni.html'), false]);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(() => statSync(join(folder, 'old.html'))).toThrow();
+  expect(statSync(join(folder, 'new.html')).isFile()).toBe(true);
+});
+
+/** Characters that steer a terminal or turn the reading direction. */
+const steering = /(?!\n)[\p{Cc}\u202e\u2066]/u;
+
+describe('hostile texts of an account', () => {
+  const hostile = hostileTexts.filter(text => !/\p{Cs}|\0/u.test(text)).join(' ');
+
+  test('are harmless in a page and in the terminal', async () => {
+    const created = await shell.emk([
+      'single-sends',
+      'create',
+      '--name',
+      hostile,
+      '--subject',
+      hostile,
+      '--preheader',
+      hostile,
+      '--from',
+      '1',
+      '--group',
+      '1',
+      '--to',
+      'contacts_3',
+      '--template',
+      '1',
+      '--html',
+      `<p>${hostile}</p><a href="">((${'\u202e'}))</a>`,
+      '--at',
+      '2030-05-01 09:00',
+      '--yes',
+      '-o',
+      'id',
+    ]);
+    const utr = created.stdout.trim();
+    const page = await preview(utr, '-', '--contact', '1');
+    const elements = [...elementsIn(parseHtml(page))];
+    expect(elements.filter(({tagName}) => tagName === 'script')).toEqual([]);
+    expect(elements.filter(element => attributeOf(element, 'id') === 'hurt')).toEqual([]);
+    for (const words of [
+      ['preview', utr],
+      ['lint', `name:${hostile}`],
+      ['save', hostile],
+      ['preview', hostile],
+    ]) {
+      const {stdout, stderr} = await shell.emk(['templates', ...words]);
+      expect(stdout + stderr).not.toMatch(steering);
+    }
+  });
+
+  test('of a linted file are harmless in the terminal', async () => {
+    shell.write('hostile.html', `<a href="x${hostile}">x</a><img src='y${hostile}'>((x\u202ey))`);
+    const {stdout, stderr} = await shell.emk('templates lint hostile.html');
+    expect(stdout).toContain('link-relative');
+    expect(stdout + stderr).not.toMatch(steering);
+  });
+});
