@@ -85,10 +85,18 @@ export const settings = {
     standard: 'on',
     read: oneOf<'on' | 'off'>('on', 'off'),
   },
+  'test-list': {
+    help: 'The contact type that tests of mailings go through',
+    takes: 'a name of at least 2 characters',
+    variable: undefined,
+    standard: 'emk tests',
+    read: text => ([...text.trim()].length < 2 ? undefined : text.trim()),
+  },
 } as const satisfies {
   readonly output: Setting<Format>;
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
+  readonly 'test-list': Setting<string>;
 } & Record<'timeout' | 'retries' | 'max-wait' | 'min-rate' | 'rps', Setting<number>>;
 
 export type SettingName = keyof typeof settings;

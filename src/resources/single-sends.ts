@@ -12,6 +12,7 @@ import {contentOfBlank} from './blank-template.js';
 import {checkTakes} from './single-send-check-takes.js';
 import {copiesOf} from './single-send-copies.js';
 import {createSend, creating} from './single-send-create.js';
+import {testTakes} from './single-send-test-takes.js';
 import {adapted, updateSend} from './single-send-update.js';
 import {aboutMoments, when, wrongMoment} from './single-send-when.js';
 import {whenSent} from './when-columns.js';
@@ -136,6 +137,32 @@ export default {
         'emk single-sends check --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --template 1 --html @may.html',
       ],
       run: async (context, input) => (await import('./single-send-check.js')).checkSend(context, input),
+    }),
+    test: command({
+      summary: 'Mail a single send to yourself, as it will be',
+      details:
+        'Takes a send of the account, or the options of one to be created, and mails it at once to the addresses of --to, with ' +
+        '[Test] before its name and subject. It goes through a contact type kept for tests, which emk config set test-list ' +
+        'names and the first test creates. Nobody else may be in it. Afterwards the send and the contacts that were added are ' +
+        'taken away, unless --keep says otherwise. The service fills tags only from people in its lists, so here they are filled ' +
+        'from a test contact; emk templates preview shows them filled from a real one. The mailing is checked like any other.',
+      takes: testTakes,
+      args: ['utr'],
+      // What the checks read, and what a test adds and takes away, is loaded only for the reference.
+      calls: async () => [operations.create, operations.delete, ...(await import('./test-calls.js')).testCalls],
+      asks: {
+        needs: [
+          {
+            question: 'Which mailing?',
+            either: {utr: 'One that is in the account', single_send_name: 'One that is to be created'},
+          },
+        ],
+      },
+      examples: [
+        'emk single-sends test May --to me@acme.com',
+        'emk single-sends test --name May --subject "Hello" --preheader "News" --from 2 --group 4 --template 1 --html @may.html --to me@acme.com --to boss@acme.com',
+      ],
+      run: async (context, input) => (await import('./single-send-test.js')).testSend(context, input),
     }),
     delete: remove(operations.delete, {
       of: singleSends,

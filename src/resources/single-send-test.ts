@@ -1,0 +1,79 @@
+import type {InputOf} from '../api/schema.js';
+import {findingsOf} from '../checks/findings.js';
+import type {Mailing, SendForm} from '../checks/mailing.js';
+import {readMailing} from '../checks/read-mailing.js';
+import {findingInWords, judged, refuseErrors} from '../checks/verdict.js';
+import type {Context} from '../commands/command.js';
+import {foldAddress} from '../csv/fold-address.js';
+import type {Result} from '../output/result.js';
+import {carryOutTest} from './carry-out-test.js';
+import {sendCard} from './send-card.js';
+import {draftOf} from './single-send-check.js';
+import type {testTakes} from './single-send-test-takes.js';
+import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
+
+/** Mails a send as it will be to oneself, through a contact type kept for that, and takes the traces away. */
+export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {
+  const {to, keep, strict, force, ...given} = input;
+  const {ask, globals} = context;
+  const addresses = [...new Set(to.map(foldAddress))];
+  const what = (name: string): string => `Mail a test of "${name}" to ${addresses.join(', ')}`;
+  const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
+  const name = draft.form.single_send_name;
+  const isAnswered = globals.yes || globals.dryRun;
+  if (!ask.possible && !isAnswered) {
+    await context.confirm({what: what(name)});
+  }
+  await context.mayChange();
+  const list = await readTestList(context);
+  refuseOthers(list, addresses);
+  if (addresses.length > list.people.length) await refuseAutomations(context, list);
+  const form: SendForm = {
+    ...draft.form,
+    single_send_name: `${MARK} ${name}`,
+    subject: `${MARK} ${draft.form.subject}`,
+    recipient_id: [],
+    exclude_specific_recipient_id: [],
+  };
+  const testers = addresses.map(email => ({...TESTER, email}));
+  const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
+  const findings = judged(
+    findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check)),
+    {strict, force},
+  );
+  refuseErrors(findings);
+  if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
+  await context.confirm({
+    what: what(name),
+    card: async () => sendCard(toTesters(mailing, addresses), findings, () => what(name)),
+  });
+  context.notice(
+    `Tags are filled from a test contact (${TESTER.first_name} ${TESTER.last_name}): the service fills them only from people in its lists. To see them filled from a real one: emk templates preview`,
+  );
+  return carryOutTest(context, {
+    list,
+    form,
+    addresses,
+    tester: {...TESTER, country: Number(mailing.sender.record?.country_id ?? 1)},
+    keeps: keep === true || keep === 1,
+    named: `the test of "${name}"`,
+  });
+}
+
+/** The card of a test names the people, since they are few, in place of lists. */
+const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => ({
+  ...mailing,
+  audience: {
+    ...mailing.audience,
+    to: [{name: addresses.join(', '), people: addresses.length}],
+  },
+});
+
+/** The word before the subject of a test. */
+const MARK = '[Test]';
+
+/** The values that tags are filled with in a test. */
+const TESTER = {first_name: 'Test', last_name: 'Reader'};
+
+/** Checks that say nothing of a test, which goes to oneself at any hour and is like the send it tests. */
+const BESIDE_THE_POINT = new Set(['same-name', 'same-subject', 'odd-hour', 'running', 'tag-without-value', 'length']);

@@ -1,0 +1,185 @@
+/** A test mails nobody but those it is meant for, and leaves nothing behind that it does not name. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({clock: 'x900@2026-03-04T12:00:00Z'});
+});
+afterEach(() => shell.close());
+
+const line = ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--yes'];
+
+const writes = async (): Promise<string[]> =>
+  (await shell.sandbox.requests())
+    .filter(({method}) => method !== 'GET')
+    .map(({method, path}) => `${method} ${path.replace('/api', '').replace(/\?.*/, '')}`);
+
+const mails = (): Promise<readonly {email: string; subject: string; name: string}[]> =>
+  shell.sandbox.account.store.transaction(db =>
+    db.all(
+      "SELECT email, subject, name FROM deliveries JOIN mailings ON mailings.id = mailing_id WHERE name LIKE '[Test]%' ORDER BY email",
+    ),
+  );
+
+const json = async (words: string) => JSON.parse((await shell.emk(`${words} -o json`)).stdout);
+
+const traces = async () => ({
+  sends: (await json('single-sends list')).filter((send: {single_send_name: string}) =>
+    send.single_send_name.startsWith('[Test]'),
+  ).length,
+  people:
+    (await json('contacts list')).filter(({email}: {email: string}) => email.endsWith('@acme.example')).length - 2,
+  lists: (await json('contact-types list')).map(({name}: {name: string}) => name).slice(3),
+});
+
+describe('a test', () => {
+  test('mails exactly those it is meant for, and takes its traces away', async () => {
+    const {code, stderr} = await shell.emk([...line, '--to', 'Boss@acme.example', '--to', 'ME@acme.example']);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'The test of "Autumn preview" went to me@acme.example, boss@acme.example. Its traces are gone from the account.\n',
+      ),
+    ]);
+    expect(stderr).toContain('Tags are filled from a test contact (Test Reader)');
+    const mail = {subject: '[Test] A look ahead', name: '[Test] Autumn preview'};
+    expect(await mails()).toEqual([
+      {...mail, email: 'boss@acme.example'},
+      {...mail, email: 'me@acme.example'},
+    ]);
+    expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
+    expect(await writes()).toEqual([
+      'POST /contacts-type/add',
+      'POST /contacts/add',
+      'POST /contacts/add',
+      'POST /single/send/create',
+      'DELETE /single/send/delete',
+      'DELETE /contacts/delete',
+      'DELETE /contacts/delete',
+    ]);
+  });
+
+  test('uses the list of the one before, which the configuration names', async () => {
+    await shell.emk(['config', 'set', 'test-list', 'Proofs']);
+    await shell.emk(line);
+    expect((await shell.emk(line)).code).toBe(0);
+    expect(await mails()).toHaveLength(2);
+    expect((await traces()).lists).toEqual(['Proofs']);
+  });
+
+  test('takes the options of a send too, and stays with --keep', async () => {
+    const words =
+      'single-sends test --name May --subject Hi --preheader x --from 1 --group 1 --template 2 --yes --keep';
+    const {code, stderr} = await shell.emk(`${words} --to me@acme.example`);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/It stays as single send \S+ and contacts? \d+ in "emk tests"/),
+    ]);
+    expect(await traces()).toEqual({sends: 1, people: 1, lists: ['emk tests']});
+  });
+
+  test('is refused where the list holds somebody else, and touches nobody', async () => {
+    await shell.emk([...line, '--keep']);
+    const before = await writes();
+    const other = ['single-sends', 'test', 'Autumn preview', '--to', 'boss@acme.example', '--yes'];
+    const {code, stderr} = await shell.emk(other);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('The list "emk tests" holds others too, who would get this test: me@acme.example.'),
+    ]);
+    await shell.emk('config set test-list Newsletter');
+    const real = await shell.emk(other);
+    expect([real.code, real.stderr]).toEqual([2, expect.stringContaining('and 8 more.')]);
+    expect(await writes()).toEqual(before);
+  });
+
+  test('is refused where the list starts an automation', async () => {
+    await shell.emk('contact-types create Proofs');
+    await shell.emk('automations create --type welcome --name Hello --for type:Proofs --group 1');
+    const add = 'automations schedules add --automation Hello --from 1 --subject x --unit instantly --template 2';
+    await shell.emk(add);
+    await shell.emk('automations set-live Hello --yes');
+    await shell.emk('config set test-list Proofs');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The list "Proofs" starts "Hello"')]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is checked and confirmed like any send', async () => {
+    const wrong = await shell.emk([...line, '--from', 'support@acme.example']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is not verified')]);
+    await shell.emk('unsubscribers add --email me@acme.example');
+    expect((await shell.emk(line)).stderr).toContain(
+      'Nobody would get this mail: 0 people: 1 in the list, 1 unsubscribed.',
+    );
+    const nobody = await shell.emk(line.slice(0, -1));
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('nobody is there to be asked')]);
+    const {code, stderr} = await atTerminal(
+      shell,
+      [...line.slice(0, 3), '--to', 'boss@acme.example'],
+      ['Mail a test of "Autumn preview" to boss@acme.example?', 'n\r'],
+    );
+    expect([code, await writes()]).toEqual([130, ['POST /global-unsubscribes/save']]);
+    expect(stderr).toContain('  To         boss@acme.example (1 person)\n');
+  });
+
+  test('is only planned in a dry run', async () => {
+    const {code, stdout} = await shell.emk([...line, '--dry-run']);
+    expect([code, JSON.parse(stdout).path]).toEqual([0, '/contacts-type/add']);
+    expect(await writes()).toEqual([]);
+    await shell.emk('contact-types create "emk tests"');
+    const later = await shell.emk([...line, '--dry-run']);
+    expect(
+      later.stdout
+        .split('\n')
+        .filter(Boolean)
+        .map(text => JSON.parse(text).path),
+    ).toEqual(['/contacts/add', '/single/send/create']);
+  });
+});
+
+describe('a test whose answer is lost', () => {
+  test.each(['POST /contacts-type/add', 'POST /contacts/add', 'POST /single/send/create'])(
+    'after %s goes on where the account shows what became of it',
+    async operation => {
+      shell.sandbox.misbehave(`${operation}=lost-reply:1`);
+      expect((await shell.emk(line)).code).toBe(0);
+      expect(await mails()).toHaveLength(1);
+      expect(await traces()).toMatchObject({sends: 0, people: 0});
+    },
+  );
+
+  test('and never applied ends in 9, with what is left behind', async () => {
+    shell.sandbox.misbehave('POST /single/send/create=500');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([
+      9,
+      expect.stringMatching(
+        /Left in the account: contact \d+ in "emk tests" and the contact type "emk tests", perhaps the single send "\[Test\] Autumn preview"\./,
+      ),
+    ]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('by a refusal takes away what was added', async () => {
+    shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999');
+    expect((await shell.emk(line)).code).toBe(7);
+    expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
+  });
+
+  test('by the service that does not send it stays, and is told', async () => {
+    await shell.close();
+    shell = await startShell();
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('and the service has not sent it yet.')]);
+    expect(await traces()).toMatchObject({sends: 1, people: 1});
+  });
+
+  test('on the way out names what stays', async () => {
+    shell.sandbox.misbehave('DELETE /contacts/delete=500');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([8, expect.stringMatching(/Left in the account: contact \d+ in "emk tests"/)]);
+  });
+});
