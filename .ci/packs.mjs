@@ -7,6 +7,7 @@ const plan = [
   ['core', ['src/entry.ts', 'src/cli/group-help.ts', 'src/commands/command.ts', 'src/commands/verbs/']],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/parse-line.ts', 'src/cli/execute.ts']],
+  ['stats', ['src/statistics/stats-command.ts', 'src/statistics/mailing-kinds.ts']],
   ['contact-types', ['src/resources/contact-types.ts']],
   ['contacts', ['src/contacts-import/command/contacts.ts']],
   [
@@ -30,6 +31,7 @@ const plan = [
   ['checks', ['src/checks/', 'src/resources/send-gate.ts']],
   ['import', ['src/contacts-import/']],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
+  ['statistics', ['src/statistics/']],
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/reference/', 'src/cli/version.ts']],

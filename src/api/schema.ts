@@ -50,12 +50,12 @@ export type Param = {
   readonly question?: string;
   /** The option's name, where the API's own name would read badly: `type` gives `--type`. */
   readonly option?: string;
+  /** The value of an option that stands alone. The next word is its value only where the limits' pattern allows it. */
+  readonly alone?: string;
   /** The option's letter: `f` gives `-f`. */
   readonly short?: string;
   /** May stand without its option's name too: `create Leads`. */
   readonly byPosition?: true;
-  /** The value that its option has where none follows it: `--update` alone means all fields. */
-  readonly alone?: string;
   /** The word that stands for the value in help: `<id>`. */
   readonly value?: string;
 };
@@ -120,6 +120,8 @@ type FieldTypes = {
   /** `YYYY-MM-DD HH:MM:SS`, in a zone the service does not name. */
   moment: string;
   uuid: string;
+  /** A share: 0.25 is a quarter. The service sends none; statistics are made of its counters. */
+  rate: number;
   json: unknown;
 };
 

@@ -24,7 +24,7 @@ export function parse(
     .exitOverride()
     .configureOutput({writeOut: text => (help += text), writeErr: () => {}, getOutHelpWidth: () => width});
   for (const [name, param] of Object.entries(globalOptions)) commander.addOption(toOption(name, param).hideHelp());
-  const line = queryApart(command, words);
+  const line = withLoneOptions(command, queryApart(command, words));
   refuseMissingValues(line, commander.options);
   try {
     commander.parse(line, {from: 'user'});
@@ -48,10 +48,7 @@ export function parse(
         const position = positions(command).indexOf(key);
         const placed = position >= 0 ? commander.processedArgs[position] : undefined;
         const value = command.args.includes(key) ? placed : oneOf(placed, typed(optionName(key, param)), key, param);
-        return [
-          key,
-          Array.isArray(value) && value.length === 0 ? undefined : value === true ? (param.alone ?? true) : value,
-        ];
+        return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
       }),
     ) as TypedValues,
     flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, typed(name)])),
@@ -76,6 +73,22 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
 /** `-q` means `--quiet`, but where a command takes a query, `-q name=value` is a part of the query. */
 const queryApart = ({takes}: Command, words: readonly string[]): string[] =>
   words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
+
+/**
+Gives an option that may stand alone the value it then has. A word after it that cannot be its value is the command's own:
+`--watch Welcome` watches one record.
+*/
+function withLoneOptions({takes}: Command, words: readonly string[]): readonly string[] {
+  const lone = Object.entries(takes).flatMap(([key, {alone, limits}]) =>
+    alone === undefined ? [] : [{word: `--${optionName(key, takes[key] as Param)}`, alone, pattern: limits?.pattern}],
+  );
+  const end = words.indexOf('--');
+  return words.map((word, at) => {
+    const option = end >= 0 && at > end ? undefined : lone.find(each => each.word === word);
+    if (!option || (at + 1 < words.length && option.pattern?.test(words[at + 1] ?? ''))) return word;
+    return `${word}=${option.alone}`;
+  });
+}
 
 function described(line: string, command: Command, width: number): Commander {
   const commander = new Commander(line)

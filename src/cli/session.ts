@@ -75,7 +75,7 @@ export function createSession(options: SessionOptions): Session {
     find: () => Promise<Account>,
     beforeWrite: () => Promise<void>,
     signal: AbortSignal,
-    board?: () => Promise<Board | undefined>,
+    {board, says}: {readonly board?: typeof boardOf; readonly says?: ((sentence: string) => void) | undefined} = {},
   ): Client => {
     const wire = lazyWire(find, host, open);
     const sleep = (milliseconds: number) => host.sleep(milliseconds, signal);
@@ -84,7 +84,7 @@ export function createSession(options: SessionOptions): Session {
       budget,
       sleep,
       random: host.random,
-      waiting: (why, milliseconds) => notice(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
+      waiting: (why, milliseconds) => (says ?? notice)(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
     };
     return createClient(async (request, limits) => (await wire()).exchange(request, limits), {
       patience,
@@ -97,11 +97,11 @@ export function createSession(options: SessionOptions): Session {
       plainRead: contactTypes.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       observe: createRequestLog(globals, host, options.log),
-      warn,
+      warn: says ?? warn,
     });
   };
 
-  const client = clientFor(account, guard, host.interrupted, boardOf);
+  const client = clientFor(account, guard, host.interrupted, {board: boardOf});
   return {
     context: {
       ...client,
@@ -115,7 +115,7 @@ export function createSession(options: SessionOptions): Session {
           async () => {},
           host.interrupted,
         ),
-      until: signal => clientFor(account, guard, signal, boardOf),
+      until: (signal, says) => clientFor(account, guard, signal, {board: boardOf, says}),
       ask,
       confirm: createConfirm(ask, globals, guard, async lines => {
         options.progress.clear();

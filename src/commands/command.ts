@@ -18,8 +18,11 @@ export type Context = Client & {
   account(): Promise<Account>;
   /** A client for another account than the current one. */
   connect(account: Account): Client;
-  /** The current account's client, stopped by this signal instead of by the first Ctrl-C. */
-  until(signal: AbortSignal): Client;
+  /**
+  The current account's client, stopped by this signal instead of by the first Ctrl-C. `says` takes what it would otherwise
+  write to stderr, where something else is drawn on the terminal.
+  */
+  until(signal: AbortSignal, says?: (sentence: string) => void): Client;
   readonly ask: Ask;
   /** Asks before something that cannot be undone; throws where nobody can answer and `--yes` is not given. */
   confirm(consequence: Consequence): Promise<void>;

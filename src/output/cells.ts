@@ -51,7 +51,7 @@ export function toCellColumns(
     return {
       head: clean(path),
       text: record => clean(readable(read(record))),
-      right: kind === 'integer',
+      right: kind === 'integer' || kind === 'rate',
       shrinks: !computed && !wordsOf(field) && (kind === undefined || kind === 'text' || kind === 'json'),
       least: isRefers(field) ? displayWidth(clean(path)) : 0,
       rank: rankOf(path, index),

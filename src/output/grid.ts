@@ -15,6 +15,8 @@ export type Grid = {
 export type Drawn = {
   readonly opening: string;
   readonly row: (row: Row, tones?: Tones) => string;
+  /** The line between the head and the rows, to set other rows apart with. */
+  readonly divider: string;
   readonly closing: string;
 };
 
@@ -71,6 +73,7 @@ export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   return {
     opening: ended(head ? [lines[0] ?? '', toHead(head), lines[2] ?? ''] : lines.slice(0, 1)),
     row: (row, tones = []) => `${toRow(row, tones)}\n`,
+    divider: head ? ended(lines.slice(2, 3)) : '',
     closing: ended(lines.slice(-1)),
   };
 }

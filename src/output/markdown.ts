@@ -1,3 +1,4 @@
+import type {Loose} from '../api/schema.js';
 import type {CellColumn} from './cells.js';
 import {measure} from './measure.js';
 import type {Batches} from './rows.js';
@@ -8,9 +9,10 @@ import {pad} from './width.js';
 export async function printMarkdownTable(
   columns: readonly CellColumn[],
   batches: Batches,
+  {totals}: {readonly totals?: Loose | undefined},
   sink: Sink,
 ): Promise<number> {
-  const {widths, all, toRow} = await measure(columns.map(escaped), batches, {shortens: false});
+  const {widths, all, toRow} = await measure(columns.map(escaped), batches, {shortens: false, totals});
   const room = widths.map(width => Math.max(3, Math.min(width, widest)));
   const toLine = (cells: readonly string[]): string =>
     `| ${cells.map((cell, index) => pad(cell, room[index] ?? 0, columns[index]?.right === true)).join(' | ')} |\n`;
@@ -22,6 +24,7 @@ export async function printMarkdownTable(
     await sink.write((records === 0 ? head : '') + batch.map(record => toLine(toRow(record))).join(''));
     records += batch.length;
   }
+  if (totals && records > 0) await sink.write(toLine(toRow(totals).map(cell => (cell === '' ? '' : `**${cell}**`))));
   return records;
 }
 

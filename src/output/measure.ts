@@ -22,7 +22,7 @@ list that is known to its end can tell apart.
 export async function measure(
   columns: readonly CellColumn[],
   batches: Batches,
-  {shortens}: {readonly shortens: boolean},
+  {shortens, totals}: {readonly shortens: boolean; readonly totals?: Loose | undefined},
 ): Promise<Measured> {
   const {first, all} = await peek(batches, sample);
   const more = first.length >= sample;
@@ -32,7 +32,8 @@ export async function measure(
     return (record: Loose) => short(text(record));
   });
   const toRow = (record: Loose): string[] => shown.map(text => text(record));
-  const rows = first.slice(0, sample).map(toRow);
+  // Sums are the longest numbers of their columns, and have no code.
+  const rows = [...first.slice(0, sample), ...(totals ? [totals] : [])].map(toRow);
   const room = more ? 7 : 1;
   const widths = columns.map(({head, right}, index) =>
     rows.reduce(

@@ -1,3 +1,4 @@
+import type {Loose} from '../api/schema.js';
 import type {CellColumn} from './cells.js';
 import {measure} from './measure.js';
 import type {Batches} from './rows.js';
@@ -6,10 +7,16 @@ import {displayWidth, pad} from './width.js';
 
 /**
 Prints a table for files and pipes, and returns how many records it has: columns aligned by spaces, nothing cut, no lines,
-no colours. A later cell that is wider than the measured ones pushes the rest of its line to the right.
+no colours. A later cell that is wider than the measured ones pushes the rest of its line to the right. An empty line stands
+before the totals, so that whoever reads line by line can stop there.
 */
-export async function printPlainTable(columns: readonly CellColumn[], batches: Batches, sink: Sink): Promise<number> {
-  const {widths, all, toRow} = await measure(columns, batches, {shortens: false});
+export async function printPlainTable(
+  columns: readonly CellColumn[],
+  batches: Batches,
+  {totals}: {readonly totals?: Loose | undefined},
+  sink: Sink,
+): Promise<number> {
+  const {widths, all, toRow} = await measure(columns, batches, {shortens: false, totals});
   const toLine = (cells: readonly string[]): string =>
     `${cells
       .map((cell, index) => pad(cell, Math.min(widths[index] ?? 0, widest), columns[index]?.right === true))
@@ -22,6 +29,7 @@ export async function printPlainTable(columns: readonly CellColumn[], batches: B
     await sink.write((records === 0 ? head : '') + batch.map(record => toLine(toRow(record))).join(''));
     records += batch.length;
   }
+  if (totals && records > 0) await sink.write(`\n${toLine(toRow(totals))}`);
   return records;
 }
 

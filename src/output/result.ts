@@ -1,5 +1,5 @@
 import type {RecordSource} from '../api/records.js';
-import type {Noun, Shape} from '../api/schema.js';
+import type {Loose, Noun, Shape} from '../api/schema.js';
 import type {EmkError} from '../errors.js';
 import type {Fields, View} from '../records/select.js';
 
@@ -14,8 +14,10 @@ export type Result =
       readonly label?: string | undefined;
       readonly noun: Noun;
       readonly view: View;
-      /** The error that the command ends with after printing the records: a check did not hold. */
-      readonly error?: EmkError;
+      /** The sums of a table for people, below it and apart. Programs get the records alone. */
+      readonly totals?: Loose | undefined;
+      /** The error that the command ends with after printing the records: a check of theirs did not hold. */
+      readonly error?: EmkError | undefined;
     }
   | {
       readonly kind: 'record';

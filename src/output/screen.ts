@@ -19,11 +19,16 @@ codes, unless somebody asked for the codes.
 export async function printTable(
   columns: readonly CellColumn[],
   batches: Batches,
-  {whole, shortens, ...screen}: Screen & {readonly whole: boolean; readonly shortens: boolean},
+  {
+    whole,
+    shortens,
+    totals,
+    ...screen
+  }: Screen & {readonly whole: boolean; readonly shortens: boolean; readonly totals?: Loose | undefined},
   sink: Sink,
 ): Promise<Printed> {
-  const measured = await measure(columns, batches, {shortens});
-  const {opening, record, closing, hidden} = toDrawn(columns, measured, {
+  const measured = await measure(columns, batches, {shortens, totals});
+  const {opening, record, divider, closing, hidden} = toDrawn(columns, measured, {
     ...screen,
     leaves: !whole && screen.width >= leastTable,
   });
@@ -35,7 +40,7 @@ export async function printTable(
     await sink.write(text);
     records += batch.length;
   }
-  if (records > 0) await sink.write(closing);
+  if (records > 0) await sink.write((totals ? divider + record(totals) : '') + closing);
   return {records, hidden};
 }
 
@@ -47,6 +52,7 @@ export async function printSheet(fields: readonly SheetField[], screen: Screen, 
 type Drawn = {
   readonly opening: string;
   readonly record: (record: Loose) => string;
+  readonly divider: string;
   readonly closing: string;
   readonly hidden: readonly string[];
 };
@@ -72,7 +78,13 @@ function toDrawn(
   );
   if (!fitted) {
     const heads = columns.map(({head}) => head);
-    return {opening: '', record: of => drawSheet(toFields(heads, toRow(of)), screen), closing: '', hidden: []};
+    return {
+      opening: '',
+      record: of => drawSheet(toFields(heads, toRow(of)), screen),
+      divider: '',
+      closing: '',
+      hidden: [],
+    };
   }
   const widths = more ? growTexts(fitted, shown, room) : fitted;
   const grid = drawGrid({...screen, widths, head: shown.map(({head}) => head), columns: shown});
@@ -88,7 +100,7 @@ function toDrawn(
       : grid.row(cells);
   };
   const hidden = columns.filter((_, index) => !kept.includes(index)).map(({head}) => head);
-  return {opening: grid.opening, record, closing: grid.closing, hidden};
+  return {opening: grid.opening, record, divider: grid.divider, closing: grid.closing, hidden};
 }
 
 const toFields = (names: Row, values: Row): SheetField[] => names.map((name, index) => [name, values[index] ?? '']);

@@ -1,5 +1,6 @@
 import type {Field, Loose} from '../api/schema.js';
 import {kindOf, wordsOf} from './field.js';
+import {inPercent} from './percent.js';
 import {inZone} from './zone.js';
 
 /** Puts a field's value into the words that people read: dates short and local, 0 and 1 as no and yes, objects compact. */
@@ -9,10 +10,14 @@ export type Readable = (value: unknown) => string;
 export function toReadable(field: Field | undefined, zone: string | undefined): Readable {
   const words = wordsOf(field);
   if (words) return value => (isIndex(value) ? (words[Number(value)] ?? String(value)) : compact(value));
+  if (kindOf(field) === 'rate') return value => (typeof value === 'number' ? inPercent(value) : toRate(value));
   if (kindOf(field) === 'timestamp')
     return value => (typeof value === 'string' ? shortLocal(value, zone) : compact(value));
   return value => (typeof value === 'string' ? (isNever(value) ? '' : value) : compact(value));
 }
+
+/** A share of nothing is none: 0% would be an answer that nobody has. */
+const toRate = (value: unknown): string => (value === null || value === undefined ? 'n/a' : compact(value));
 
 /** The service writes the moment of something that has not happened in zeros. */
 const isNever = (text: string): boolean =>

@@ -80,7 +80,7 @@ export function toView(
   const where = [input.where ?? []].flat().map(String);
   const checkField = (path: string, option: string): void => {
     refuseComputed(computedAt(path, computed), option);
-    check(shape, path, option);
+    mustHave(shape, path, option);
   };
   const order = sort.length === 0 ? undefined : parseSort(sort, path => checkField(path, '--sort'));
   const names = asked === undefined ? columns : readColumns(asked, shape, computed);
@@ -129,7 +129,7 @@ function readColumns(text: string, shape: Shape, computed: readonly Computed[]):
   if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
   const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
   const made = computed.map(({path}) => path);
-  for (const path of paths) if (!made.includes(path)) check(shape, path, '--columns', made);
+  for (const path of paths) if (!made.includes(path)) mustHave(shape, path, '--columns', made);
   return [...new Set(paths)];
 }
 
@@ -144,7 +144,8 @@ function refuseComputed(column: Computed | undefined, option: string): void {
   });
 }
 
-function check(shape: Shape, path: string, option: string, also: readonly string[] = []): void {
+/** Refuses a field that no record of this shape has. */
+export function mustHave(shape: Shape, path: string, option: string, also: readonly string[] = []): void {
   if (mayHold(shape, path)) return;
   const names = [...Object.keys(shape), ...also];
   const near = closest(path, names);

@@ -1,10 +1,11 @@
 import type {Loose, Shape} from '../api/schema.js';
 import {UsageError} from '../errors.js';
 import {closest} from './closest.js';
-import {fieldAt, wordsOf} from './field.js';
+import {fieldAt, kindOf, wordsOf} from './field.js';
 import {parseSent, parseTyped, type Span, type Typed} from './moment.js';
 import {compareValues, fold, isEmpty, isNumeric} from './order.js';
 import {toReader} from './path.js';
+import {fromPercent} from './percent.js';
 import {compact, type Readable, toReadable} from './readable.js';
 
 export type Keep = (record: Loose) => boolean;
@@ -14,12 +15,17 @@ type Terms = {
   /** The zone in which people type dates. */
   readonly timeZone: string | undefined;
   readonly check: (path: string) => void;
+  /** The option that the conditions are typed after. */
+  readonly option?: string;
 };
+
+/** One condition: the field that it looks at, and whether a record fulfils it. */
+export type Condition = {readonly path: string; readonly holds: Keep};
 
 /** Reads conditions such as `status=completed` or `created_at>=2026-03-04`, all of which must hold. */
 export function parseWhere(texts: readonly string[], terms: Terms): Keep {
   const conditions = texts.map(text => parseCondition(text, terms));
-  return record => conditions.every(holds => holds(record));
+  return record => conditions.every(({holds}) => holds(record));
 }
 
 /** A value typed in a condition, read in every way in which it may be meant. */
@@ -30,27 +36,39 @@ type Operand = {
   readonly typed: Typed | undefined;
 };
 
-function parseCondition(text: string, {shape, timeZone, check}: Terms): Keep {
+/** Reads one condition. */
+export function parseCondition(text: string, {shape, timeZone, check, option = '--where'}: Terms): Condition {
   const [, path = '', operator = '', typed = ''] =
     /^\s*([^=!<>~]*?)\s*(!=|>=|<=|=|>|<|~)\s*(.*?)\s*$/s.exec(text) ?? [];
   if (path === '') {
-    throw new UsageError(`--where "${text}" is not a condition.`, {
-      hint: "Write a field, one of = != > >= < <= ~ and a value, as in --where 'status=completed'.",
+    throw new UsageError(`${option} "${text}" is not a condition.`, {
+      hint: `Write a field, one of = != > >= < <= ~ and a value, as in ${option} 'status=completed'.`,
     });
   }
   check(path);
   if (typed === '' && /^[<>]/.test(operator)) {
-    throw new UsageError(`--where "${text}" names nothing to compare ${path} with.`, {
-      hint: `To find records where it is empty, write --where '${path}='.`,
+    throw new UsageError(`${option} "${text}" names nothing to compare ${path} with.`, {
+      hint: `To find records where it is empty, write ${option} '${path}='.`,
     });
   }
   const field = fieldAt(shape, path);
   const words = wordsOf(field);
-  const operand = {text: typed, index: indexOf(typed, words), typed: parseTyped(typed, timeZone)};
+  const value = kindOf(field) === 'rate' ? asShare(path, typed, operator) : typed;
+  const operand = {text: value, index: indexOf(value, words), typed: parseTyped(value, timeZone)};
   if (words && operand.index === undefined && operator !== '~') mustBeNumber(path, typed, words);
   const read = toReader(path);
-  const holds = testOf(operator, operand, toReadable(field, timeZone));
-  return record => holds(read(record));
+  const test = testOf(operator, operand, toReadable(field, timeZone));
+  return {path, holds: record => test(read(record))};
+}
+
+/** A share as it was typed: `2%`, or `0.02` as JSON has it. A bare 2 is 2% to most people, and 200% to a program. */
+function asShare(path: string, typed: string, operator: string): string {
+  const share = fromPercent(typed);
+  if (share !== undefined) return String(share);
+  if (!isNumeric(typed) || Number(typed) < 1) return typed;
+  throw new UsageError(`${path}${operator}${typed} has no percent sign, and ${typed} would be all of it or more.`, {
+    hint: `Write ${path}${operator}${typed}%.`,
+  });
 }
 
 /** The number that a word stands for. Programmers call yes and no true and false. */

@@ -6,6 +6,8 @@ import {show} from '../commands/verbs/show.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import automations, {operations} from '../endpoints/automations.js';
 import {sheetOption} from '../records/select.js';
+import {automationMailings} from '../statistics/mailing-kinds.js';
+import {stats} from '../statistics/stats-command.js';
 import {check} from './automation-check.js';
 import {pause, setLive} from './automation-live.js';
 import schedules from './automation-schedules.js';
@@ -78,6 +80,16 @@ export default {
     pause,
     'set-live': setLive,
     check,
+    stats: stats(automationMailings, {
+      summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
+      about:
+        'The counters of an automation are sums over all its emails and all its time: the service keeps none for a single email or a month. --since and --until go by live_at.',
+      examples: [
+        'emk automations stats',
+        'emk automations stats Welcome --watch 30',
+        "emk automations stats --where status=live --fail-if 'unsubscribe_rate>1%'",
+      ],
+    }),
     delete: remove(operations.delete, {
       of: automations,
       summary: 'Delete automations',

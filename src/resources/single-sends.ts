@@ -8,6 +8,8 @@ import {twinOptions} from '../commands/verbs/twin.js';
 import {changing} from '../commands/verbs/update.js';
 import singleSends, {content, operations, sendUtr} from '../endpoints/single-sends.js';
 import {sheetOption} from '../records/select.js';
+import {singleSendMailings} from '../statistics/mailing-kinds.js';
+import {stats} from '../statistics/stats-command.js';
 import {contentOfBlank} from './blank-template.js';
 import {checkTakes} from './single-send-check-takes.js';
 import {copiesOf} from './single-send-copies.js';
@@ -163,6 +165,16 @@ export default {
         'emk single-sends test --name May --subject "Hello" --preheader "News" --from 2 --group 4 --template 1 --html @may.html --to me@acme.com --to boss@acme.com',
       ],
       run: async (context, input) => (await import('./single-send-test.js')).testSend(context, input),
+    }),
+    stats: stats(singleSendMailings, {
+      summary: 'Show how single sends did: delivered, opened, bounced, unsubscribed',
+      about: '--since and --until go by sent_at.',
+      examples: [
+        'emk single-sends stats --since "last month" --sort -open_rate',
+        'emk single-sends stats --compare "Spring news" "Summer offer"',
+        'emk single-sends stats 2f1c-… --watch 10',
+        "emk single-sends stats --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
+      ],
     }),
     delete: remove(operations.delete, {
       of: singleSends,

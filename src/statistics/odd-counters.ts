@@ -5,8 +5,10 @@ The ways in which a mailing's counters cannot all be true, in words. Their rates
 since a silent correction would hide that something is wrong at the service.
 */
 export function oddCounters(of: Counters): readonly string[] {
-  return never
-    .filter(({more, than}) => exceeds(sumIfKnown(of, more), of[than]))
+  const exceeding = never.filter(({more, than}) => exceeds(sumIfKnown(of, more), of[than]));
+  const alone = exceeding.flatMap(({more, than}) => (more.length === 1 ? [`${more} ${than}`] : []));
+  return exceeding
+    .filter(({more, than}) => more.length === 1 || !more.some(counter => alone.includes(`${counter} ${than}`)))
     .map(({more, than}) => `more ${more.map(counter => words[counter]).join(' and ')} than ${words[than]}`);
 }
 

@@ -12,8 +12,8 @@ export type Host = {
   readonly node: string;
   /** The launcher, so that emk can run emk. */
   readonly program: readonly string[];
-  readonly stdin: Readable & {readonly isTTY?: boolean};
-  readonly stdout: Writable & {readonly isTTY?: boolean; readonly columns?: number};
+  readonly stdin: Readable & {readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown};
+  readonly stdout: Writable & {readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number};
   readonly stderr: Writable & {readonly isTTY?: boolean; readonly columns?: number};
   /** Aborted by the first Ctrl-C or SIGTERM; its reason is the signal's name. */
   readonly interrupted: AbortSignal;

@@ -11,7 +11,7 @@ import type {IPty} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {afterAll, describe, onTestFinished} from 'vitest';
 import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
-import {startSandbox} from '../../src/sandbox/running/start.js';
+import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 
@@ -31,7 +31,9 @@ export type Terminal = {
   /** Waits for a text, then types. A question that is open begins with ?, one that is answered with ✔. */
   answer(question: string | RegExp, keys: string): Promise<void>;
   paste(text: string): void;
-  resize(columns: number): Promise<void>;
+  resize(columns: number, rows?: number): Promise<void>;
+  /** Whether the cursor is seen, and nothing but the usual screen. */
+  isAsBefore(): boolean;
   /** Whether the terminal was told to mark what is pasted, as it is while a question is open. */
   marksPastes(): boolean;
   /** Waits for the end, and gives the exit code. */
@@ -49,7 +51,7 @@ export type Desk = {
   ): Promise<{readonly code: number; readonly screen: string}>;
   open(
     words: readonly string[],
-    options?: {readonly columns?: number; readonly env?: Record<string, string>},
+    options?: {readonly columns?: number; readonly rows?: number; readonly env?: Record<string, string>},
   ): Terminal;
   write(name: string, text: string): string;
 };
@@ -71,10 +73,10 @@ const caches = mkdtempSync(join(tmpdir(), 'emk-terminal-cache-'));
 afterAll(() => rmSync(caches, {recursive: true, force: true, maxRetries: 3}));
 
 /** A desk on which emk works with a sandbox that this process serves: starting one inside every emk would take far longer. */
-export async function desk(): Promise<Desk> {
+export async function desk(): Promise<Desk & {readonly sandbox: Sandbox}> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  return deskWith(variablesOf(sandbox));
+  return {...deskWith(variablesOf(sandbox)), sandbox};
 }
 
 /** A desk on which emk knows no account. */
@@ -95,17 +97,17 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
       const code = await terminal.ended();
       return {code, screen: terminal.screen()};
     },
-    open(words, {columns = 80, env = {}} = {}) {
+    open(words, {columns = 80, rows = 30, env = {}} = {}) {
       if (!pty) throw new Error('There is no pseudo-terminal here.');
       const process_ = pty.spawn(process.execPath, [emk, ...words], {
         name: 'xterm-256color',
         cols: columns,
-        rows: 30,
+        rows,
         cwd: folder,
         env: {...ownEnvironment(folder), ...account, ...env},
       });
       open.push(process_);
-      return watch(process_, columns);
+      return watch(process_, columns, rows);
     },
     write(name, text) {
       const path = join(folder, name);
@@ -136,14 +138,19 @@ const ownEnvironment = (folder: string): Record<string, string> => ({
   XDG_CACHE_HOME: caches,
 });
 
-function watch(running: IPty, columns: number): Terminal {
-  const terminal = new xterm.Terminal({cols: columns, rows: 30, scrollback: 2000, allowProposedApi: true});
+function watch(running: IPty, columns: number, rows: number): Terminal {
+  const terminal = new xterm.Terminal({cols: columns, rows, scrollback: 2000, allowProposedApi: true});
   const changed = new Set<() => void>();
   let exit: number | undefined;
   const tell = () => {
     for (const hear of [...changed]) hear();
   };
-  running.onData(data => terminal.write(data, tell));
+  let cursorIsSeen = true;
+  running.onData(data => {
+    const [hidden, seen] = [data.lastIndexOf('\u001b[?25l'), data.lastIndexOf('\u001b[?25h')];
+    if (hidden !== seen) cursorIsSeen = seen > hidden;
+    terminal.write(data, tell);
+  });
   running.onExit(({exitCode}) => {
     exit = exitCode;
     // What was printed last may still be on its way through the screen.
@@ -192,11 +199,12 @@ function watch(running: IPty, columns: number): Terminal {
       running.write(text);
     },
     paste: text => running.write(`\u001b[200~${text}\u001b[201~`),
-    async resize(to) {
+    async resize(to, high = rows) {
       await new Promise<void>(resolve => terminal.write('', resolve));
-      terminal.resize(to, 30);
-      running.resize(to, 30);
+      terminal.resize(to, high);
+      running.resize(to, high);
     },
+    isAsBefore: () => cursorIsSeen && terminal.buffer.active.type === 'normal' && terminal.modes.wraparoundMode,
     marksPastes: () => terminal.modes.bracketedPasteMode,
     ended: () => until('its end', () => exit),
   };

@@ -9,7 +9,7 @@ export const md: Writer = {
   async records(result, look, sink) {
     const {printMarkdownTable} = await import('../markdown.js');
     const {cells, all} = await toPeoplesTable(result, look);
-    const printed = await printMarkdownTable(cells, all, sink);
+    const printed = await printMarkdownTable(cells, all, result, sink);
     if (printed === 0) sink.notice(`No ${result.noun.many}.`);
   },
   async record(result, look, sink) {

@@ -14,7 +14,7 @@ export const table: Writer = {
     const {list, total} = tallied(result);
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
-      const printed = await (await import('../plain.js')).printPlainTable(cells, all, sink);
+      const printed = await (await import('../plain.js')).printPlainTable(cells, all, result, sink);
       if (printed === 0) sink.notice(`No ${noun.many}.`);
       return;
     }
@@ -22,7 +22,7 @@ export const table: Writer = {
     const {records, hidden} = await printTable(
       cells,
       all,
-      {width, color, whole: view.all, shortens: !view.chosen && !view.all},
+      {width, color, whole: view.all, shortens: !view.chosen && !view.all, totals: result.totals},
       sink,
     );
     if (records === 0) sink.notice(`No ${noun.many}.`);

@@ -1,0 +1,61 @@
+import type {Loose} from '../api/schema.js';
+import {inPercent} from '../records/percent.js';
+import {compareShares, type Share, type Verdict} from './chance.js';
+import {type Counter, counters} from './counters.js';
+import {partsOf, type Rate, rates} from './rates.js';
+
+/** A counter or rate of several mailings side by side. */
+export type Compared = {
+  readonly measure: Counter | Rate;
+  readonly values: readonly (number | null)[];
+  /** Every mailing but the first against the first. */
+  readonly others: readonly Against[];
+};
+
+export type Against = {
+  readonly difference: number | null;
+  /** Only a rate can be told from chance: that more mail was delivered where more was sent proves nothing. */
+  readonly verdict: Verdict | undefined;
+};
+
+/**
+Sets mailings side by side. The more are compared with the first, the more differences chance alone would make, so the
+level at which one counts as told is divided by their number.
+*/
+export function compareMailings(records: readonly Loose[]): readonly Compared[] {
+  const level = 0.05 / Math.max(1, records.length - 1);
+  const [first = {}, ...others] = records;
+  return [...counters, ...rates].map(measure => ({
+    measure,
+    values: records.map(record => numberIn(record, measure)),
+    others: others.map(other => ({
+      difference: difference(numberIn(first, measure), numberIn(other, measure)),
+      verdict: isRate(measure) ? compareShares(shareOf(first, measure), shareOf(other, measure), level) : undefined,
+    })),
+  }));
+}
+
+/** What a verdict means, in a sentence. */
+export function verdictInWords(verdict: Verdict, difference: number | null): string {
+  if (verdict.told === 'nothing') return 'There are no rates to compare.';
+  if (difference === 0) return 'They are the same.';
+  const {told, p} = verdict;
+  if (told === 'too few')
+    return 'These are too few to tell: with numbers so small no outcome could be told from chance.';
+  return told === 'differs'
+    ? `That can be told from chance, which alone would bring it about in ${inPercent(p)} of cases.`
+    : `That cannot be told from chance, which alone would bring about as much in ${inPercent(p)} of cases.`;
+}
+
+export const isRate = (measure: string): measure is Rate => (rates as readonly string[]).includes(measure);
+
+const numberIn = (record: Loose, measure: string): number | null =>
+  typeof record[measure] === 'number' ? record[measure] : null;
+
+const difference = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : other - one;
+
+function shareOf(record: Loose, rate: Rate): Share {
+  const {part, whole} = partsOf[rate];
+  return {part: numberIn(record, part) ?? -1, whole: numberIn(record, whole) ?? 0};
+}

@@ -1,0 +1,39 @@
+import type {Loose} from '../api/schema.js';
+import {bar} from '../output/bars.js';
+import type {Computed} from '../records/computed.js';
+import {fieldAt, kindOf} from '../records/field.js';
+import {toReadable} from '../records/readable.js';
+import type {MailingKind} from './mailing-kinds.js';
+
+/** Says beside a number how it changed; always as wide, so that columns do not jump. */
+export type Mark = (record: Loose, path: string) => string;
+
+/**
+The columns that a terminal shows otherwise than other places do: the open rate with a bar, of which the full width is
+everybody, and numbers with a mark where they are watched.
+*/
+export const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mark): readonly Computed[] =>
+  Object.keys(shape).flatMap(path => {
+    const kind = kindOf(fieldAt(shape, path));
+    const barred = path === 'open_rate';
+    if (!barred && !(mark && (kind === 'integer' || kind === 'rate'))) return [];
+    const words = toReadable(fieldAt(shape, path), undefined);
+    return [
+      {
+        path,
+        instead: [path],
+        // A mark is found by the key, of a record that is only kept in parts.
+        needs: [path, of.key],
+        read: (record: Loose): string => {
+          const value = record[path];
+          const drawn = barred
+            ? `${bar(value as number | null, barWidth(width, mark !== undefined))} ${words(value).padStart(6)}`
+            : words(value);
+          return `${drawn}${mark?.(record, path) ?? ''}`;
+        },
+      },
+    ];
+  });
+
+/** A narrow terminal needs its room for numbers. */
+const barWidth = (columns: number, marked: boolean): number => (columns >= 100 ? 12 : marked ? 4 : 5);

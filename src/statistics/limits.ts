@@ -1,0 +1,57 @@
+import type {Loose} from '../api/schema.js';
+import {CheckError} from '../errors.js';
+import {fieldAt} from '../records/field.js';
+import {toReadable} from '../records/readable.js';
+import {mustHave} from '../records/select.js';
+import {type Condition, parseCondition} from '../records/where.js';
+import type {MailingKind} from './mailing-kinds.js';
+
+/** A condition under which a run fails, as it was typed. */
+export type Limit = Condition & {readonly text: string};
+
+/** Reads `bounce_rate>2%`, before anything is sent. */
+export const readLimits = (
+  texts: readonly string[],
+  {shape}: MailingKind,
+  timeZone: string | undefined,
+): readonly Limit[] =>
+  texts.map(text => ({
+    text,
+    ...parseCondition(text, {
+      shape,
+      timeZone,
+      check: path => mustHave(shape, path, option),
+      option,
+    }),
+  }));
+
+/** The error that names which mailing broke which limit. What is not known breaks none: nothing was sent, so nothing bounced. */
+export function brokenLimits(
+  records: readonly Loose[],
+  limits: readonly Limit[],
+  {of: {noun, key, label}, shape}: MailingKind,
+): CheckError | undefined {
+  const broken = records.flatMap(record => {
+    const breaking = limits.filter(({path, holds}) => isKnown(record[path]) && holds(record));
+    return breaking.length === 0 ? [] : [{record, breaking}];
+  });
+  if (broken.length === 0) return undefined;
+  const words = ({path, text}: Limit, record: Loose): string =>
+    `${path} is ${toReadable(fieldAt(shape, path), undefined)(record[path])}, and the limit is ${text}.`;
+  return new CheckError(
+    `${broken.length} of ${records.length} ${records.length === 1 ? noun.one : noun.many} broke a limit.`,
+    {
+      fields: Object.fromEntries(
+        broken.map(({record, breaking}) => [
+          String(record[key]),
+          breaking.map(limit => `"${String(record[label])}": ${words(limit, record)}`),
+        ]),
+      ),
+      hint: `Look closer with: emk ${noun.many.replace(' ', '-')} show ${String(broken[0]?.record[key])}`,
+    },
+  );
+}
+
+const option = '--fail-if';
+
+const isKnown = (value: unknown): boolean => value !== null && value !== undefined;

@@ -1,0 +1,62 @@
+import type {Collection} from '../api/collection.js';
+import {type Loose, type Many, type One, type Operation, type Params, record, type Shape} from '../api/schema.js';
+import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
+import singleSends, {operations as sendOperations, singleSend} from '../endpoints/single-sends.js';
+import {type Counters, counters, countersOfAutomation, countersOfSend} from './counters.js';
+import {rates, ratesOf} from './rates.js';
+
+/** A kind of record that mails people: where its counters are read, and what else its statistics say. */
+export type MailingKind = {
+  readonly of: Pick<Collection, 'noun' | 'key' | 'label'>;
+  readonly list: Operation<Params, Many>;
+  readonly details: Operation<Params, One>;
+  readonly countersOf: (record: Loose) => Counters;
+  /** When it went out, or began to. */
+  readonly moment: string;
+  /** Its statistics as a record: what tells it apart, then its counters, then its rates. */
+  readonly shape: Shape;
+};
+
+const numbers = {
+  ...Object.fromEntries(counters.map(counter => [counter, 'integer|null'] as const)),
+  ...Object.fromEntries(rates.map(rate => [rate, 'rate|null'] as const)),
+};
+
+const {utr, single_send_name, subject, status, sent_at} = singleSend;
+
+/** Single sends, each with counters of its own. */
+export const singleSendMailings: MailingKind = {
+  of: singleSends,
+  list: sendOperations.list,
+  details: sendOperations.details,
+  countersOf: countersOfSend,
+  moment: 'sent_at',
+  shape: record({utr, single_send_name, subject, status, sent_at, ...numbers}),
+};
+
+/** Automations, whose counters are sums over all their emails: the service counts no email by itself. */
+export const automationMailings: MailingKind = {
+  of: automations,
+  list: automationOperations.list,
+  details: automationOperations.details,
+  countersOf: countersOfAutomation,
+  moment: 'live_at',
+  shape: record({
+    utr: automation.utr,
+    automation_name: automation.automation_name,
+    status: automation.status,
+    live_at: automation.live_at,
+    ...numbers,
+  }),
+};
+
+/** The statistics of one record as the service sent it. */
+export function toStatistics({shape, countersOf}: MailingKind, sent: Loose): Loose {
+  const counted = countersOf(sent);
+  const made: Loose = {...inJson(counted), ...ratesOf(counted)};
+  return Object.fromEntries(Object.keys(shape).map(name => [name, (name in made ? made : sent)[name] ?? null]));
+}
+
+/** Counters as JSON holds them: one that is not known is null, and not left out. */
+export const inJson = (of: Counters): Loose =>
+  Object.fromEntries(counters.map(counter => [counter, of[counter] ?? null]));

@@ -1,0 +1,29 @@
+import type {Loose} from '../api/schema.js';
+import {type Counters, countersOfSend} from './counters.js';
+import type {MailingKind} from './mailing-kinds.js';
+import {oddCounters} from './odd-counters.js';
+
+/** Sentences about statistics that cannot be true, or that are not there. `named` are read one by one and not as a list. */
+export function notesOn(
+  {of: {noun, label}}: MailingKind,
+  records: readonly Loose[],
+  named: boolean,
+): readonly string[] {
+  const odd = records.flatMap(record => {
+    const ways = oddCounters(countersOfSend(record));
+    return ways.length === 0 ? [] : [`"${String(record[label])}" has ${ways.join(', and ')}`];
+  });
+  const more = odd.length > mostNamed ? [`so have ${odd.length - mostNamed} others`] : [];
+  const notes =
+    odd.length === 0
+      ? []
+      : [`${[...odd.slice(0, mostNamed), ...more].join('; ')}. Their rates follow from the counters all the same.`];
+  const blank = records.filter(record => isBlank(countersOfSend(record))).length;
+  if (blank === 0) return notes;
+  const way = named ? '' : ` Name ${blank === 1 ? 'it' : 'them'}, and emk reads each by itself.`;
+  return [...notes, `The service gave no counters for ${blank} of ${records.length} ${noun.many}.${way}`];
+}
+
+const isBlank = (of: Counters): boolean => Object.values(of).every(count => count === undefined);
+
+const mostNamed = 5;

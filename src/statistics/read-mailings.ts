@@ -1,0 +1,25 @@
+import type {Client} from '../api/client.js';
+import type {Loose} from '../api/schema.js';
+import {concurrently} from '../commands/concurrently.js';
+import {orNoSuch} from '../commands/not-found.js';
+import {type MailingKind, toStatistics} from './mailing-kinds.js';
+
+/** Reads the statistics of those that were named, in their order and each by itself; without names, those of all. */
+export async function readMailings(
+  {call, stream}: Pick<Client, 'call' | 'stream'>,
+  kind: MailingKind,
+  utrs: readonly string[] | undefined,
+): Promise<readonly Loose[]> {
+  if (utrs) {
+    return concurrently(atOnce, utrs, async utr => {
+      const sent = await call(kind.details, {utr} as never).catch(orNoSuch(kind.of.noun, utr));
+      return toStatistics(kind, sent as Loose);
+    });
+  }
+  const all: Loose[] = [];
+  // A list holds the HTML of every mailing, of which nothing is kept.
+  for await (const batch of stream(kind.list)) for (const sent of batch) all.push(toStatistics(kind, sent));
+  return all;
+}
+
+const atOnce = 4;

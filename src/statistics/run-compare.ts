@@ -1,0 +1,154 @@
+import {recordsOf} from '../api/record-sources.js';
+import {type Loose, record} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {UsageError} from '../errors.js';
+import type {Result} from '../output/result.js';
+import {clean} from '../output/sanitise.js';
+import {truncate} from '../output/width.js';
+import type {Computed} from '../records/computed.js';
+import {inPercent} from '../records/percent.js';
+import {toView} from '../records/select.js';
+import {type Against, type Compared, compareMailings, isRate, verdictInWords} from './comparison.js';
+import {brokenLimits, readLimits} from './limits.js';
+import type {MailingKind} from './mailing-kinds.js';
+import {notesOn} from './notes.js';
+import {readMailings} from './read-mailings.js';
+import type {StatsInput} from './stats-input.js';
+
+/** `stats --compare`: a row for each counter and rate, a column for each mailing, and what the differences are worth. */
+export async function runCompare(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
+  const {noun, label, key} = kind.of;
+  const {utr = []} = input;
+  if (utr.length < 2) {
+    throw new UsageError(`--compare takes two ${noun.many} or more.`, {
+      hint: 'Name them by name or utr; each is compared with the first.',
+    });
+  }
+  refuseListOptions(input);
+  const limits = readLimits(input.fail_if ?? [], kind, context.host.env['TZ']);
+  const records = await readMailings(context, kind, utr);
+  const names = toHeads(records.map(each => String(each[label])));
+  const compared = compareMailings(records);
+  const rows = compared.map(each =>
+    toRow(
+      each,
+      records.map(one => String(one[key])),
+    ),
+  );
+  for (const note of notesOn(kind, records, true)) context.notice(note);
+  if (context.globals.output === 'table' || context.globals.output === 'md') {
+    for (const sentence of sentences(compared, names)) context.notice(sentence);
+  }
+  const computed = columnsOf(compared, names, context.globals.output);
+  const view = toView({raw: input['raw']}, {shape, columns: ['measure']});
+  const columns = ['measure', ...computed.map(({path}) => path)];
+  return {
+    kind: 'records',
+    records: recordsOf(rows),
+    shape,
+    key: 'measure',
+    noun: {one: 'measure', many: 'measures'},
+    view: {...view, columns, importance: columns, computed},
+    error: brokenLimits(records, limits, kind),
+  };
+}
+
+const shape = record({measure: 'text', values: 'json', against_first: 'json'});
+
+/** A row for programs: values by utr, and each later mailing against the first. */
+const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Loose => ({
+  measure,
+  values: Object.fromEntries(utrs.map((utr, at) => [utr, values[at]])),
+  against_first: Object.fromEntries(
+    others.map(({difference, verdict}, at) => [
+      utrs[at + 1],
+      {difference, told: verdict?.told ?? null, p: verdict?.p ?? null, test: verdict?.test ?? null},
+    ]),
+  ),
+});
+
+/** The columns of a table: a name each, and after every later one how it differs from the first. */
+function columnsOf(compared: readonly Compared[], names: readonly string[], format: string): readonly Computed[] {
+  const rowOf = new Map(compared.map(each => [each.measure as unknown, each]));
+  const forPeople = format === 'table' || format === 'md';
+  const column = (path: string, read: (of: Compared) => string): Computed => ({
+    path,
+    instead: [],
+    needs: ['measure'],
+    read: ({measure}) => {
+      const row = rowOf.get(measure);
+      return row ? read(row) : '';
+    },
+  });
+  return names.flatMap((name, at) => {
+    const value = column(name, ({measure, values}) => inWords(measure, values[at] ?? null, forPeople));
+    if (at === 0) return [value];
+    const against = ({others}: Compared): Against | undefined => others[at - 1];
+    const [title, chanceTitle] = titlesOf(at, names.length);
+    const difference = column(title, row =>
+      differenceInWords(row.measure, against(row)?.difference ?? null, forPeople),
+    );
+    const chance = column(chanceTitle, row => chanceInWords(against(row)));
+    return [value, difference, chance];
+  });
+}
+
+function inWords(measure: string, value: number | null, forPeople: boolean): string {
+  if (!forPeople) return value === null ? '' : String(value);
+  if (value === null) return isRate(measure) ? 'n/a' : '';
+  return isRate(measure) ? inPercent(value) : String(value);
+}
+
+/** The difference of two rates is told in points, since 5% more of 20% could be 21% as well as 25%. */
+function differenceInWords(measure: string, difference: number | null, forPeople: boolean): string {
+  if (difference === null) return '';
+  if (!forPeople) return String(difference);
+  const sign = difference > 0 ? '+' : '';
+  return isRate(measure) ? `${sign}${(difference * 100).toFixed(1)} points` : `${sign}${difference}`;
+}
+
+/** Two shares that are the same need no test. */
+const chanceInWords = (of: Against | undefined): string =>
+  of?.verdict === undefined || of.verdict.told === 'nothing' ? '' : of.difference === 0 ? 'the same' : of.verdict.told;
+
+/** A sentence for each rate of each later mailing. */
+function* sentences(compared: readonly Compared[], names: readonly string[]): Generator<string> {
+  for (const {measure, values, others} of compared) {
+    for (const [at, {difference, verdict}] of others.entries()) {
+      if (!verdict) continue;
+      const said = (index: number): string => inWords(measure, values[index] ?? null, true);
+      yield `${measure}: "${names[at + 1]}" ${said(at + 1)}, "${names[0]}" ${said(0)}. ${verdictInWords(verdict, difference)}`;
+    }
+  }
+}
+
+/** The heads of the columns that stand after a later mailing. */
+const titlesOf = (at: number, count: number): readonly [string, string] =>
+  count === 2 ? ['difference', 'chance'] : [`difference ${at + 1}`, `chance ${at + 1}`];
+
+/** Names as the heads of columns: short, and each another one. */
+function toHeads(names: readonly string[]): readonly string[] {
+  const taken = new Set(['measure', ...names.flatMap((_, at) => titlesOf(at, names.length))]);
+  return names.map(name => {
+    const short = truncate(clean(name), mostHead);
+    let head = short;
+    for (let twin = 2; taken.has(head); twin++) head = `${short} (${twin})`;
+    taken.add(head);
+    return head;
+  });
+}
+
+const mostHead = 20;
+
+function refuseListOptions(input: StatsInput & Loose): void {
+  const meaningless = ['since', 'until', 'watch', 'sort', 'where', 'limit', 'count', 'columns'].filter(
+    name => input[name] !== undefined,
+  );
+  if (meaningless.length === 0) return;
+  throw new UsageError(
+    `--compare takes those that are named, and no ${meaningless.map(name => `--${name}`).join(', ')}.`,
+    {
+      hint: 'Leave one of the two out.',
+    },
+  );
+}

@@ -1,0 +1,19 @@
+import type {Loose} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import type {Result} from '../output/result.js';
+import type {MailingKind} from './mailing-kinds.js';
+import {notesOn} from './notes.js';
+import {readMailings} from './read-mailings.js';
+import type {StatsInput} from './stats-input.js';
+import {toResult} from './stats-result.js';
+import {readWanted} from './wanted.js';
+
+/** `stats`: once as a list, side by side, or again and again. */
+export async function runStats(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
+  if (input.compare) return (await import('./run-compare.js')).runCompare(context, kind, input);
+  const wanted = readWanted(context, kind, input);
+  if (input.watch !== undefined) return (await import('./watch.js')).watchStats(context, wanted, input.watch);
+  const records = await readMailings(context, kind, wanted.utrs);
+  for (const note of notesOn(kind, records, wanted.utrs !== undefined)) context.notice(note);
+  return toResult(wanted, records, {width: context.host.stdout.columns ?? 80});
+}

@@ -1,0 +1,11 @@
+import type {Loose} from '../api/schema.js';
+
+/** The values of a line of `stats`, with those that every list takes. */
+export type StatsInput = Loose & {
+  readonly utr?: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly compare?: boolean;
+  readonly watch?: string;
+  readonly fail_if?: readonly string[];
+};

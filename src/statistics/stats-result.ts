@@ -1,0 +1,39 @@
+import {recordsOf} from '../api/record-sources.js';
+import type {Loose} from '../api/schema.js';
+import {select} from '../output/rows.js';
+import type {ResultOf} from '../output/writer.js';
+import {countersOfSend} from './counters.js';
+import {drawnColumns, type Mark} from './drawn-columns.js';
+import {brokenLimits} from './limits.js';
+import {inJson} from './mailing-kinds.js';
+import {ratesOf, sumOf} from './rates.js';
+import type {Wanted} from './wanted.js';
+
+/** The statistics that were read as a list: those that were asked for, their totals, and the limits that they break. */
+export async function toResult(
+  {kind, within, view, limits, drawn}: Wanted,
+  read: readonly Loose[],
+  terminal: {readonly width: number; readonly mark?: Mark},
+): Promise<ResultOf<'records'>> {
+  const {noun, key, label} = kind.of;
+  const records = within ? read.filter(within) : read;
+  const shown: Loose[] = [];
+  for await (const batch of select(recordsOf(records), view, undefined)) shown.push(...batch);
+  return {
+    kind: 'records',
+    records: recordsOf(records),
+    shape: kind.shape,
+    key,
+    label,
+    noun,
+    view: drawn ? {...view, computed: drawnColumns(kind, terminal.width, terminal.mark)} : view,
+    totals: shown.length > 1 ? {[label]: `Total of ${shown.length}`, ...totalsOf(shown)} : undefined,
+    error: brokenLimits(shown, limits, kind),
+  };
+}
+
+/** Statistics name their counters as a single send does, whatever kind they are of. */
+function totalsOf(records: readonly Loose[]): Loose {
+  const counted = records.map(countersOfSend);
+  return {...inJson(sumOf(counted)), ...ratesOf(...counted)};
+}

@@ -1,0 +1,52 @@
+import type {Loose} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {toView, type View} from '../records/select.js';
+import {type Limit, readLimits} from './limits.js';
+import type {MailingKind} from './mailing-kinds.js';
+import {withinPeriod} from './period.js';
+import type {StatsInput} from './stats-input.js';
+
+/** The statistics that a line asks for, read and checked before anything is sent. */
+export type Wanted = {
+  readonly kind: MailingKind;
+  /** Those that were named; all where none was. */
+  readonly utrs: readonly string[] | undefined;
+  readonly within: ((record: Loose) => boolean) | undefined;
+  readonly view: View;
+  readonly limits: readonly Limit[];
+  /** Whether rates are drawn as bars too. */
+  readonly drawn: boolean;
+};
+
+/** Reads what a line asks for. Without another order those that are not named come newest first. */
+export function readWanted(context: Context, kind: MailingKind, input: StatsInput & Loose): Wanted {
+  const {host, globals} = context;
+  const timeZone = host.env['TZ'];
+  const drawn = host.stdout.isTTY === true && globals.output === 'table';
+  const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};
+  return {
+    kind,
+    utrs: input.utr,
+    within: withinPeriod(context, input, kind.moment),
+    view: toView({...input, ...order}, {...columnsFor(kind, globals.output, drawn), shape: kind.shape, timeZone}),
+    limits: readLimits(input.fail_if ?? [], kind, timeZone),
+    drawn,
+  };
+}
+
+/** People know mailings by name and read rates; programs get everything. */
+function columnsFor({of: {key, label}, moment, shape}: MailingKind, format: string, drawn: boolean) {
+  const read = [
+    label,
+    moment,
+    'triggered',
+    'delivered',
+    'delivered_rate',
+    'open_rate',
+    'bounce_rate',
+    'unsubscribe_rate',
+  ];
+  const importance = [label, 'open_rate', 'bounce_rate', 'unsubscribe_rate', 'delivered', moment, 'delivered_rate'];
+  if (drawn || format === 'md') return {columns: read, importance};
+  return {columns: format === 'table' ? [key, ...read] : Object.keys(shape)};
+}

@@ -1,0 +1,121 @@
+import type {Loose} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {parseDuration} from '../commands/duration.js';
+import {EmkError, InterruptedError, UsageError} from '../errors.js';
+import {type LiveScreen, openLiveScreen} from '../output/live-screen.js';
+import {render} from '../output/render.js';
+import type {Result} from '../output/result.js';
+import {cleanLines} from '../output/sanitise.js';
+import {wrap} from '../output/width.js';
+import {inZone} from '../records/zone.js';
+import {changesSince} from './changes.js';
+import {notesOn} from './notes.js';
+import {readMailings} from './read-mailings.js';
+import {toResult} from './stats-result.js';
+import type {Wanted} from './wanted.js';
+
+/** The last reading that went well, the one before it, and what went wrong since. */
+type Reading = {
+  readonly records: readonly Loose[];
+  readonly before?: readonly Loose[];
+  readonly at: Date;
+  readonly failure?: string;
+};
+
+/**
+`stats --watch`: reads again and again and draws in place, until q, Ctrl-C or a broken limit. A read that fails is shown and
+tried again at the next turn. The last table stays on the screen.
+*/
+export async function watchStats(context: Context, wanted: Wanted, every: string): Promise<Result> {
+  const {host} = context;
+  const pause = Math.max(shortest, parseDuration(every.replace(/min$/, 'm')) ?? 0);
+  if (!wanted.drawn || host.env['TERM'] === 'dumb') throw onlyOnTerminal(context);
+  let reading: Reading = {
+    records: await readMailings(context, wanted.kind, wanted.utrs),
+    at: host.now(),
+  };
+  let drawing = Promise.resolve();
+  const redraw = (): Promise<void> => {
+    drawing = drawing.then(() => drawReading(screen, context, {wanted, reading, pause}));
+    return drawing;
+  };
+  const screen = openLiveScreen(host, redraw);
+  const fails = (failure: string): void => {
+    reading = {...reading, failure};
+  };
+  const client = context.until(screen.ended, sentence => {
+    fails(sentence);
+    redraw();
+  });
+  try {
+    while (!screen.ended.aborted && !(await isBroken(wanted, reading.records))) {
+      await redraw();
+      await host.sleep(pause, screen.ended).catch(() => undefined);
+      if (screen.ended.aborted) break;
+      try {
+        const records = await readMailings(client, wanted.kind, wanted.utrs);
+        reading = {records, before: reading.records, at: host.now()};
+      } catch (error) {
+        if (screen.ended.aborted) break;
+        if (!(error instanceof EmkError)) throw error;
+        fails(error.message);
+      }
+    }
+    await drawing;
+  } finally {
+    screen.close();
+  }
+  if (host.interrupted.aborted) {
+    throw new InterruptedError('Interrupted.', {exit: host.interrupted.reason === 'SIGTERM' ? 143 : 130});
+  }
+  if (screen.ended.reason === 'ctrl-c') return {kind: 'nothing', exit: 130};
+  return toResult(wanted, reading.records, {width: screen.width()});
+}
+
+const shortest = 1000;
+
+const isBroken = async (wanted: Wanted, records: readonly Loose[]): Promise<boolean> =>
+  (await toResult(wanted, records, {width: 80})).error !== undefined;
+
+type Shown = {readonly wanted: Wanted; readonly reading: Reading; readonly pause: number};
+
+async function drawReading(
+  screen: LiveScreen,
+  {host, globals}: Context,
+  {wanted, reading: {records, before, at, failure}, pause}: Shown,
+): Promise<void> {
+  const width = screen.width();
+  const {mark, inWords} = changesSince(before, records, wanted.kind);
+  const said: string[] = [];
+  let table = '';
+  const result = await toResult(wanted, records, {width, mark});
+  await render(
+    result,
+    {format: 'table', width, color: globals.color, timeZone: host.env['TZ'], raw: false},
+    {
+      write: async chunk => {
+        table += String(chunk);
+      },
+      notice: sentence => said.push(sentence),
+      warn: sentence => said.push(sentence),
+    },
+  );
+  const time = inZone(at.getTime(), host.env['TZ']).toISOString().slice(11, 19);
+  const turn = `every ${pause / 1000} s`;
+  const state =
+    failure === undefined
+      ? `Read at ${time}, ${turn}${inWords === '' ? '' : `: ${inWords}`}. q ends it.`
+      : `These were read at ${time}. Since then: ${failure} It is tried again ${turn}. q ends it.`;
+  const notes = [...said, ...notesOn(wanted.kind, records, wanted.utrs !== undefined)];
+  const flowed = (sentences: readonly string[]): string[] =>
+    sentences.flatMap(each => cleanLines(each).split('\n')).flatMap(line => wrap(line, width));
+  screen.draw([...table.split('\n').slice(0, -1), ...flowed(notes)], flowed([state]));
+}
+
+const onlyOnTerminal = ({host, globals}: Context): UsageError =>
+  new UsageError(
+    host.stdout.isTTY === true && globals.output !== 'table'
+      ? `--watch draws a table on a terminal, and cannot print ${globals.output}.`
+      : '--watch draws on a terminal, and this is none that can be drawn on.',
+    {hint: 'Leave it out, and run the command again when you want the numbers anew.'},
+  );

@@ -1,0 +1,113 @@
+/** Mailings side by side, and what is said of their differences; counters that do not fit together, or are not there. */
+import {describe, expect, test} from 'vitest';
+import {utrOf, withSends} from './given-counters.js';
+
+const sent = (triggered: number, delivered: number, unique_opens: number, bounces: number) => ({
+  ...{triggered, delivered, unique_opens, bounces},
+  total_opens: unique_opens,
+  unsubscribes: 0,
+});
+const many = [sent(1000, 1000, 300, 0), sent(1000, 1000, 250, 0), sent(1000, 1000, 299, 0)];
+const two = `${utrOf(1)} ${utrOf(2)}`;
+
+describe('--compare', () => {
+  test('sets two side by side, and says what chance has to do with it', async () => {
+    const {stdout, stderr} = await withSends(many, `single-sends stats --compare ${two}`);
+    expect(stdout.split('\n').map(line => line.trimEnd())).toEqual([
+      'measure           Send 1  Send 2  difference   chance',
+      'triggered         1000    1000    0',
+      'delivered         1000    1000    0',
+      'unique_opens      300     250     -50',
+      'total_opens       300     250     -50',
+      'bounces           0       0       0',
+      'unsubscribes      0       0       0',
+      'delivered_rate    100.0%  100.0%  0.0 points   the same',
+      'open_rate         30.0%   25.0%   -5.0 points  differs',
+      'bounce_rate       0.0%    0.0%    0.0 points   the same',
+      'unsubscribe_rate  0.0%    0.0%    0.0 points   the same',
+      '',
+    ]);
+    expect(stderr).toContain(
+      'open_rate: "Send 2" 25.0%, "Send 1" 30.0%. That can be told from chance, which alone would bring it about in 1.2% of cases.',
+    );
+  });
+
+  test('sets each of several against the first, and asks more of a difference then', async () => {
+    const {stdout} = await withSends(many, `single-sends stats --compare ${two} ${utrOf(3)} -o json`);
+    const open = JSON.parse(stdout).find(({measure}: {measure: string}) => measure === 'open_rate');
+    expect(open.values).toEqual({[utrOf(1)]: 0.3, [utrOf(2)]: 0.25, [utrOf(3)]: 0.299});
+    expect(open.against_first).toEqual({
+      [utrOf(2)]: {difference: expect.closeTo(-0.05), told: 'differs', p: expect.closeTo(0.0123, 3), test: 'z'},
+      [utrOf(3)]: {difference: expect.closeTo(-0.001), told: 'may be chance', p: expect.closeTo(0.961, 2), test: 'z'},
+    });
+    const close = [sent(1000, 1000, 300, 0), sent(1000, 1000, 260, 0), sent(1000, 1000, 300, 0)];
+    const told = async (utrs: string) => (await withSends(close, `single-sends stats --compare ${utrs} -o csv`)).stdout;
+    expect(await told(two)).toMatch(/^open_rate,0\.3,0\.26,-0\.0\d+,differs$/m);
+    expect(await told(`${two} ${utrOf(3)}`)).toMatch(/^open_rate,0\.3,0\.26,-0\.0\d+,may be chance,0\.3,0,the same$/m);
+  });
+
+  test('tells nothing of what was never sent, and too little of what was sent to few', async () => {
+    const few = [sent(3, 3, 3, 0), sent(3, 3, 0, 0), sent(0, 0, 0, 0)];
+    const {stdout, stderr} = await withSends(few, `single-sends stats --compare ${two} ${utrOf(3)}`);
+    expect(stdout).toMatch(/^open_rate +100\.0% +0\.0% +-100\.0 points +too few +n\/a *$/m);
+    expect(stderr).toContain('open_rate: "Send 3" n/a, "Send 1" 100.0%. There are no rates to compare.');
+    expect(stderr).toContain('These are too few to tell');
+  });
+
+  test('keeps apart sends of the same name, and those called as a column is', async () => {
+    const twins = [
+      {...many[0], single_send_name: 'May'},
+      {...many[1], single_send_name: 'May'},
+    ];
+    expect((await withSends(twins, `single-sends stats --compare ${two} -o csv`)).stdout).toMatch(
+      /^measure,May,May \(2\),difference,chance\n/,
+    );
+    const odd = [
+      {...many[0], single_send_name: 'measure'},
+      {...many[1], single_send_name: 'difference'},
+    ];
+    expect((await withSends(odd, `single-sends stats --compare ${two} -o csv`)).stdout).toMatch(
+      /^measure,measure \(2\),difference \(2\),difference,chance\n/,
+    );
+  });
+
+  test('fails if a limit is broken too', async () => {
+    const {code} = await withSends(many, [
+      'single-sends',
+      'stats',
+      '--compare',
+      ...two.split(' '),
+      '--fail-if',
+      'open_rate<26%',
+    ]);
+    expect(code).toBe(10);
+  });
+});
+
+describe('counters', () => {
+  test('that do not fit together are shown with their rates, and said', async () => {
+    const {stdout, stderr, code} = await withSends([{...sent(10, 10, 15, 3), total_opens: 15}], 'single-sends stats');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/ 150\.0% +30\.0% /);
+    expect(stderr).toBe(
+      '"Send 1" has more delivered and bounced than triggered, and more people who opened it than delivered. Their rates follow from the counters all the same.\n',
+    );
+  });
+
+  test('that a list does not give are n/a, and the way to get them is said', async () => {
+    const {stdout, stderr} = await withSends([many[0] ?? {}, {}, {delivered: null}], 'single-sends stats -o json');
+    expect(JSON.parse(stdout)[1]).toMatchObject({triggered: null, delivered: null, open_rate: null});
+    expect(JSON.parse(stderr)).toEqual({
+      notice: 'The service gave no counters for 2 of 3 single sends. Name them, and emk reads each by itself.',
+    });
+  });
+
+  test('that are odd in many sends do not fill the screen', async () => {
+    const {stderr} = await withSends(
+      Array.from({length: 30}, () => sent(1, 2, 0, 0)),
+      'single-sends stats -o md',
+    );
+    expect(stderr).toContain('"Send 5" has more delivered than triggered; so have 25 others.');
+    expect(stderr).not.toContain('Send 6"');
+  });
+});

@@ -1,0 +1,168 @@
+/** `stats` of single sends and automations, as somebody runs it. */
+import {Writable} from 'node:stream';
+import {stripVTControlCharacters} from 'node:util';
+import {describe, expect, test} from 'vitest';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+const emk = (line: string | readonly string[], given?: Parameters<ReturnType<typeof shell>['emk']>[1]) =>
+  shell().emk(line, given);
+const json = async (line: string) => JSON.parse((await emk(`${line} -o json`)).stdout);
+
+/** What a terminal of this width is written. */
+async function onTerminal(line: string | readonly string[], columns: number): Promise<string> {
+  let shown = '';
+  const stdout = new Writable({
+    write(chunk, _, done) {
+      shown += String(chunk);
+      done();
+    },
+  });
+  await emk(line, {host: {stdout: Object.assign(stdout, {isTTY: true, columns})}});
+  return shown;
+}
+
+describe('records', () => {
+  test('hold the counters and the rates that follow, and no totals', async () => {
+    const [summer, spring, autumn, ...others] = await json('single-sends stats');
+    expect(others).toEqual([]);
+    expect(summer).toMatchObject({single_send_name: 'Summer offer', triggered: 8, delivered: 7, bounces: 1});
+    expect(summer.bounce_rate).toBe(1 / 8);
+    expect(spring.open_rate).toBe(spring.unique_opens / spring.delivered);
+    expect(autumn).toMatchObject({triggered: 0, delivered_rate: null, open_rate: null, bounce_rate: null});
+  });
+
+  test('are those of the named, in their order, each read by itself', async () => {
+    const before = (await shell().sandbox.requests()).length;
+    const named = await json("single-sends stats 'Spring news' 'Autumn preview'");
+    expect(named.map((each: {single_send_name: string}) => each.single_send_name)).toEqual([
+      'Spring news',
+      'Autumn preview',
+    ]);
+    const asked = (await shell().sandbox.requests()).slice(before).map(({path}) => path.replace(/\?.*/, ''));
+    expect(asked.filter(path => path.endsWith('/single-send/details'))).toHaveLength(2);
+  });
+
+  test('are none where nothing is piped in', async () => {
+    const {code, stdout} = await emk('single-sends stats - -o id', {stdin: ''});
+    expect([code, stdout]).toEqual([0, '']);
+  });
+
+  test.each(['id', 'csv', 'tsv', 'jsonl', 'md'])('come as %s', async format => {
+    const {code, stdout} = await emk(`automations stats Welcome -o ${format}`);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/Welcome|1a379d4b/)]);
+    expect(stdout.trimEnd().split('\n').length).toBe(({csv: 2, tsv: 2, md: 3} as Record<string, number>)[format] ?? 1);
+  });
+});
+
+describe('a list', () => {
+  const names = async (line: string): Promise<string[]> =>
+    (await json(line)).map((each: {single_send_name: string}) => each.single_send_name);
+
+  test.each([
+    ['--sort open_rate', ['Spring news', 'Summer offer', 'Autumn preview']],
+    ['--sort -open_rate', ['Summer offer', 'Spring news', 'Autumn preview']],
+    ['--sort delivered', ['Autumn preview', 'Summer offer', 'Spring news']],
+    ["--where 'bounce_rate>2%'", ['Summer offer']],
+    ['--since 2026-02', ['Summer offer']],
+    ["--until '3 weeks ago'", ['Spring news']],
+    ['--since january --until january', ['Spring news']],
+    ['--since yesterday', []],
+    ['--limit 1', ['Summer offer']],
+  ])('%s', async (options, expected) => {
+    expect(await names(`single-sends stats ${options}`)).toEqual(expected);
+  });
+
+  test.each([
+    ['--since tomorrow', '"tomorrow" is a day to come.'],
+    ['--since today --until yesterday', '--since today is after --until yesterday'],
+    ['--sort open', '--sort names a field "open"'],
+    ["--fail-if 'bounce_rate>2'", 'Write bounce_rate>2%.'],
+    ["--fail-if 'bounces'", '--fail-if "bounces" is not a condition.'],
+    ["--fail-if 'bouncerate>2%'", '--fail-if names a field "bouncerate"'],
+    ['--watch', '--watch draws on a terminal, and this is none'],
+    ['--watch=soon', '--watch takes a time'],
+    ['--compare', '--compare takes two single sends or more.'],
+    ['--compare a b --sort delivered --since today', 'and no --since, --sort.'],
+  ])('refuses %s before anything is asked', async (options, says) => {
+    const before = (await shell().sandbox.requests()).length;
+    const {code, stderr} = await emk(`single-sends stats ${options.replace('a b', "'Spring news' 'Summer offer'")}`);
+    expect(code).toBe(2);
+    expect(stderr.replaceAll('\n  ', ' ')).toContain(says);
+    expect((await shell().sandbox.requests()).slice(before).filter(({path}) => /details/.test(path))).toEqual([]);
+  });
+});
+
+describe('--fail-if', () => {
+  test('names which send broke which limit, and exits 10 after printing', async () => {
+    const {code, stdout, stderr} = await emk(
+      "single-sends stats -o json --fail-if 'bounce_rate>2%' --fail-if 'delivered_rate<90%' --fail-if 'open_rate<1%'",
+    );
+    expect(code).toBe(10);
+    const records = JSON.parse(stdout);
+    expect(records).toHaveLength(3);
+    const {error} = JSON.parse(stderr);
+    expect(error).toMatchObject({code: 'check', exit: 10, message: '1 of 3 single sends broke a limit.'});
+    expect(error.fields).toEqual({
+      [records[0].utr]: [
+        '"Summer offer": bounce_rate is 12.5%, and the limit is bounce_rate>2%.',
+        '"Summer offer": delivered_rate is 87.5%, and the limit is delivered_rate<90%.',
+      ],
+    });
+  });
+
+  test.each(['open_rate<100%', 'open_rate!=50%', 'bounce_rate>=0%'])('is never broken by n/a: %s', async limit => {
+    const {code} = await emk(['single-sends', 'stats', 'Autumn preview', '--fail-if', limit]);
+    expect(code).toBe(0);
+  });
+});
+
+describe('a terminal', () => {
+  test.each([40, 60, 80, 100, 140])('of %i columns holds the table with its bars', async columns => {
+    const shown = await onTerminal('single-sends stats', columns);
+    for (const line of stripVTControlCharacters(shown).split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    expect(shown).toMatch(/█+▌? +50\.0%/);
+    expect(shown).toContain('Total of 3');
+    if (columns >= 80) expect(stripVTControlCharacters(shown)).toContain('│ delivered │');
+  });
+
+  test('is not steered by what the account holds', async () => {
+    const name = '\u001b[31m</script>\u202e"><img onerror=x>\u0007|';
+    const {code} = await emk([
+      ...[
+        'single-sends',
+        'create',
+        '--name',
+        name,
+        '--subject',
+        name,
+        '--preheader',
+        'x',
+        '--from',
+        '1',
+        '--group',
+        '1',
+      ],
+      ...['--to', 'contacts_3', '--template', '2', '--at', '2030-05-01 09:00', '--yes'],
+    ]);
+    expect(code).toBe(0);
+    for (const options of ['', '--compare 1 2', '-o md']) {
+      const utrs = options.startsWith('--compare')
+        ? (await json('single-sends stats')).slice(-2).map(({utr}: {utr: string}) => utr)
+        : [];
+      const shown = await onTerminal(
+        [
+          'single-sends',
+          'stats',
+          ...options.split(' ').filter(word => /^-/.test(word)),
+          ...(options.includes('md') ? ['md'] : []),
+          ...utrs,
+        ],
+        120,
+      );
+      expect(shown).toContain('script');
+      for (const wild of ['\u001b[31m', '\u202e', '\u0007']) expect(shown).not.toContain(wild);
+      if (options === '-o md') expect(shown).not.toContain('<');
+    }
+  });
+});

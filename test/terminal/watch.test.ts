@@ -1,0 +1,88 @@
+/** Statistics that are watched: drawn in place, through failures and other sizes of the window, and left as the terminal was. */
+import {expect, test} from 'vitest';
+import {describeInTerminal, desk, keys} from './terminal.js';
+
+const small = {columns: 80, rows: 24};
+const watching = ['single-sends', 'stats', '--watch', '1'];
+
+describeInTerminal('stats --watch', () => {
+  test('draws in place at 80x24, marks what changed, follows the window, and ends by q', async () => {
+    const here = await desk();
+    const terminal = here.open(watching, small);
+    await terminal.waitFor(/Read at .*every 1 s\. q ends it/);
+    expect(terminal.isAsBefore()).toBe(false);
+    expect(terminal.screen()).toMatch(/│ Spring news +│ +8 {2}│ ██ +50\.0% {2}│/);
+    await here.play(['single-sends', 'duplicate', 'Spring news', '--yes', '-q'], []);
+    await terminal.waitFor(/1 new of 4 single\s+sends/);
+    // Mail that has just arrived is opened in the hours after.
+    const turned = await fetch(`${here.sandbox.origin}/__clock`, {
+      method: 'POST',
+      body: new URLSearchParams({by: '1d'}),
+    });
+    expect(turned.ok).toBe(true);
+    await terminal.waitFor(/│ Spring news .*▲/);
+    expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(24);
+
+    await terminal.resize(120, 24);
+    await terminal.waitFor(/│ Spring news +│ \d{4}-.*█{6} /);
+    await terminal.resize(60, 10);
+    await terminal.waitFor(/… and \d+ lines more/);
+    for (const line of terminal.screen().split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+    await terminal.resize(40, 24);
+    await terminal.waitFor(/│ open_rate +│/);
+
+    await terminal.resize(80, 24);
+    await terminal.waitFor(/│ Total of 4/);
+    terminal.type('q');
+    expect(await terminal.ended()).toBe(0);
+    expect(terminal.isAsBefore()).toBe(true);
+    const left = terminal.screen();
+    expect(left).toContain('│ Total of 4');
+    expect(left).not.toMatch(/Read at|▲/);
+  });
+
+  test('ends by Ctrl-C with the cursor restored', async () => {
+    const terminal = (await desk()).open(watching, small);
+    await terminal.waitFor('q ends it');
+    terminal.type(keys.ctrlC);
+    expect(await terminal.ended()).toBe(130);
+    expect(terminal.isAsBefore()).toBe(true);
+    expect(terminal.screen()).toBe('');
+  });
+
+  test('shows a read that fails, keeps what it knew, and tries again', async () => {
+    const here = await desk();
+    const terminal = here.open([...watching, '--retries', '1'], small);
+    await terminal.waitFor('q ends it');
+    here.sandbox.misbehave('GET /single-send/list=500:1');
+    const failed = await terminal.waitFor(/These were read at .*Since\s+then:\s+The\s+service\s+failed/s);
+    expect(failed).toContain('│ Spring news');
+    await terminal.waitFor(/Read at/);
+    terminal.type('q');
+    expect(await terminal.ended()).toBe(0);
+  });
+
+  test('says on the same screen why it waits', async () => {
+    const here = await desk();
+    const terminal = here.open(watching, small);
+    await terminal.waitFor('q ends it');
+    here.sandbox.misbehave('GET /single-send/list=429:1');
+    expect(await terminal.waitFor(/Since then:.*waiting/s)).toContain('│ Spring news');
+    await terminal.waitFor(/Read at/);
+    terminal.type('q');
+    expect(await terminal.ended()).toBe(0);
+    expect(terminal.screen()).not.toContain('waiting');
+  });
+
+  test('ends with exit code 10 once a limit is broken', async () => {
+    const here = await desk();
+    const terminal = here.open([...watching, '--fail-if', 'single_send_name=Flash'], small);
+    await terminal.waitFor('q ends it');
+    await here.play(['single-sends', 'update', 'Autumn preview', '--name', 'Flash', '--yes', '-q'], []);
+    expect(await terminal.ended()).toBe(10);
+    expect(terminal.isAsBefore()).toBe(true);
+    expect(terminal.screen()).toMatch(
+      /"Flash": single_send_name is Flash, and\s+the limit is single_send_name=Flash\./,
+    );
+  });
+});
