@@ -81,6 +81,8 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
       bounced: options.status?.keep ? 0 : counts.bounced,
       out: options.status?.keep ? 0 : counts.out,
     },
+    readAs: new Map(),
+    strangeCountries: [...survey.countries.strange],
     warnings: warningsOf(opened, survey, options.status?.keep === true),
     size: seen.size,
     sha256,

@@ -2,27 +2,33 @@ import type {RecordView} from '../../csv/read-records.js';
 import {recallCells, textOf} from './recall-cell.js';
 import type {Rules} from './rules.js';
 
-/** Rows with a country that the service does not list: their number, and the first of them. */
-export type StrangeCountries = {
-  rows: number;
-  first: {readonly line: number; readonly text: string} | undefined;
-};
+/** A country that the service does not list, as it is written, with the first lines that have it. */
+export type StrangeCountry = {readonly text: string; rows: number; readonly lines: number[]};
 
 /** Looks at the country of every row. A file has few different countries, so most cells are recognised by their bytes. */
-export function watchCountries({
-  filled,
-  countries,
-}: Pick<Rules, 'filled' | 'countries'>): StrangeCountries & {see(record: RecordView): void} {
+export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'countries'>): {
+  see(record: RecordView): void;
+  readonly strange: Iterable<StrangeCountry>;
+} {
   const column = filled.find(({kind}) => kind === 'country')?.column ?? -1;
   const isKnown = recallCells(column, text => text === '' || countries?.(text) !== undefined);
-  const watch: ReturnType<typeof watchCountries> = {
-    rows: 0,
-    first: undefined,
+  const strange = new Map<string, StrangeCountry>();
+  return {
+    get strange() {
+      return strange.values();
+    },
     see(record) {
       if (column < 0 || countries === undefined || isKnown(record)) return;
-      watch.rows++;
-      watch.first ??= {line: record.line, text: textOf(record, column)};
+      const text = textOf(record, column);
+      const found = strange.get(text) ?? {text, rows: 0, lines: []};
+      found.rows++;
+      if (found.lines.length < SHOWN) found.lines.push(record.line);
+      if (strange.size < MOST) strange.set(text, found);
     },
   };
-  return watch;
 }
+
+const SHOWN = 5;
+
+/** The most texts to keep, since a wrongly mapped column may have another one in every row. */
+const MOST = 100;

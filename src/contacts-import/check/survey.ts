@@ -7,7 +7,7 @@ import type {StatusColumn} from '../../csv/status-columns.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import type {CellNote} from './cell-rule.js';
-import {type StrangeCountries, watchCountries} from './country-watch.js';
+import {type StrangeCountry, watchCountries} from './country-watch.js';
 import {addressOf, examine, plainlyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
 import type {Rules} from './rules.js';
@@ -36,7 +36,7 @@ export type Survey = {
   readonly guesses: ReadonlyMap<number, TypeGuess>;
   /** The first line with each note about a value that is sent all the same; 0 for none. */
   readonly notes: Record<CellNote | 'page', number>;
-  readonly countries: StrangeCountries;
+  readonly countries: {readonly strange: Iterable<StrangeCountry>};
   /** Values of status columns that nobody has taught emk. */
   readonly unknownStatus: readonly UnknownStatus[];
 };

@@ -2,6 +2,7 @@ import {readAsWindows} from '../../csv/bad-byte.js';
 import {listed} from '../../records/closest.js';
 import {number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
+import type {StrangeCountry} from './country-watch.js';
 import {splitName} from './name-cell.js';
 import {statusInWords} from './status-in-words.js';
 import type {Survey} from './survey.js';
@@ -18,7 +19,7 @@ export function warningsOf(opened: Opened, survey: Survey, keepStatus: boolean):
     ...datesAsText(opened, survey),
     counts.blank === 1 && 'One row has no value in any cell and was passed over.',
     counts.blank > 1 && `${number(counts.blank)} rows have no value in any cell and were passed over.`,
-    strangeCountry(countries),
+    strangeCountries([...countries.strange]),
     notes.zone > 0 &&
       `Line ${notes.zone}: the time has a zone, which its field cannot hold. The time is sent as it is written.`,
     notes.page > 0 && `Line ${notes.page}: a value begins like a web page. The service may refuse the rows around it.`,
@@ -55,12 +56,17 @@ const reasons = {
   seconds: 'its times have seconds, which a field for dates does not keep.',
 } as const;
 
-function strangeCountry({first, rows}: Survey['countries']): string | undefined {
-  if (first === undefined) return undefined;
-  const line = number(first.line);
-  const where = rows === 1 ? `Line ${line} has` : `${number(rows)} rows, the first on line ${line}, have`;
+function strangeCountries(countries: readonly StrangeCountry[]): string | undefined {
+  if (countries.length === 0) return undefined;
+  const listed = countries.slice(0, SHOWN).map(({text, rows, lines}) => {
+    const more = rows > lines.length ? ` and ${number(rows - lines.length)} more` : '';
+    return `“${text}” (${rows === 1 ? 'line' : 'lines'} ${lines.map(number).join(', ')}${more})`;
+  });
+  const others = countries.length > SHOWN ? ` and ${number(countries.length - SHOWN)} others` : '';
   return (
-    `${where} a country that the service does not list, as “${first.text}”. It is sent as it is written. ` +
-    'English names and codes of two letters are understood: emk locations countries'
+    `The service does not list ${countries.length === 1 ? 'this country' : 'these countries'}, sent as written: ${listed.join(', ')}${others}. ` +
+    'Those it knows: emk locations countries'
   );
 }
+
+const SHOWN = 10;

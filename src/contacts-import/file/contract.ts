@@ -52,6 +52,10 @@ export type Checked = {
   readonly repeated: number;
   /** The headers of the columns that say who gets no mail, and the rows that they leave out. */
   readonly status: {readonly headers: readonly string[]} & LeftOut;
+  /** Countries that the service does not list, as they are written. */
+  readonly strangeCountries: ReadonlyArray<{readonly text: string; readonly lines: readonly number[]}>;
+  /** The names of countries that the file writes otherwise, by its own writing. */
+  readonly readAs: ReadonlyMap<string, string>;
   /** Sentences for the user, such as about a guessed encoding or a column that is left out. */
   readonly warnings: readonly string[];
   readonly size: number;

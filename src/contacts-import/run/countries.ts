@@ -1,8 +1,9 @@
 import type {Client} from '../../api/client.js';
 import type {Loose} from '../../api/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
+import {codeOfCountry} from './country-names.js';
 
-/** Finds a country by its name, its code or its id, as people and other services write it. */
+/** Finds a country by its name in any language, its code or its id, as people and other services write it. */
 export type FindCountry = (text: string) => Country | undefined;
 export type Country = {readonly id: string; readonly name: string};
 
@@ -24,7 +25,15 @@ export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<F
     }
   }
   if (known.size === 0) return undefined;
-  return text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? ''));
+  let byCode: ReadonlyMap<string, Country> | undefined;
+  const otherwise = (text: string): Country | undefined => {
+    const code = codeOfCountry(text);
+    if (code === undefined) return undefined;
+    // The service's own names may be written otherwise too, so both sides are compared by their codes.
+    byCode ??= new Map([...new Set(known.values())].map(country => [codeOfCountry(country.name) ?? '', country]));
+    return byCode.get(code);
+  };
+  return text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? '')) ?? otherwise(text);
 }
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);

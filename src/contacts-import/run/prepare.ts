@@ -6,6 +6,7 @@ import {previewColumns} from '../file/open-import.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from './countries.js';
+import {readAsInWords, readingCountries} from './countries-otherwise.js';
 import {readSample} from './sample.js';
 
 /** A file that was checked, the settings with the user's answers about its columns added, and what they were read by. */
@@ -44,13 +45,16 @@ export async function prepare(context: Context, source: ImportSource, settings: 
     ...settings.set.map(([field]) => field),
   ];
   const find = named.includes('country') ? await readCountries(context) : undefined;
-  const countries = find && countryAs(find, sample.countries);
-  const checked = await checkFile({...options, map, countries}, (done, total) =>
+  const countries = find && readingCountries(find, sample.countries);
+  const checked = await checkFile({...options, map, countries: countries?.read}, (done, total) =>
     context.progress.show({label: `Checking ${source.name}, bytes`, done, total}),
   );
   context.progress.clear();
   for (const warning of checked.warnings) context.warn(warning);
-  return {checked, settings: {...settings, map}, fields: known, findCountry: find};
+  const said = countries && readAsInWords(countries.otherwise);
+  if (said !== undefined) context.notice(said);
+  const readAs = countries?.otherwise ?? new Map();
+  return {checked: {...checked, readAs}, settings: {...settings, map}, fields: known, findCountry: find};
 }
 
 async function readFields({call}: Context): Promise<ImportField[]> {
@@ -59,13 +63,6 @@ async function readFields({call}: Context): Promise<ImportField[]> {
 }
 
 const typeOf = (text: string): ImportField['type'] => fieldTypes.find(type => type === text) ?? 'text';
-
-const countryAs =
-  (find: FindCountry, as: 'names' | 'ids') =>
-  (text: string): string | undefined => {
-    const country = find(text);
-    return as === 'names' ? country?.name : country?.id;
-  };
 
 type Preview = Awaited<ReturnType<typeof previewColumns>>;
 

@@ -35,6 +35,7 @@ type ReadAs = {
   readonly new_fields: readonly string[];
   /** The headers of the columns that say who gets no mail. */
   readonly status_columns: readonly string[];
+  readonly countries: ReadonlyArray<{readonly written: string; readonly read_as: string | null}>;
 };
 
 type Skipped = {
@@ -96,13 +97,25 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
 
 const leftOut = ({status: {left, bounced, out}}: Checked): LeftOut => ({left, bounced, out});
 
-const readAs = ({encoding, delimiter, columns, newFields, status}: Checked): ReadAs => ({
+const readAs = ({
+  encoding,
+  delimiter,
+  columns,
+  newFields,
+  status,
+  readAs: countries,
+  strangeCountries,
+}: Checked): ReadAs => ({
   encoding,
   delimiter,
   columns: columns.map(({header, fields}) => ({header, fields})),
   left_out: columns.filter(({fields}) => fields.length === 0).map(({header}) => header),
   new_fields: newFields.map(({name}) => name),
   status_columns: status.headers,
+  countries: [
+    ...[...countries].map(([written, name]) => ({written, read_as: name})),
+    ...strangeCountries.map(({text}) => ({written: text, read_as: null})),
+  ],
 });
 
 /** The outcome of an import that sent nothing. */

@@ -278,8 +278,7 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
         countries: text => ids[text],
       }),
     ).toContain(
-      '! Line 4 has a country that the service does not list, as “Atlantis”. It is sent as it is written. ' +
-        'English names and codes of two letters are understood: emk locations countries\n' +
+      '! The service does not list this country, sent as written: “Atlantis” (line 4). Those it knows: emk locations countries\n' +
         '      email,country\n   2: a@example.com,82\n   3: b@example.com,82\n   4: c@example.com,Atlantis\n',
     );
   });

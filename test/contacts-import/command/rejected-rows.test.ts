@@ -94,6 +94,7 @@ test('a script learns how the file was read', async () => {
     left_out: ['Hobby'],
     new_fields: [],
     status_columns: [],
+    countries: [],
   });
 });
 

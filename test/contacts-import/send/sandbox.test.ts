@@ -119,12 +119,14 @@ test('a contact type that is not there can be made, which the error says', async
 });
 
 test('a country that the service does not list is named before anything is sent, and refused in --set', async () => {
-  shell.write('leads.csv', 'email,country\na@example.com,DE\nb@example.com,Deutschland\nc@example.com,Deutschland');
+  shell.write(
+    'leads.csv',
+    'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
+  );
   const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --dry-run');
   expect(code).toBe(0);
-  expect(stderr).toContain(
-    '2 rows, the first on line 3, have a country that the service does not list, as “Deutschland”',
-  );
+  expect(stderr).toContain('The service does not list this country, sent as written: “Atlantis” (lines 3, 5).');
+  expect(stderr).toContain('“Deutschland” is read as Germany.');
   const set = await shell.emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
   expect(set.code).toBe(2);
   expect(set.stderr).toContain('--set country: the service has no country “Germnay”.');
