@@ -16,6 +16,7 @@ const floors = [
   'sandbox/service',
   'report',
   'contacts-import/command',
+  'contacts-import/undo',
   'contacts-import/sync',
   'contacts-import/run',
   'contacts-import/send',

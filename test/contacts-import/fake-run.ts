@@ -11,9 +11,11 @@ import {resumeImport} from '../../src/contacts-import/command/resume.js';
 import {startImport} from '../../src/contacts-import/command/start.js';
 import {startSync} from '../../src/contacts-import/command/sync.js';
 import type {SyncInput} from '../../src/contacts-import/command/sync-options.js';
+import {type UndoInput, undoImport} from '../../src/contacts-import/command/undo.js';
 import {isOpen, pastRuns} from '../../src/contacts-import/journal/runs.js';
 import type {ImportResult} from '../../src/contacts-import/run/report.js';
 import type {SyncResult} from '../../src/contacts-import/sync/sync-report.js';
+import type {UndoResult} from '../../src/contacts-import/undo/undo-report.js';
 import {EmkError} from '../../src/errors.js';
 import type {Result} from '../../src/output/result.js';
 import type {Host} from '../../src/system/host.js';
@@ -36,6 +38,7 @@ export type FakeRun = {
   read(name: string): string;
   import(input?: Partial<ImportInput>): Promise<Ended>;
   sync(input?: Partial<SyncInput>): Promise<Ended<SyncResult>>;
+  undo(input?: UndoInput): Promise<Ended<UndoResult>>;
   resume(): Promise<Ended>;
   /** Whether there is a run to resume. */
   resumable(): boolean;
@@ -115,6 +118,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     read: name => readFileSync(join(folder, name), 'utf8'),
     import: input => ended(startImport(context, {file: 'leads.csv', type: 'Leads', ...input})),
     sync: input => ended(startSync(context, {file: 'leads.csv', type: 'Leads', ...input})),
+    undo: (input = {}) => ended(undoImport(context, input)),
     resume: () => ended(resumeImport(context, {})),
     resumable: () => pastRuns(host).some(isOpen),
     close: () => rmSync(folder, {recursive: true, force: true}),

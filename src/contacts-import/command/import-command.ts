@@ -30,7 +30,29 @@ const status = command({
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
 
-/** `emk contacts import FILE`, with `resume` and `status` below it. */
+const undo = command({
+  summary: 'Take an import back',
+  details:
+    'Deletes exactly the contacts that the import has added and that nobody has changed since; changed ones are named, and ' +
+    'kept unless --force is given. Mails that went out meanwhile cannot be called back. Without an id it takes the last import, or ' +
+    'asks which. Run it again after a break: it looks first, and deletes what is left.',
+  takes: {
+    id: {type: 'text', value: 'import', help: 'Which import; status lists them'},
+    force: {type: 'flag', help: 'Delete those too that were changed since'},
+    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+  },
+  args: ['id'],
+  calls: async () => [...(await readsOfImport()), operations.bulkDelete, operations.delete],
+  formats: ownFormats,
+  examples: [
+    'emk contacts import undo',
+    'emk contacts import undo 01K9DX2M7Q --dry-run',
+    'emk contacts import undo 01K9DX2M7Q --yes --max-delete 5000',
+  ],
+  run: async (context, input) => (await import('./undo.js')).undoImport(context, input),
+});
+
+/** `emk contacts import FILE`, with `resume`, `status` and `undo` below it. */
 export const importCommand = command({
   summary: 'Import contacts from a CSV file',
   details:
@@ -49,7 +71,7 @@ export const importCommand = command({
     return [...(await readsOfImport()), ...creates, operations.upload];
   },
   formats: ownFormats,
-  nested: {resume, status},
+  nested: {resume, status, undo},
   examples: [
     'emk contacts import leads.csv --type Newsletter --dry-run',
     'emk contacts import leads.csv --type "Spring leads" --create-type --set country=Germany',

@@ -43,15 +43,15 @@ export function createJournal(folder: string, header: Header, write: Write = wri
       hint: 'Free some space on that disk, then start again.',
     });
   }
-  return over(file, folder, header.id, write, Buffer.byteLength(toLine(header)));
+  return over(file, folder, {id: header.id, verb: 'resume'}, write, Buffer.byteLength(toLine(header)));
 }
 
 /** Opens the journal of an earlier run for more records, and drops a last line that a kill cut short. */
-export function reopenJournal(folder: string, write: Write = writeSync): Journal {
+export function reopenJournal(folder: string, verb: 'resume' | 'undo' = 'resume', write: Write = writeSync): Journal {
   const {records, length} = readJournal(folder);
   const file = openSync(journalPath(folder), 'a+');
   ftruncateSync(file, length);
-  return over(file, folder, headerOf(folder, records).id, write, length);
+  return over(file, folder, {id: headerOf(folder, records).id, verb}, write, length);
 }
 
 /** Reads a journal: its whole records, and where they end. */
@@ -89,7 +89,13 @@ export const hasJournal = (folder: string): boolean => existsSync(journalPath(fo
 
 export const journalPath = (folder: string): string => join(folder, 'journal.jsonl');
 
-function over(file: number, folder: string, id: string, write: Write, start: number): Journal {
+function over(
+  file: number,
+  folder: string,
+  {id, verb}: {readonly id: string; readonly verb: string},
+  write: Write,
+  start: number,
+): Journal {
   let length = start;
   let isOpen = true;
   return {
@@ -101,7 +107,7 @@ function over(file: number, folder: string, id: string, write: Write, start: num
       } catch (cause) {
         throw new PartialError(`The journal ${journalPath(folder)} cannot be written, so no more was sent.`, {
           cause,
-          hint: `Free some space on that disk, then run: emk contacts import resume ${id}`,
+          hint: `Free some space on that disk, then run: emk contacts import ${verb} ${id}`,
         });
       }
     },

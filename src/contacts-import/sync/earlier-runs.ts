@@ -33,7 +33,9 @@ export async function letSettle(
   runs: readonly Pick<PastRun, 'header' | 'state'>[],
   times: RestTimes,
 ): Promise<void> {
-  const pending = runs.filter(({state}) => state.hasDoubt || state.doing !== undefined);
+  const pending = runs.filter(
+    ({state: {hasDoubt, doing, end}}) => doing !== undefined || (hasDoubt && end?.open !== false),
+  );
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} broke off in the middle of a request, so emk waits until the list has come to rest.`);

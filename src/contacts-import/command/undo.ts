@@ -1,0 +1,105 @@
+import type {Context} from '../../commands/command.js';
+import {NotFoundError, PreflightError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {number} from '../file/count-words.js';
+import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {prepare} from '../run/prepare.js';
+import {assertSameTarget, lockImport, targetOf} from '../run/target.js';
+import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
+import {importService} from '../send/service.js';
+import {letSettle} from '../sync/earlier-runs.js';
+import {addressesOf, findAdded, unlookedRows} from '../undo/find-added.js';
+import {takeBack} from '../undo/take-back.js';
+import {toUndoReport, undoInWords} from '../undo/undo-report.js';
+import {assertUnchanged, sourceOf} from './resumable.js';
+
+export type UndoInput = {
+  readonly id?: string | undefined;
+  readonly force?: boolean | 0 | 1 | undefined;
+  readonly max_delete?: number | undefined;
+};
+
+/** `contacts import undo`: deletes exactly the contacts that an import has added, once that is confirmed. */
+export const undoImport = (context: Context, input: UndoInput): Promise<Result> =>
+  tellingFileTrouble(() => undo(context, input));
+
+async function undo(context: Context, {id, force, max_delete}: UndoInput): Promise<Result> {
+  const {host, globals} = context;
+  const {header} = id === undefined ? await choose(context) : pastRun(host, id);
+  assertSameTarget(await context.account(), header);
+  const typeId = header.type.id;
+  const unlock = await lockImport(host, importsFolder(host), {...header, type: typeId});
+  try {
+    const run = pastRun(host, header.id);
+    const others = await addressesOnlyInFile(context, run);
+    await letSettle(context, typeId, [run], header.settings.settle);
+    context.progress.show({label: `Reading the list of ${header.type.name}`});
+    const found = await findAdded(importService(context, context, typeId), run, others);
+    context.progress.clear();
+    if (!found.complete) {
+      context.warn('The service does not list as many contacts as it counts, so some that the import added may stay.');
+    }
+    const ids = force ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
+    const plan = {run, found, ids};
+    if (globals.dryRun) return toUndoReport(plan, {result: 'planned', deleted: 0, failed: 0});
+    for (const line of undoInWords(plan)) context.notice(line);
+    if (ids.length === 0 && !isOpen(run) && run.state.doing === undefined) {
+      return toUndoReport(plan, {result: 'undone', deleted: 0, failed: 0});
+    }
+    if (ids.length > 0)
+      await context.confirm({
+        what: `Delete ${ids.length === 1 ? 'the contact' : `the ${number(ids.length)} contacts`} that ${header.id} added to "${header.type.name}"`,
+        deletes: ids.length,
+        maxDelete: max_delete,
+      });
+    return await takeBack(context, plan);
+  } finally {
+    unlock();
+  }
+}
+
+/** The addresses of rows that were sent and never looked for in the list. The file must still say what it said then. */
+async function addressesOnlyInFile(context: Context, run: PastRun): Promise<AddressCounts> {
+  const lines = unlookedRows(run.state);
+  if (lines.length === 0) return createAddressCounts();
+  const {header} = run;
+  try {
+    const {checked} = await prepare({...context, warn: () => undefined}, sourceOf(context.host, run), header.settings);
+    assertUnchanged(checked, header);
+    return addressesOf(checked, lines);
+  } catch (error) {
+    if (!(error instanceof PreflightError)) throw error;
+    throw new PreflightError(
+      `Import ${header.id} was not looked at to its end, so what it added is only known with its file: ${error.message}`,
+      {cause: error, hint: `Put ${header.source.name} back as it was, then try again.`},
+    );
+  }
+}
+
+/** The last import that sent anything, or on a terminal one of the latest. */
+async function choose(context: Context): Promise<PastRun> {
+  const {origin, key} = targetOf(await context.account());
+  const runs = pastRuns(context.host)
+    .filter(({header, state}) => header.origin === origin && header.key === key && canBeUndone(state))
+    .reverse()
+    .slice(0, OFFERED);
+  const [last] = runs;
+  if (!last) {
+    throw new NotFoundError('There is no import to take back: none that was started here has added anything.', {
+      hint: 'Run: emk contacts import status',
+    });
+  }
+  if (!context.ask.possible || context.globals.yes || runs.length === 1) return last;
+  return context.ask.pick(
+    'Take back which import?',
+    runs.map(run => ({name: inWords(run), value: run})),
+  );
+}
+
+const canBeUndone = ({sent, end}: PastRun['state']): boolean => sent.length > 0 && end?.result !== 'undone';
+
+const inWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
+  `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source.name} → ${type.name}, ${number(rows.toSend)} rows`;
+
+const OFFERED = 20;

@@ -1,0 +1,84 @@
+import {foldAddress} from '../../csv/fold-address.js';
+import {PreflightError} from '../../errors.js';
+import type {Checked} from '../file/contract.js';
+import type {Header} from '../journal/journal-record.js';
+import {covers, type LineRuns, runsOfNumbers, union, without} from '../journal/line-runs.js';
+import type {Replayed} from '../journal/replay.js';
+import type {PastRun} from '../journal/runs.js';
+import {printsOf} from '../send/added-contacts.js';
+import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
+import {fingerprint, wasTouched} from '../send/fingerprint.js';
+import {readListing} from '../send/listing.js';
+import type {ImportService, ListedContact} from '../send/service.js';
+import type {Named} from '../sync/compare-list.js';
+
+/** The contacts that an import has added, as they are now. */
+export type AddedNow = {
+  readonly unchanged: readonly number[];
+  readonly changed: readonly Named[];
+  /** Those that were seen in the list after the import, and are there no more. */
+  readonly absent: number;
+  /** Whether the list was shown whole. */
+  readonly complete: boolean;
+};
+
+/**
+Rows that were sent and whose contacts the journal does not know: the run broke off before it looked at the list, or was
+told not to look. Their addresses are only in the file.
+*/
+export function unlookedRows({sent, added, refused}: Replayed): LineRuns {
+  const looked = added.reduce<LineRuns>((all, {lines}) => union(all, lines), []);
+  return without(without(sent, looked), runsOfNumbers(refused.keys()));
+}
+
+/** The addresses of some rows of the file. */
+export function addressesOf({goodAddresses}: Checked, lines: LineRuns): AddressCounts {
+  const addresses = createAddressCounts();
+  for (const {line, address} of goodAddresses()) if (covers(lines, line)) addresses.add(address);
+  return addresses;
+}
+
+/**
+Finds the contacts that an import has added: those that the journal names, and those that have the address of another row
+that was sent and an id above all that were there before. One that holds anything else than then is changed.
+*/
+export async function findAdded(
+  service: ImportService,
+  {header, state}: PastRun,
+  others: AddressCounts,
+): Promise<AddedNow> {
+  const known = new Map<number, {readonly print: number; readonly touched: boolean}>();
+  for (const record of state.added) {
+    for (const [id, print] of printsOf(record)) known.set(id, {print, touched: record.touched});
+  }
+  const first = lastIdOf(header) + 1;
+  const isChanged = (contact: ListedContact): boolean => {
+    const then = known.get(contact.id);
+    if (then === undefined) return wasTouched(contact);
+    return then.print !== fingerprint(contact) || (wasTouched(contact) && !then.touched);
+  };
+  const {result, complete} = await readListing(service, () => {
+    const unchanged: number[] = [];
+    const changed: Named[] = [];
+    let seen = 0;
+    return {
+      see(contact) {
+        const {id, email} = contact;
+        if (id < first) return;
+        if (known.has(id)) seen++;
+        else if (email === null || others.of(foldAddress(email)) === 0) return;
+        if (isChanged(contact)) changed.push({id, email});
+        else unchanged.push(id);
+      },
+      result: () => ({unchanged, changed, absent: known.size - seen}),
+    };
+  });
+  return {...result, complete};
+}
+
+function lastIdOf({id, baseline}: Header): number {
+  if (baseline.lastId !== undefined) return baseline.lastId;
+  throw new PreflightError(`Import ${id} was made by an older emk, which did not note what an undo needs.`, {
+    hint: 'Nothing was changed. Find its contacts with: emk contacts list --where, and delete them by their ids.',
+  });
+}

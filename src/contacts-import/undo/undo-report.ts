@@ -1,0 +1,83 @@
+import type {EmkError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import {number} from '../file/count-words.js';
+import {journalPath} from '../journal/journal.js';
+import type {PastRun} from '../journal/runs.js';
+import type {Named} from '../sync/compare-list.js';
+import {count} from '../sync/sync-words.js';
+import type {AddedNow} from './find-added.js';
+
+/** The result of an undo as scripts get it. */
+export type UndoResult = {
+  readonly result: 'planned' | 'undone' | 'partial' | 'unknown' | 'interrupted';
+  readonly import: string;
+  readonly type: {readonly id: number; readonly name: string};
+  /** Contacts that the import has added and that are still there. */
+  readonly added: number;
+  readonly changed: number;
+  readonly absent: number;
+  readonly to_delete: number;
+  readonly deleted: number;
+  readonly failed: number;
+  /** The first thousand of those that somebody has changed since. */
+  readonly contacts: {readonly changed: readonly Named[]};
+  readonly journal: string;
+};
+
+/** What is found of an import, and what of it goes. */
+export type Undo = {readonly run: PastRun; readonly found: AddedNow; readonly ids: readonly number[]};
+
+/** The undo in words, and what no undo can do. */
+export function undoInWords({run: {header}, found, ids}: Undo): string[] {
+  const {changed, unchanged, absent} = found;
+  const kept = unchanged.length + changed.length - ids.length;
+  const parts = [
+    `${number(ids.length)} to delete`,
+    kept > 0 ? `${number(kept)} changed since and kept (--force)` : '',
+    kept === 0 && changed.length > 0 ? `${number(changed.length)} of them changed since` : '',
+    absent > 0 ? `${number(absent)} no longer there` : '',
+  ].filter(Boolean);
+  const names = changed.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
+  const more = changed.length - names.length;
+  return [
+    `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" (#${header.type.id}) on ${header.account}`,
+    `  ${count(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
+    ...(names.length > 0 ? [`  changed since: ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`] : []),
+    '  What stays: mails that went out meanwhile, automations that started, contacts that were there before, the contact type, and new fields',
+    ...(header.sync ? ['  What the sync changed, deleted or unsubscribed besides stays too'] : []),
+  ];
+}
+
+/** An undo's result for people and for scripts, and the error it ends with, if any. */
+export function toUndoReport(
+  undo: Undo,
+  {result, deleted, failed}: Pick<UndoResult, 'result' | 'deleted' | 'failed'>,
+  error?: EmkError,
+): Result {
+  const {run, found, ids} = undo;
+  const {header, folder} = run;
+  const data: UndoResult = {
+    result,
+    import: header.id,
+    type: header.type,
+    added: found.unchanged.length + found.changed.length,
+    changed: found.changed.length,
+    absent: found.absent,
+    to_delete: ids.length,
+    deleted,
+    failed,
+    contacts: {changed: found.changed.slice(0, LISTED)},
+    journal: journalPath(folder),
+  };
+  const text =
+    result === 'planned'
+      ? [...undoInWords(undo), '  Nothing was sent: this is a dry run.'].join('\n')
+      : ids.length === 0
+        ? `Import ${header.id}: nothing to take back`
+        : `Import ${header.id}: ${count(deleted, 'contact')} taken back${failed > 0 ? ` · ${number(failed)} not` : ''}`;
+  return {kind: 'data', data, text, ...(error ? {error} : {})};
+}
+
+/** How many contacts fit into a line, and how many a script gets. */
+const NAMED = 5;
+const LISTED = 1000;
