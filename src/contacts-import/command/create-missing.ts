@@ -64,6 +64,7 @@ export async function createMissing(
       await createField(context, field);
       made.push(`the custom field ${field.name}`);
     }
+    await mustBeListed(context, fields);
     return ready;
   } catch (error) {
     if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
@@ -89,7 +90,9 @@ async function createType(
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, contactTypes, name))) throw error;
   }
-  const made = toType(await resolveRecord(context, contactTypes, name));
+  const listed = await findRecord(context, contactTypes, name);
+  if (!listed) throw notListed(`the contact type "${name}"`);
+  const made = toType(listed);
   context.notice(`Made the contact type "${made.name}" (#${made.id}).`);
   return made;
 }
@@ -111,3 +114,16 @@ async function createField({call, notice}: Context, {name, type}: ImportField): 
   }
   notice(`Made the custom field ${name} (${type}).`);
 }
+
+/** Rows whose values have no field yet would arrive without them. */
+async function mustBeListed({call}: Context, fields: readonly ImportField[]): Promise<void> {
+  if (fields.length === 0) return;
+  const listed = new Set((await call(fieldOperations.custom)).map(field => field.field_name));
+  const missing = fields.find(({name}) => !listed.has(name));
+  if (missing) throw notListed(`the custom field ${missing.name}`);
+}
+
+const notListed = (what: string): PartialError =>
+  new PartialError(`The service says that it made ${what}, but does not list it yet, so no row was sent.`, {
+    hint: 'Run the same line again in a minute: it goes on with what is there by then.',
+  });

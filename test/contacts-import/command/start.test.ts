@@ -40,3 +40,15 @@ test('a type that was made although a field was not is told: the account is not 
   shell.sandbox.faults.clear();
   expect((await shell.emk(line)).code).toBe(0);
 });
+
+test.each([
+  ['contact type', 'POST /contacts-type/add'],
+  ['custom field', 'POST /custom-fields/save'],
+])('no row is sent while a %s that the service says it made is not listed', async (what, place) => {
+  shell = await startShell();
+  shell.sandbox.misbehave(`${place}=late-commit:1,s=5,answered`);
+  shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
+  const {code, stderr} = await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields --yes');
+  expect([code, stderr]).toEqual([8, expect.stringMatching(new RegExp(`made the ${what}.*no row was sent`))]);
+  expect((await shell.sandbox.requests()).filter(({path}) => path.includes('upload'))).toEqual([]);
+});
