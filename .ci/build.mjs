@@ -8,6 +8,7 @@ import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
+import {billOfMaterials} from './bill-of-materials.mjs';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
 import {notices} from './notices.mjs';
 import {overview} from './overview.mjs';
@@ -47,6 +48,7 @@ await writeFile(join(dist, 'complete.js'), await completing());
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
+await writeFile(join(dist, 'bom.cdx.json'), await billOfMaterials(root, Object.keys(inputs)));
 await writeFile(
   join(dist, 'version.txt'),
   `${JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version}\n`,

@@ -1,3 +1,5 @@
+import type {FaultKind} from '../../src/sandbox/http/faults/kinds.js';
+
 /** A command that changes the demo account, as a line for a script. */
 export type Change = {
   readonly name: string;
@@ -9,6 +11,10 @@ export type Change = {
   readonly strikes?: number;
   /** Requests that prepare the account: a route and its fields, as often as it says. `#` in a value is the number. */
   readonly before?: readonly Preparation[];
+  /** It goes on where it was stopped, so that what it made before the first row is no loss when it says to try again. */
+  readonly resumes?: true;
+  /** Faults that take the clock's running on: they are left to a matrix of its own. */
+  readonly without?: readonly FaultKind[];
 };
 
 export type Preparation = {
@@ -97,6 +103,8 @@ export const changes: readonly Change[] = [
     ],
     routes: ['POST /contacts-type/add', 'POST /custom-fields/save', 'POST /contacts/upload-csv'],
     strikes: 2,
+    resumes: true,
+    without: ['late-commit'],
   },
   {
     name: 'create a field',

@@ -1,4 +1,6 @@
+import type {Change} from './changes.js';
 import type {Cell, Played, Truth} from './play.js';
+import type {Became} from './state.js';
 
 /** What is wrong with how a cell ended, in words; nothing where all that was said is true. */
 export function judge({change, route}: Cell, {code, stdout, stderr, became, applied}: Played, truth: Truth): string[] {
@@ -7,7 +9,7 @@ export function judge({change, route}: Cell, {code, stdout, stderr, became, appl
   return [
     ...(became === 'something else' ? ['the account holds what nobody asked for, or something twice'] : []),
     ...(code === 0 && became !== 'all' ? [`it says that all was done, and ${became} was`] : []),
-    ...(NOTHING_DONE.includes(code) && became !== 'nothing'
+    ...(NOTHING_DONE.includes(code) && !isFit(became, change)
       ? [`it says that nothing was done, and ${became} was`]
       : []),
     ...(code === 8 && became === 'nothing' ? ['it says that a part was done, and nothing was'] : []),
@@ -15,12 +17,16 @@ export function judge({change, route}: Cell, {code, stdout, stderr, became, appl
     ...(timesOf(applied) > timesOf(truth.requests) && isOnce(change.line) ? ['it may have been made twice'] : []),
     ...(code !== 0 && last === undefined ? ['its error is no JSON document'] : []),
     ...(last && last.exit !== code ? [`its error says exit ${last.exit}`] : []),
-    ...(last?.retry === 'safe' && became !== 'nothing' ? ['it says that trying again is safe'] : []),
+    ...(last?.retry === 'safe' && !isFit(became, change) ? ['it says that trying again is safe'] : []),
     ...(code === 9 && !/\bemk\b|look/i.test(`${last?.hint}`) ? ['it does not say how to find out'] : []),
     ...(/^\s+at .*:\d+/m.test(stderr) ? ['it prints a stack trace'] : []),
     ...countsAmiss(stdout, became),
   ].map(sentence => `${sentence} (exit ${code}: ${last?.message ?? stdout.slice(0, 200)})`);
 }
+
+/** Nothing was done; or a part, by a command that goes on with it when it is run again. */
+const isFit = (became: Became, {resumes}: Change): boolean =>
+  became === 'nothing' || (resumes === true && became === 'a part');
 
 /** The exit codes that mean that the account is as it was. */
 const NOTHING_DONE = [2, 3, 4, 5, 6, 7];

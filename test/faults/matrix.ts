@@ -59,6 +59,6 @@ function changesWith(only: string, share: number): ReadonlyArray<{readonly chang
 export const cellsOf = (change: Change): Cell[] =>
   change.routes.flatMap(route =>
     Array.from({length: change.strikes ?? 1}, (_, after) => after).flatMap(after =>
-      struckBy.map(fault => ({change, fault, route, after})),
+      struckBy.filter(({kind}) => !change.without?.includes(kind)).map(fault => ({change, fault, route, after})),
     ),
   );
