@@ -30,6 +30,7 @@ const plan = [
   ['check-options', ['src/checks/options.ts']],
   ['checks', ['src/checks/', 'src/resources/send-gate.ts']],
   ['import', ['src/contacts-import/']],
+  ['preview', ['src/preview/']],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
   ['statistics', ['src/statistics/']],
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],

@@ -24,9 +24,6 @@ export async function contactReader({call}: Pick<Context, 'call'>, id: number, n
   };
 }
 
-/** The operations that this reads. */
-export const readsOfContact = [contacts.details, locations.all] as const;
-
 /** The service sends an empty list where a contact has no custom fields. */
 const customValues = (fields: unknown): Record<string, string> =>
   Object.fromEntries(

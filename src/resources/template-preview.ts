@@ -4,10 +4,11 @@ import {resolve} from 'node:path';
 import {tagReads} from '../checks/tags.js';
 import {type Context, command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {operations as locations} from '../endpoints/locations.js';
 import templates from '../endpoints/templates.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
-import {readsOfContact} from '../preview/contact-reader.js';
 import type {Mailing, Reader} from '../preview/mailing.js';
 import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './template-preview-source.js';
@@ -46,7 +47,7 @@ export const previewCommand = command({
     force: {type: 'flag', help: 'Replace a file that is there already and is no preview'},
   },
   args: ['source', 'page'],
-  calls: [...bodyReads, ...tagReads, ...readsOfContact],
+  calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
   formats: [...ownFormats],
   asks: {picks: {source: async () => ({default: templates})}},
   examples: [
