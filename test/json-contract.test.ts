@@ -116,6 +116,7 @@ const LOCAL = new Set(['contacts import status', 'contacts import resume']);
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   'single-sends check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
   'automations check': ['Welcome'],
+  'templates lint': ['Newsletter'],
 };
 
 /** The values that a list needs: the parent it belongs to, from the demo account, or a text to look for. */
