@@ -26,6 +26,8 @@ export type Result =
       readonly key: string;
       /** The fields to show; all of them where this is left out. */
       readonly fields?: Fields | undefined;
+      /** A picture for people, below the fields: for a terminal of this width, or without lines off one. */
+      readonly picture?: ((width: number | undefined) => string) | undefined;
       /** What was done, for people. */
       readonly sentence?: string | undefined;
       /** The error that the command ends with after printing the record: it was created but could not be looked up. */

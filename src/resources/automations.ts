@@ -11,6 +11,7 @@ import {stats} from '../statistics/stats-command.js';
 import {check} from './automation-check.js';
 import {pause, setLive} from './automation-live.js';
 import schedules from './automation-schedules.js';
+import {withTimeline} from './automation-show.js';
 import {whenLive} from './when-columns.js';
 
 /** How a new automation is found, whichever way it came to be. */
@@ -30,12 +31,14 @@ export default {
       computed: [whenLive],
       examples: ['emk automations list', 'emk automations list --where status=live'],
     }),
-    show: show(operations.details, {
-      of: automations,
-      summary: 'Show one automation',
-      computed: [whenLive],
-      examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
-    }),
+    show: withTimeline(
+      show(operations.details, {
+        of: automations,
+        summary: 'Show one automation, with its emails as a line of time',
+        computed: [whenLive],
+        examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
+      }),
+    ),
     create: command({
       summary: 'Create an automation, as a draft',
       // The documentation calls the name optional, but also shows that the service fails without it.

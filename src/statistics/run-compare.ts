@@ -145,10 +145,7 @@ function refuseListOptions(input: StatsInput & Loose): void {
     name => input[name] !== undefined,
   );
   if (meaningless.length === 0) return;
-  throw new UsageError(
-    `--compare takes those that are named, and no ${meaningless.map(name => `--${name}`).join(', ')}.`,
-    {
-      hint: 'Leave one of the two out.',
-    },
-  );
+  throw new UsageError(`--compare cannot stand beside ${meaningless.map(name => `--${name}`).join(', ')}.`, {
+    hint: 'It takes those that are named, in their order, and all their counters and rates.',
+  });
 }

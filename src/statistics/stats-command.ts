@@ -49,7 +49,7 @@ function anyOf({details, of: {noun}}: MailingKind): Param {
 const aboutRates =
   'Rates are shares of counters: delivered_rate and bounce_rate of what was triggered, open_rate (each reader once) and ' +
   'unsubscribe_rate of what was delivered. Where nothing was sent they are n/a, and null in JSON. Totals come from sums, ' +
-  'not from averages of rates. Nobody keeps how large the audience was, so there is no rate of what was triggered. The ' +
+  'not from averages of rates. How large the audience was is not kept, so triggered is a number without a rate. The ' +
   'service does not tell who opened a mail, who bounced or who left, only how many; mail programs that load or block images ' +
   'by themselves make opens a rough number. --compare takes every mail as independent of the others, and names a difference ' +
   'that chance alone would bring about in less than 5% of cases, or less for more than two.';

@@ -112,10 +112,14 @@ async function drawReading(
   screen.draw([...table.split('\n').slice(0, -1), ...flowed(notes)], flowed([state]));
 }
 
-const onlyOnTerminal = ({host, globals}: Context): UsageError =>
-  new UsageError(
-    host.stdout.isTTY === true && globals.output !== 'table'
-      ? `--watch draws a table on a terminal, and cannot print ${globals.output}.`
-      : '--watch draws on a terminal, and this is none that can be drawn on.',
-    {hint: 'Leave it out, and run the command again when you want the numbers anew.'},
-  );
+function onlyOnTerminal({host, globals}: Context): UsageError {
+  const reason =
+    host.stdout.isTTY !== true
+      ? 'draws on a terminal, and the output goes somewhere else'
+      : globals.output === 'table'
+        ? 'draws in place, which this terminal cannot show: its TERM is dumb'
+        : `draws a table, and cannot print ${globals.output}`;
+  return new UsageError(`--watch ${reason}.`, {
+    hint: 'Run it at a terminal. In a script, leave --watch out and run the command again, with -o json for example.',
+  });
+}

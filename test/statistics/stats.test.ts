@@ -80,10 +80,10 @@ describe('a list', () => {
     ["--fail-if 'bounce_rate>2'", 'Write bounce_rate>2%.'],
     ["--fail-if 'bounces'", '--fail-if "bounces" is not a condition.'],
     ["--fail-if 'bouncerate>2%'", '--fail-if names a field "bouncerate"'],
-    ['--watch', '--watch draws on a terminal, and this is none'],
+    ['--watch', '--watch draws on a terminal, and the output goes somewhere else.'],
     ['--watch=soon', '--watch takes a time'],
     ['--compare', '--compare takes two single sends or more.'],
-    ['--compare a b --sort delivered --since today', 'and no --since, --sort.'],
+    ['--compare a b --sort delivered --since today', '--compare cannot stand beside --since, --sort.'],
   ])('refuses %s before anything is asked', async (options, says) => {
     const before = (await shell().sandbox.requests()).length;
     const {code, stderr} = await emk(`single-sends stats ${options.replace('a b', "'Spring news' 'Summer offer'")}`);

@@ -33,6 +33,8 @@ export const table: Writer = {
     const fields = await toPeoplesSheet(result, look);
     if (width === undefined) await (await import('../plain.js')).printPlainSheet(fields.map(onOneLine), sink);
     else await (await import('../screen.js')).printSheet(fields.map(onItsLines), {width, color}, sink);
+    const picture = result.picture?.(width) ?? '';
+    if (picture !== '') await sink.write(`\n${picture}`);
   },
 };
 
