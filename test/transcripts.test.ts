@@ -1,6 +1,7 @@
 /**
 Plays the transcripts in `transcripts/`: text files in which a line after `$ ` is typed, followed by the text that a person
-sees. stderr is marked by `2> `, an exit code other than 0 is written as `[exit n]`, and prose between commands is free.
+sees. stderr is marked by `2> `, an exit code other than 0 is written as `[exit n]`, and prose between commands is free; an
+empty line of the output is written as `·`, since one would end it.
 
 `$ NAME=value emk …` sets the environment, `$ emk … <<< text` gives standard input, `% file leads.csv` makes a file of the
 indented lines below it, and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1`
@@ -54,7 +55,10 @@ async function play(text: string): Promise<string> {
           shell.folder,
           '~',
         );
-        const settled = seen.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT').trimEnd();
+        const settled = seen
+          .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+          .trimEnd()
+          .replace(/\n(?=\n)/g, '\n·');
         played.push(
           [first, ...(settled ? [settled] : []), ...(ran.code === 0 ? [] : [`[exit ${ran.code}]`])].join('\n'),
         );

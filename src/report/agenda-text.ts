@@ -1,5 +1,7 @@
 import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
+import {flow} from '../output/flow.js';
 import {clean} from '../output/sanitise.js';
+import {wrap} from '../output/width.js';
 import type {Finding} from '../records/finding.js';
 import {fromSent} from '../records/service-clock.js';
 import {dayInWords} from '../records/spoken-day.js';
@@ -9,6 +11,16 @@ import type {Agenda, Audience, From, Live, Planned} from './agenda-of.js';
 export const agendaInWords = (agenda: Agenda): string =>
   `${[
     [`Agenda until ${dayInWords(fromSent(`${agenda.until} 00:00:00`))} (${agenda.time_zone ?? "the account's time"})`],
+    ...agendaBlocks(agenda),
+    agenda.attention.length > 0 ? ['Needs attention', ...agenda.attention.flatMap(findingInLines)] : [],
+  ]
+    .filter(block => block.length > 0)
+    .map(block => block.map(clean).join('\n'))
+    .join('\n\n')}\n`;
+
+/** What goes out, in blocks of lines with a head each. */
+export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): ReadonlyArray<readonly string[]> =>
+  [
     agenda.under_way.length > 0 ? ['Going out now', ...agenda.under_way.flatMap(inBlock('now'))] : [],
     ...byDay(agenda.scheduled).map(([day, sends]) => [
       dayInWords(fromSent(`${day} 00:00:00`)),
@@ -16,21 +28,19 @@ export const agendaInWords = (agenda: Agenda): string =>
     ]),
     noneOrLater(agenda),
     agenda.automations.length > 0 ? ['Live automations', ...agenda.automations.flatMap(liveInBlock)] : [],
-    agenda.attention.length > 0 ? ['Needs attention', ...agenda.attention.flatMap(findingInLines)] : [],
-  ]
-    .filter(block => block.length > 0)
-    .map(block => block.map(clean).join('\n'))
-    .join('\n\n')}\n`;
+  ].filter(block => block.length > 0);
 
 /** The sentence that no send is scheduled, which is also what `--fail-if-empty` fails with. */
-export const nothingScheduled = ({until}: Agenda): string =>
+export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
   `No send is scheduled until ${dayInWords(fromSent(`${until} 00:00:00`))}.`;
 
-/** A finding and what to do about it, below each other. */
+/** A finding and what to do about it, below each other. A command to copy stays on one line. */
 export const findingInLines = ({level, says, hint}: Finding): string[] => [
-  `  ${level === 'error' ? '✗' : '!'} ${says}`,
-  ...(hint === undefined ? [] : [`    ${hint}`]),
+  ...wrap(clean(says), WIDTH - 4).map((line, at) => `  ${at > 0 ? ' ' : level === 'error' ? '✗' : '!'} ${line}`),
+  ...(hint === undefined ? [] : flow(`    ${clean(hint)}`, WIDTH).split('\n')),
 ];
+
+const WIDTH = 80;
 
 /** Audiences with their sizes, in a row. */
 export const audiencesInWords = (audiences: readonly Audience[]): string =>
@@ -60,7 +70,7 @@ const inBlock =
     `         from ${fromInWords(from)}`,
   ];
 
-function noneOrLater(agenda: Agenda): string[] {
+function noneOrLater(agenda: Pick<Agenda, 'scheduled' | 'later' | 'until'>): string[] {
   const {scheduled, later} = agenda;
   const [next] = later;
   return [

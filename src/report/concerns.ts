@@ -82,7 +82,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
     if (!sender) {
       return [
         {
-          check: 'sender-missing',
+          check: 'sender-exists',
           level: 'error',
           says: `${leaves} from sender ${id}, which is not in the account.`,
           hint: 'Choose another sender, out of: emk senders list',
@@ -92,7 +92,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
     if (Number(sender.is_verified) === 1) return [];
     return [
       {
-        check: 'sender-unverified',
+        check: 'sender-verified',
         level: 'error',
         says: `${leaves} from ${sender.from_email}, which is not verified.`,
         hint: `Have the verification mail sent again: emk senders verify ${id}`,
@@ -107,7 +107,7 @@ function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] 
   if (to.length > 0 && found.every(audience => audience === undefined)) {
     return [
       {
-        check: 'audience-missing',
+        check: 'audience-exists',
         level: 'error',
         says: `${what} goes to ${inRow(to)}, which the account does not have.`,
         hint: 'Choose who gets it with "emk single-sends update".',

@@ -1,4 +1,5 @@
-import {fromSent, momentsShowing} from '../records/service-clock.js';
+import {isPast, sentOf} from '../checks/moment.js';
+import {fromSent} from '../records/service-clock.js';
 import type {Clock} from './clock.js';
 import type {Send} from './read-mailings.js';
 
@@ -16,12 +17,12 @@ export function stateOf(send: Send, {zones, shown, now}: Clock): State {
   if (Number(send.schedule_type) !== 1) {
     return now.getTime() - Date.parse(send.updated_at) > PATIENCE ? 'forgotten' : 'due';
   }
-  const moment = fromSent(`${send.schedule_date} ${send.schedule_time}`);
-  if (Number.isNaN(moment) || send.schedule_date.startsWith('0000')) return 'unset';
-  if (moment > shown) return 'coming';
-  const meant = zones.service === undefined ? [] : momentsShowing(moment, zones.service);
-  const latest = meant.at(-1) ?? moment + FARTHEST_BEHIND;
-  return latest + PATIENCE < now.getTime() ? 'late' : 'due';
+  const {schedule_date, schedule_time} = send;
+  const moment = {schedule_type: 1, schedule_date, schedule_time} as const;
+  const at = fromSent(sentOf(moment));
+  if (Number.isNaN(at) || schedule_date.startsWith('0000')) return 'unset';
+  if (at > shown) return 'coming';
+  return isPast(moment, new Date(now.getTime() - PATIENCE), zones) ? 'late' : 'due';
 }
 
 /** The status of a send that is going out; those after it have gone out. */
@@ -29,6 +30,3 @@ const RUNNING = 2;
 
 /** How long the service may take to begin with a send. */
 const PATIENCE = 15 * 60_000;
-
-/** The clock that is farthest behind UTC shows a time twelve hours later. */
-const FARTHEST_BEHIND = 12 * 3_600_000;
