@@ -31,6 +31,8 @@ const plan = [
   ['checks', ['src/checks/', 'src/resources/send-gate.ts']],
   ['import', ['src/contacts-import/']],
   ['preview', ['src/preview/']],
+  ['at-a-glance', ['src/report/agenda.ts', 'src/report/report.ts']],
+  ['report', ['src/report/']],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
   ['statistics', ['src/statistics/']],
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],

@@ -22,6 +22,10 @@ export const tree: Tree = {
     summary: 'What goes out and when, and what stands in its way',
     load: () => import('../report/agenda.js'),
   },
+  report: {
+    summary: 'The account at a glance, in the terminal or as a page',
+    load: () => import('../report/report.js'),
+  },
   'notification-recipients': {
     summary: 'Addresses stored for notifications',
     load: () => import('../resources/notification-recipients.js'),

@@ -1,12 +1,12 @@
 import {unlessNotFound} from '../api/record-sources.js';
 import type {RecordOf} from '../api/schema.js';
+import {readSizes, sizesInWords} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
 import {createNamesOf} from '../commands/names-of.js';
 import {type schedule, operations as schedules} from '../endpoints/automation-schedules.js';
 import type {automation} from '../endpoints/automations.js';
 import {EmkError} from '../errors.js';
 import {drawTimeline, type Step} from '../output/timeline.js';
-import {readSizes, sizesInWords} from './audience-sizes.js';
 
 type Email = RecordOf<typeof schedule>;
 

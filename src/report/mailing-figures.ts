@@ -1,0 +1,150 @@
+import {automation} from '../endpoints/automations.js';
+import {fieldAt} from '../records/field.js';
+import type {Finding} from '../records/finding.js';
+import {inPercent} from '../records/percent.js';
+import {toReadable} from '../records/readable.js';
+import {fromSent} from '../records/service-clock.js';
+import {compareShares} from '../statistics/chance.js';
+import {type Counters, countersOfAutomation, countersOfSend} from '../statistics/counters.js';
+import {oddCounters} from '../statistics/odd-counters.js';
+import {type Rates, ratesOf, sumOf} from '../statistics/rates.js';
+import type {Audience} from './agenda-of.js';
+import type {Month} from './months.js';
+import type {Mailings} from './read-mailings.js';
+
+/** Mail that went out, in numbers. Rates are null where nothing was sent. */
+export type Figures = {readonly [counter in keyof Counters]: number | null} & Rates;
+
+export type Sent = Figures & {
+  readonly utr: string;
+  readonly single_send_name: string;
+  readonly subject: string;
+  /** On the account's clock. */
+  readonly sent_at: string;
+};
+
+export type SentSends = {
+  readonly total: Figures;
+  /** The newest first. */
+  readonly list: readonly Sent[];
+  readonly months: ReadonlyArray<Figures & {readonly month: Month; readonly sends: number}>;
+  readonly best_and_worst: Extremes | null;
+};
+
+/** The sends with the highest and the lowest open rate, and whether chance alone may explain the difference. */
+export type Extremes = {
+  readonly best: string;
+  readonly worst: string;
+  readonly difference: 'differs' | 'may be chance' | 'too few' | 'nothing';
+};
+
+export type AutomationFigures = Figures & {
+  readonly utr: string;
+  readonly automation_name: string;
+  readonly status: string;
+  readonly live_at: string | null;
+  readonly for: Audience | null;
+};
+
+/** The sends that went out in these months. */
+export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
+  const list = sends
+    .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))
+    .sort((one, other) => other.sent_at.localeCompare(one.sent_at));
+  const figures = list.map(send => ({send, counters: countersOfSend(send)}));
+  return {
+    total: figuresOf(figures.map(({counters}) => counters)),
+    list: figures.map(({send: {utr, single_send_name, subject, sent_at}, counters}) => ({
+      utr,
+      single_send_name,
+      subject,
+      sent_at,
+      ...figuresOf([counters]),
+    })),
+    months: months.map(month => {
+      const ofMonth = figures.filter(({send}) => monthOfSent(send.sent_at) === month);
+      return {month, sends: ofMonth.length, ...figuresOf(ofMonth.map(({counters}) => counters))};
+    }),
+    best_and_worst: extremesOf(figures.map(({send, counters}) => ({utr: send.utr, counters}))),
+  };
+}
+
+/** The month of a moment on the account's clock; an empty text where it never was. */
+export const monthOfSent = (sent: string | null): Month =>
+  sent === null || Number.isNaN(fromSent(sent)) ? '' : sent.slice(0, 7);
+
+/** All automations with what they have mailed since they were made: the service keeps no dates for it. */
+export const automationFigures = ({automations, audiences}: Mailings): readonly AutomationFigures[] =>
+  automations.map(each => {
+    const {utr, automation_name, status, live_at, automation_for: id, automation_for_table: table} = each;
+    const target = audiences.get(`${table}${id}`);
+    return {
+      utr,
+      automation_name,
+      status: statusInWords(status),
+      live_at,
+      for: target ? {name: target.name, people: target.people ?? null} : null,
+      ...figuresOf([countersOfAutomation(each)]),
+    };
+  });
+
+const statusInWords = toReadable(fieldAt(automation, 'status'), undefined);
+
+/** Mailings that lost too many people, and numbers of the service that cannot be true. */
+export function figureConcerns({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): readonly Finding[] {
+  return sends
+    .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))
+    .flatMap((send): Finding[] => {
+      const counters = countersOfSend(send);
+      const {bounce_rate, unsubscribe_rate} = ratesOf(counters);
+      const name = `"${send.single_send_name}"`;
+      const odd = oddCounters(counters);
+      const many = (counters.triggered ?? 0) >= ENOUGH;
+      return [
+        ...(many && bounce_rate !== null && bounce_rate > MOST_BOUNCES
+          ? [warning('bounces-high', `${inPercent(bounce_rate)} of ${name} bounced.`, aboutBounces)]
+          : []),
+        ...(many && unsubscribe_rate !== null && unsubscribe_rate > MOST_UNSUBSCRIBES
+          ? [warning('unsubscribes-high', `${inPercent(unsubscribe_rate)} unsubscribed after ${name}.`, aboutLeaving)]
+          : []),
+        ...(odd.length > 0
+          ? [warning('odd-counters', `The numbers of ${name} cannot all be true: ${odd.join(', ')}.`, aboutNumbers)]
+          : []),
+      ];
+    });
+}
+
+const warning = (check: string, says: string, hint: string): Finding => ({check, level: 'warning', says, hint});
+
+const aboutBounces = 'Mailbox providers begin to refuse mail above 2 to 5%. Look where the addresses came from.';
+const aboutLeaving = 'More than 1% is much. Look whether the right people got it.';
+const aboutNumbers = 'They are shown as the service sent them.';
+
+/** With fewer mails a rate says little. */
+const ENOUGH = 100;
+const MOST_BOUNCES = 0.05;
+const MOST_UNSUBSCRIBES = 0.01;
+
+function figuresOf(mailings: readonly Counters[]): Figures {
+  const {triggered, delivered, unique_opens, total_opens, bounces, unsubscribes} = sumOf(mailings);
+  const counters = {triggered, delivered, unique_opens, total_opens, bounces, unsubscribes};
+  const known = Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, count ?? null]));
+  return {...(known as {readonly [counter in keyof Counters]: number | null}), ...ratesOf(...mailings)};
+}
+
+type Counted = {readonly utr: string; readonly counters: Counters};
+
+function extremesOf(sends: readonly Counted[]): Extremes | null {
+  const rated = sends
+    .flatMap(({utr, counters}) => {
+      const {open_rate: rate} = ratesOf(counters);
+      return rate === null ? [] : [{utr, counters, rate}];
+    })
+    .sort((one, other) => other.rate - one.rate);
+  const [best, worst] = [rated[0], rated.at(-1)];
+  if (!best || !worst || best.rate === worst.rate) return null;
+  const {told} = compareShares(opensOf(best.counters), opensOf(worst.counters));
+  return {best: best.utr, worst: worst.utr, difference: told};
+}
+
+const opensOf = ({unique_opens, delivered}: Counters) => ({part: unique_opens ?? 0, whole: delivered ?? 0});

@@ -1,0 +1,59 @@
+import {fromZone} from '../records/zone.js';
+
+/** A month of the calendar, as `2026-03`; months compare as texts do. */
+export type Month = string;
+
+/** Every month from the first to the last. */
+export function monthsFrom(first: Month, last: Month): readonly Month[] {
+  const months: Month[] = [];
+  for (let month = first; month <= last; month = shifted(month, 1)) months.push(month);
+  return months;
+}
+
+/** The month that lies so many months after another, or before it. */
+export function shifted(month: Month, by: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return toMonth(Date.UTC(year, number - 1 + by, 1));
+}
+
+/** The month of a time that a clock shows. */
+export const toMonth = (shown: number): Month => new Date(shown).toISOString().slice(0, 7);
+
+/** `March 2026` */
+export const monthInWords = (month: Month): string => `${longNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
+/** `Mar` */
+export const shortMonth = (month: Month): string => (longNames[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
+
+/**
+Tells the month of timestamps on the clock of a zone. A zone is asked only for the two ends of each month, since asking it
+for each of many thousand timestamps takes longer than reading them.
+*/
+export function createMonthOf(zone: string | undefined): (timestamp: unknown) => Month | undefined {
+  const known = new Map<Month, Bounds>();
+  const boundsOf = (month: Month): Bounds => {
+    const [before, after] = [shifted(month, -1), shifted(month, 1)];
+    const startOf = (some: Month): string =>
+      new Date(fromZone(Date.parse(`${some}-01T00:00:00Z`), zone)).toISOString().slice(0, 19);
+    const bounds = {before, after, start: startOf(month), end: startOf(after)};
+    known.set(month, bounds);
+    return bounds;
+  };
+  return timestamp => {
+    if (typeof timestamp !== 'string' || !inUtc.test(timestamp)) return undefined;
+    const month = timestamp.slice(0, 7);
+    const second = timestamp.slice(0, 19);
+    const {before, after, start, end} = known.get(month) ?? boundsOf(month);
+    return second < start ? before : second < end ? month : after;
+  };
+}
+
+/** A month's neighbours, and when it begins and ends in real time. */
+type Bounds = {readonly before: Month; readonly after: Month; readonly start: string; readonly end: string};
+
+const inUtc = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+const longNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];

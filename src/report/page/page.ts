@@ -1,0 +1,78 @@
+import {createHash} from 'node:crypto';
+import {fromSent} from '../../records/service-clock.js';
+import {dayInWords} from '../../records/spoken-day.js';
+import {shortMonth} from '../months.js';
+import type {Report} from '../report-of.js';
+import {counted, countInWords, joinedIn, leftIn, rateInWords, spanInWords} from '../wording.js';
+import {attentionSection, automationsSection, comingUpSection} from './ahead.js';
+import {type Markup, markup} from './markup.js';
+import {peopleSection} from './people-section.js';
+import {sendsSection} from './sends-section.js';
+import {style} from './style.js';
+import {unsubscribesSection} from './unsubscribes-section.js';
+
+/**
+Lays a report out as one page that needs nothing but itself. Its policy lets no script run and nothing be fetched, whatever
+an account may have in its names.
+*/
+export const reportPage = (report: Report): string =>
+  markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${report.account} at a glance</title>
+${styleElement}
+</head>
+<body>
+<header>
+<h1><bdi>${report.account}</bdi> at a glance</h1>
+<p class="lead">${spanInWords(report)}. Made on ${madeOn(report)}.</p>
+</header>
+<main>
+${cards(report)}
+${attentionSection(report)}
+${peopleSection(report)}
+${unsubscribesSection(report)}
+${sendsSection(report)}
+${automationsSection(report)}
+${comingUpSection(report)}
+<section aria-labelledby="cannot-tell">
+<h2 id="cannot-tell">What the service cannot tell</h2>
+<ul class="notes">${report.cannot_tell.map(each => markup`<li>${each}</li>`)}</ul>
+</section>
+</main>
+<footer><p>Made by emk from what the account holds. Months are whole ones, on ${report.time_zone ?? "the account's clock"}.</p></footer>
+</body>
+</html>
+`.markup;
+
+/** The style is part of the page; by its hash the policy knows it from one that came in otherwise. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+
+const styleElement: Markup = {markup: `<style>${style}</style>`};
+
+const madeOn = ({now}: Report): string =>
+  `${dayInWords(fromSent(`${now.slice(0, 10)} 00:00:00`))} at ${now.slice(11, 16)}`;
+
+const cards = (report: Report): Markup => {
+  const {people, sends, agenda} = report;
+  const [next] = [...agenda.scheduled, ...agenda.later];
+  return markup`<dl class="cards">
+${card('People', countInWords(people.total), `on ${counted(people.lists.length, 'list')}`)}
+${card('Joined', countInWords(joinedIn(report)), 'in these months')}
+${card('Unsubscribed', countInWords(leftIn(report)), 'in these months')}
+${card('Mails sent', countInWords(sends.total.triggered ?? 0), `in ${counted(sends.list.length, 'send')}`)}
+${card('Opened', rateInWords(sends.total.open_rate), 'of what arrived')}
+${card('Next send', next ? shortDay(next.moment ?? '') : 'none', next ? next.single_send_name : 'is scheduled')}
+</dl>`;
+};
+
+const card = (name: string, value: string, below: string): Markup =>
+  markup`<div><dt>${name}</dt><dd>${value}</dd><dd><bdi>${below}</bdi></dd></div>`;
+
+/** `5 Mar` */
+const shortDay = (moment: string): string => `${Number(moment.slice(8, 10))} ${shortMonth(moment.slice(0, 7))}`;

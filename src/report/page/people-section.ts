@@ -1,0 +1,72 @@
+import {monthInWords, shortMonth} from '../months.js';
+import type {List} from '../people.js';
+import type {Report} from '../report-of.js';
+import {countInWords, joinedIn} from '../wording.js';
+import {columnChart} from './column-chart.js';
+import {type Markup, markup, nothing} from './markup.js';
+import {shareBar} from './picture.js';
+
+/** How many people there are, on which lists, and when they joined. */
+export const peopleSection = (report: Report): Markup => {
+  const {lists, months, undated} = report.people;
+  return markup`<section aria-labelledby="people">
+<h2 id="people">People</h2>
+<figure class="card">
+<figcaption><h3>Joined each month</h3></figcaption>
+${columnChart(
+  months.map(({month, joined}) => ({label: shortMonth(month), value: joined})),
+  {id: 'joined', height: 170, title: 'People who joined each month', says: saysOf(report)},
+)}
+<details><summary>The numbers</summary>
+<table><caption>People of today by the month in which they joined</caption>
+<thead><tr><th scope="col">Month</th><th scope="col" class="n">Joined</th><th scope="col" class="n">There by its end</th></tr></thead>
+<tbody>${months.map(
+    ({month, joined, people}) =>
+      markup`<tr><th scope="row">${monthInWords(month)}</th><td class="n">${countInWords(joined)}</td><td class="n">${countInWords(people)}</td></tr>`,
+  )}</tbody></table></details>
+${undated > 0 ? markup`<p class="soft">Of ${countInWords(undated)} more the service does not say when they joined.</p>` : nothing}
+</figure>
+<div class="small">${lists.slice(0, SHOWN).map((list, index) => listFigure(list, index, report))}</div>
+${lists.length > SHOWN ? listTable(lists, report) : nothing}
+</section>`;
+};
+
+const saysOf = (report: Report): string => {
+  const {months} = report.people;
+  const best = months.reduce((most, month) => (month.joined > most.joined ? month : most), {month: '', joined: 0});
+  return best.joined === 0
+    ? 'Nobody joined in these months.'
+    : `${countInWords(joinedIn(report))} people joined; the most, ${countInWords(best.joined)}, in ${monthInWords(best.month)}.`;
+};
+
+/** One of the small charts, in which the lists can be compared by their shape. */
+const listFigure = ({name, people, joined}: List, index: number, {people: {total}}: Report): Markup => {
+  const since = joined.reduce((sum, count) => sum + count, 0);
+  return markup`<figure class="card">
+<figcaption><div class="row"><h3><bdi>${name}</bdi></h3><strong>${countInWords(people)}</strong></div>${shareBar(total === 0 ? null : people / total)}<p class="soft">${countInWords(since)} joined</p></figcaption>
+${columnChart(
+  joined.map(value => ({label: '', value})),
+  {
+    id: `list-${index}`,
+    height: 44,
+    small: true,
+    title: `Joined ${name} each month`,
+    says: `From the first month to the last: ${joined.map(count => countInWords(count)).join(', ')}.`,
+  },
+)}
+</figure>`;
+};
+
+const listTable = (
+  lists: readonly List[],
+  {people: {total}}: Report,
+): Markup => markup`<details class="card"><summary>All ${lists.length} lists</summary>
+<table><caption>People on each list</caption>
+<thead><tr><th scope="col">List</th><th scope="col" class="n">People</th><th scope="col" class="n">Joined</th></tr></thead>
+<tbody>${lists.map(
+  ({name, people, joined}) =>
+    markup`<tr><th scope="row"><bdi>${name}</bdi>${shareBar(total === 0 ? null : people / total)}</th><td class="n">${countInWords(people)}</td><td class="n">${countInWords(joined.reduce((sum, count) => sum + count, 0))}</td></tr>`,
+)}</tbody></table></details>`;
+
+/** How many lists get a chart of their own. */
+const SHOWN = 12;

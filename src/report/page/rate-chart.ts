@@ -1,0 +1,27 @@
+import {inPercent} from '../../records/percent.js';
+import {type Markup, markup, nothing} from './markup.js';
+import {type Described, picture} from './picture.js';
+
+/** A rate at a moment, from 0 at the beginning of the chart to 1 at its end. */
+export type Point = {readonly at: number; readonly rate: number};
+
+/** Draws rates over time as points on a line, below a line for the highest. */
+export function rateChart(
+  points: readonly Point[],
+  {height, ...described}: Described & {readonly height: number},
+): Markup {
+  const most = points.reduce((top, {rate}) => Math.max(top, rate), 0);
+  const [above, below] = [22, 6];
+  const x = ({at}: Point): string => `${Number((2 + at * 96).toFixed(3))}%`;
+  const y = (rate: number): number =>
+    Math.round(height - below - (most === 0 ? 0 : (rate / most) * (height - above - below)));
+  return picture(
+    {...described, height},
+    markup`<line class="grid" x1="0" x2="100%" y1="${y(most)}" y2="${y(most)}"/><line class="base" x1="0" x2="100%" y1="${y(0)}" y2="${y(0)}"/>${
+      most > 0 ? markup`<text class="start" x="0" y="${y(most) - 6}">${inPercent(most)}</text>` : nothing
+    }${points.slice(1).map((point, index) => {
+      const before = points[index] ?? point;
+      return markup`<line class="rate" x1="${x(before)}" y1="${y(before.rate)}" x2="${x(point)}" y2="${y(point.rate)}"/>`;
+    })}${points.map(point => markup`<circle cx="${x(point)}" cy="${y(point.rate)}" r="3.5"/>`)}`,
+  );
+}

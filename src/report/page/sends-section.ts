@@ -1,0 +1,69 @@
+import {fromSent} from '../../records/service-clock.js';
+import type {Rate} from '../../statistics/rates.js';
+import type {Sent} from '../mailing-figures.js';
+import type {Report} from '../report-of.js';
+import {counted, countInWords, extremesOf, rateInWords} from '../wording.js';
+import {type Markup, markup, nothing} from './markup.js';
+import {shareBar} from './picture.js';
+import {rateChart} from './rate-chart.js';
+
+/** What went out: rates over time, the best and the worst, and each send with its numbers. */
+export const sendsSection = ({sends}: Report): Markup => {
+  const {list, total} = sends;
+  if (list.length === 0) {
+    return markup`<section aria-labelledby="sends"><h2 id="sends">Sends</h2><p class="card">Nothing went out in these months.</p></section>`;
+  }
+  const extremes = extremesOf(sends);
+  return markup`<section aria-labelledby="sends">
+<h2 id="sends">Sends</h2>
+<div class="small">
+${rateFigure(list, 'open_rate', {title: 'Opened', of: total.open_rate, tone: 'rate'})}
+${rateFigure(list, 'bounce_rate', {title: 'Bounced', of: total.bounce_rate, tone: 'loss'})}
+${rateFigure(list, 'unsubscribe_rate', {title: 'Unsubscribed', of: total.unsubscribe_rate, tone: 'loss'})}
+</div>
+${
+  extremes
+    ? markup`<div class="pair">${extremeCard('Most opened', extremes.best)}${extremeCard('Least opened', extremes.worst)}</div><p class="soft">It is ${extremes.difference}.</p>`
+    : nothing
+}
+<div class="card">
+<table><caption>${counted(list.length, 'send')} of ${counted(total.triggered ?? 0, 'mail')}, ${rateInWords(total.delivered_rate)} of which arrived</caption>
+<thead><tr><th scope="col">Send</th><th scope="col" class="n">Mails</th><th scope="col" class="n wide">Arrived</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
+<tbody>${list.map(
+    send =>
+      markup`<tr><th scope="row"><bdi>${send.single_send_name}</bdi><small>${send.sent_at.slice(0, 10)} · <bdi>${send.subject}</bdi></small></th><td class="n">${countInWords(send.triggered)}</td><td class="n wide">${rateInWords(send.delivered_rate)}</td><td class="n">${rateInWords(send.open_rate)}${shareBar(send.open_rate, 'rate')}</td><td class="n">${rateInWords(send.bounce_rate)}</td><td class="n">${rateInWords(send.unsubscribe_rate)}</td></tr>`,
+  )}</tbody></table>
+</div>
+</section>`;
+};
+
+type RateFigure = {readonly title: string; readonly of: number | null; readonly tone: 'rate' | 'loss'};
+
+/** A rate of each send in the order in which they went out; those that nobody can rate are left out. */
+function rateFigure(list: readonly Sent[], rate: Rate, {title, of, tone}: RateFigure): Markup {
+  const times = list.map(({sent_at}) => fromSent(sent_at));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const points = list
+    .flatMap(send => {
+      const value = send[rate];
+      const at = last === first ? 0.5 : (fromSent(send.sent_at) - first) / (last - first);
+      return value === null ? [] : [{at, rate: value}];
+    })
+    .reverse();
+  return markup`<figure class="card">
+<figcaption><div class="row"><h3>${title}</h3><strong>${rateInWords(of)}</strong></div></figcaption>
+${rateChart(points, {
+  id: rate,
+  height: 110,
+  tone,
+  title: `${title}, send by send`,
+  says:
+    points.length === 0
+      ? 'There is no rate, since nothing was sent.'
+      : `From the first send to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
+})}
+</figure>`;
+}
+
+const extremeCard = (title: string, send: Sent): Markup =>
+  markup`<div class="card"><div class="row"><h3>${title}</h3><strong>${rateInWords(send.open_rate)}</strong></div><p><bdi>${send.single_send_name}</bdi></p><p class="soft"><bdi>${send.subject}</bdi></p></div>`;

@@ -1,0 +1,35 @@
+import type {Account} from '../api/account.js';
+import {unlessNotFound} from '../api/record-sources.js';
+import type {Context} from '../commands/command.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import type {Clock} from './clock.js';
+import {createMonthOf} from './months.js';
+import {createPeopleCount, type PeopleCount} from './people.js';
+import {type Mailings, readMailings} from './read-mailings.js';
+import type {Read} from './report-of.js';
+import {countUnsubscribes} from './unsubscribes.js';
+
+/** Reads the whole account, each list once; people are counted as they arrive. */
+export async function readReport(context: Context, clock: Clock): Promise<Read> {
+  const account = nameOf(await context.account());
+  const monthOf = createMonthOf(clock.zone);
+  const mailings = await readMailings(context);
+  const unsubscribes = await countUnsubscribes(context, monthOf);
+  const people = createPeopleCount(monthOf);
+  await countContacts(context, people, mailings);
+  context.progress.clear();
+  return {account, clock, mailings, people, unsubscribes};
+}
+
+/** What a page about an account calls it: an account of the environment has no name but where it is. */
+const nameOf = ({name, source, baseUrl}: Account): string => (source === 'environment' ? new URL(baseUrl).host : name);
+
+async function countContacts({stream, progress}: Context, people: PeopleCount, {lists}: Mailings): Promise<void> {
+  const total = lists.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
+  let done = 0;
+  for await (const batch of unlessNotFound(stream(contacts.list), async () => {})) {
+    for (const contact of batch) people.add(contact);
+    done += batch.length;
+    progress.show({label: 'Reading contacts', done, total: Math.max(total, done)});
+  }
+}

@@ -1,0 +1,79 @@
+import {command} from '../commands/command.js';
+import {ownFormats} from '../commands/own-formats.js';
+import {UsageError} from '../errors.js';
+import {cannotTell} from './cannot-tell.js';
+
+/** `emk report`: the account at a glance, in the terminal, as a page, as JSON or for Slack. */
+export default command({
+  summary: 'The account at a glance, in the terminal or as a page',
+  details:
+    'Counts people by list and by the month in which they joined, unsubscribes by month and group, and what was sent with ' +
+    'its rates over time, the best and the worst; shows automations, what goes out in the next 7 days, and what needs ' +
+    'attention. It only reads. Without a file it prints to the terminal. FILE.html gets one page that needs no network: ' +
+    'it can be mailed, printed on A4 and read in the dark. --slack prints the JSON of one message, which a script sends ' +
+    `to a webhook. A rate of nothing is n/a. ${cannotTell.join(' ')}`,
+  takes: {
+    file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
+    since: {
+      type: 'text',
+      value: 'month',
+      help: 'The first month, as in 2026-03; of a day, its month (a year ago, this month included)',
+    },
+    open: {type: 'flag', help: 'Open the page in the browser'},
+    force: {type: 'flag', help: 'Replace the file if it is there'},
+    slack: {type: 'flag', help: 'Print the JSON of a message for a Slack webhook'},
+  },
+  args: ['file'],
+  examples: [
+    'emk report',
+    'emk report report.html --since 2026-01 --open',
+    'emk report --slack | curl --data @- -H \'Content-type: application/json\' "$SLACK_WEBHOOK"',
+    'emk report "reports/$(date +%F).html" --force --quiet',
+    'emk report -o json | jq .people.months',
+  ],
+  calls: async () => {
+    const read = await Promise.all([
+      import('../endpoints/single-sends.js'),
+      import('../endpoints/automations.js'),
+      import('../endpoints/automation-schedules.js'),
+      import('../endpoints/senders.js'),
+      import('../endpoints/contact-types.js'),
+      import('../endpoints/segments.js'),
+      import('../endpoints/unsubscribe-groups.js'),
+      import('../endpoints/unsubscribe-group-recipients.js'),
+      import('../endpoints/unsubscribers.js'),
+      import('../endpoints/contacts.js'),
+    ]);
+    return read.map(({operations}) => operations.list);
+  },
+  formats: ownFormats,
+  async run(context, {slack, since, ...page}) {
+    const wantsPage = page.file !== undefined || page.open;
+    if (slack && wantsPage) {
+      throw new UsageError('--slack prints a message and writes no page.', {
+        hint: 'Leave --slack out for the page, or the file and --open for the message.',
+      });
+    }
+    const [{checkPlace, writePage}, {readReport}, {reportOf}, {clockOf}, {firstMonth}] = await Promise.all([
+      import('./page-file.js'),
+      import('./read-report.js'),
+      import('./report-of.js'),
+      import('./clock.js'),
+      import('./since.js'),
+    ]);
+    const clock = clockOf(context);
+    const first = firstMonth(since, clock);
+    await checkPlace(context, page);
+    const report = reportOf(await readReport(context, clock), first);
+    if (slack) {
+      const {slackMessage} = await import('./slack.js');
+      return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`};
+    }
+    if (wantsPage) {
+      const {reportPage} = await import('./page/page.js');
+      return writePage(context, reportPage(report), page);
+    }
+    const {reportInWords} = await import('./report-text.js');
+    return {kind: 'data', data: report, text: reportInWords(report)};
+  },
+});

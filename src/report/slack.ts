@@ -1,0 +1,97 @@
+import {clean} from '../output/sanitise.js';
+import {truncate} from '../output/width.js';
+import {agendaBlocks} from './agenda-text.js';
+import type {Report} from './report-of.js';
+import {counted, countInWords, extremesOf, joinedIn, leftIn, rateInWords, spanInWords} from './wording.js';
+
+/** A message for a Slack webhook. Its text is what a notification shows. */
+export type SlackMessage = {readonly text: string; readonly blocks: readonly Block[]};
+
+type Block =
+  | {
+      readonly type: 'header';
+      readonly text: {readonly type: 'plain_text'; readonly text: string; readonly emoji: false};
+    }
+  | {readonly type: 'section'; readonly text: Mrkdwn}
+  | {readonly type: 'section'; readonly fields: readonly Mrkdwn[]}
+  | {readonly type: 'context'; readonly elements: readonly Mrkdwn[]}
+  | {readonly type: 'divider'};
+
+/** `verbatim` keeps Slack from making links of addresses, channels and names that it meets in a text. */
+type Mrkdwn = {readonly type: 'mrkdwn'; readonly text: string; readonly verbatim: true};
+
+/** Says a report in one message of Block Kit, each text cut to what Slack takes. */
+export function slackMessage(report: Report): SlackMessage {
+  const title = `${report.account} at a glance`;
+  const {people, sends, attention, agenda} = report;
+  const extremes = extremesOf(sends);
+  return {
+    text: truncate(
+      escaped(`${title}: ${counted(people.total, 'contact')}, ${counted(sends.list.length, 'send')}`),
+      3000,
+    ),
+    blocks: [
+      {type: 'header', text: {type: 'plain_text', text: truncate(clean(title), MOST_IN_HEADER), emoji: false}},
+      {type: 'context', elements: [mrkdwn(escaped(spanInWords(report)))]},
+      {
+        type: 'section',
+        fields: [
+          figure('People', `${countInWords(people.total)} on ${counted(people.lists.length, 'list')}`),
+          figure('Joined', countInWords(joinedIn(report))),
+          figure('Unsubscribed', countInWords(leftIn(report))),
+          figure('Sends', `${countInWords(sends.list.length)}, ${counted(sends.total.triggered ?? 0, 'mail')}`),
+          figure('Opened', rateInWords(sends.total.open_rate)),
+          figure('Bounced', rateInWords(sends.total.bounce_rate)),
+        ],
+      },
+      ...(extremes
+        ? [
+            section([
+              `*Most opened*  ${escaped(extremes.best.single_send_name)}, ${rateInWords(extremes.best.open_rate)}`,
+              `*Least opened*  ${escaped(extremes.worst.single_send_name)}, ${rateInWords(extremes.worst.open_rate)}`,
+              escaped(`It is ${extremes.difference}.`),
+            ]),
+          ]
+        : []),
+      {type: 'divider'},
+      section(['*Coming up*', ...agendaBlocks(agenda).flat().map(escaped)]),
+      ...(attention.length > 0
+        ? [
+            section([
+              '*Needs attention*',
+              ...attention.map(({level, says}) => `${level === 'error' ? '✗' : '!'} ${escaped(says)}`),
+            ]),
+          ]
+        : []),
+    ],
+  };
+}
+
+const figure = (name: string, value: string): Mrkdwn => mrkdwn(`*${name}*\n${escaped(value)}`);
+
+/** As many lines as fit: half an escaped sign or a name cut in the middle would be read as something else. */
+function section(lines: readonly string[]): Block {
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    const short = line.length > MOST_IN_LINE ? escaped('A line that is too long for Slack was left out.') : line;
+    if (length + short.length + 1 > MOST_IN_SECTION - MORE.length - 1) {
+      kept.push(MORE);
+      break;
+    }
+    kept.push(short);
+    length += short.length + 1;
+  }
+  return {type: 'section', text: mrkdwn(kept.join('\n'))};
+}
+
+const mrkdwn = (text: string): Mrkdwn => ({type: 'mrkdwn', text, verbatim: true});
+
+/** The three signs that begin something in Slack's own markup, such as a mention of everybody. */
+const escaped = (text: string): string =>
+  clean(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+const MOST_IN_HEADER = 150;
+const MOST_IN_SECTION = 3000;
+const MOST_IN_LINE = 600;
+const MORE = '… and more';

@@ -1,0 +1,76 @@
+import {unlessNotFound} from '../api/record-sources.js';
+import type {RecordOf} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {operations as recipients} from '../endpoints/unsubscribe-group-recipients.js';
+import {type group, operations as groups} from '../endpoints/unsubscribe-groups.js';
+import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import type {Month} from './months.js';
+import {createTally, type Tally} from './tally.js';
+
+/** Who unsubscribed, by group and by month. */
+export type Unsubscribes = {
+  readonly total: number;
+  readonly groups: readonly Left[];
+  readonly months: ReadonlyArray<{readonly month: Month; readonly unsubscribed: number}>;
+};
+
+export type Left = {
+  /** Null for those who left everything. */
+  readonly unsubscribe_groups_id: number | null;
+  readonly group_name: string | null;
+  readonly unsubscribed: number;
+  readonly by_month: readonly number[];
+};
+
+export type UnsubscribesCount = {result(months: readonly Month[]): Unsubscribes};
+
+type Group = RecordOf<typeof group>;
+
+/**
+Counts everybody who unsubscribed. The list of global unsubscribers may or may not hold those who left one group only: where
+a group has more of them than the list shows, that group's own list is read instead.
+*/
+export async function countUnsubscribes(
+  {stream, progress}: Pick<Context, 'stream' | 'progress'>,
+  monthOf: (timestamp: unknown) => Month | undefined,
+): Promise<UnsubscribesCount> {
+  const found: Group[] = [];
+  for await (const batch of unlessNotFound(stream(groups.list), async () => {})) found.push(...batch);
+  const tally = createTally<number>();
+  let done = 0;
+  for await (const batch of unlessNotFound(stream(unsubscribers.list), async () => {})) {
+    for (const {unsubscribe_groups_id: id, created_at} of batch)
+      tally.add(Number(id ?? EVERYTHING), monthOf(created_at));
+    done += batch.length;
+    progress.show({label: 'Reading unsubscribers', done});
+  }
+  for (const {id, unsubscribe_clients_count: size} of found) {
+    if (size !== undefined && size <= tally.total(id)) continue;
+    tally.forget(id);
+    for await (const batch of unlessNotFound(stream(recipients.list, {groupId: id}), async () => {})) {
+      for (const {created_at} of batch) tally.add(id, monthOf(created_at));
+    }
+  }
+  return {result: months => resultOf(tally, found, months)};
+}
+
+function resultOf(tally: Tally<number>, groups: readonly Group[], months: readonly Month[]): Unsubscribes {
+  const names = new Map(groups.map(({id, group_name}) => [id, group_name]));
+  const ids = [...new Set([...names.keys(), ...tally.keys()])];
+  const all = tally.inMonths(undefined, months);
+  return {
+    total: tally.total(undefined),
+    groups: ids
+      .map(id => ({
+        unsubscribe_groups_id: id === EVERYTHING ? null : id,
+        group_name: id === EVERYTHING ? null : (names.get(id) ?? `group ${id}`),
+        unsubscribed: tally.total(id),
+        by_month: tally.inMonths(id, months),
+      }))
+      .sort((one, other) => other.unsubscribed - one.unsubscribed),
+    months: months.map((month, index) => ({month, unsubscribed: all[index] ?? 0})),
+  };
+}
+
+/** The key of those who left everything, which is no group's id. */
+const EVERYTHING = 0;

@@ -1,0 +1,46 @@
+import {inPercent} from '../records/percent.js';
+import type {Extremes, Sent, SentSends} from './mailing-figures.js';
+import {monthInWords} from './months.js';
+import type {Report} from './report-of.js';
+
+/** The months of a report, and the clock that they are counted on. */
+export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
+  `${monthInWords(since)} to ${monthInWords(until)} (${time_zone ?? "the account's time"})`;
+
+/** A rate as people read it: of nothing there is none. */
+export const rateInWords = (rate: number | null): string => (rate === null ? 'n/a' : inPercent(rate));
+
+/** A count as people read it. */
+export const countInWords = (count: number | null): string => (count === null ? 'n/a' : count.toLocaleString('en-US'));
+
+/** A count and its noun: `1 send`, `12 sends`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${countInWords(count)} ${count === 1 ? one : many}`;
+
+/** The group that people left, or everything. */
+export const groupInWords = (name: string | null): string => name ?? 'Everything';
+
+/** The sends that most and fewest people opened; none where all did equally well. */
+export function extremesOf({
+  list,
+  best_and_worst: extremes,
+}: SentSends): {readonly best: Sent; readonly worst: Sent; readonly difference: string} | undefined {
+  const [best, worst] = [extremes?.best, extremes?.worst].map(utr => list.find(send => send.utr === utr));
+  return extremes && best && worst ? {best, worst, difference: differences[extremes.difference]} : undefined;
+}
+
+/** Whether the two differ by more than chance would explain, as the end of a sentence. */
+const differences: Readonly<Record<Extremes['difference'], string>> = {
+  differs: 'a difference that chance would hardly explain',
+  'may be chance': 'a difference that may be chance',
+  'too few': 'of too few mails to tell the difference from chance',
+  nothing: 'of numbers that cannot be compared',
+};
+
+/** How many people of today joined in the months of a report. */
+export const joinedIn = ({people}: Pick<Report, 'people'>): number =>
+  people.months.reduce((sum, {joined}) => sum + joined, 0);
+
+/** How many people unsubscribed in the months of a report. */
+export const leftIn = ({unsubscribes}: Pick<Report, 'unsubscribes'>): number =>
+  unsubscribes.months.reduce((sum, {unsubscribed}) => sum + unsubscribed, 0);

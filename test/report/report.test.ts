@@ -1,0 +1,180 @@
+/** `emk report`: what it reads, where it writes, and that no name of an account does harm in a terminal or in Slack. */
+import {existsSync, lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {displayWidth} from '../../src/output/width.js';
+import {reportInWords} from '../../src/report/report-text.js';
+import {slackMessage} from '../../src/report/slack.js';
+import {atTerminal} from '../at-terminal.js';
+import {type Shell, startShell} from '../shell.js';
+import {showcase} from './account.js';
+import {hostile} from './hostile.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const page = (name: string): string => readFileSync(join(shell.folder, name), 'utf8');
+
+test('reads each list once, and changes nothing', async () => {
+  await shell.emk('report');
+  const requests = (await shell.sandbox.requests()).map(({method, path}) => `${method} ${path.replace('/api', '')}`);
+  expect(requests.sort()).toEqual([
+    'GET /automations',
+    expect.stringContaining('GET /automations/schedule?utr='),
+    'GET /contacts-type',
+    'GET /contacts/list',
+    'GET /global-unsubscribes',
+    'GET /segment/list',
+    'GET /senders',
+    'GET /single-send/list',
+    'GET /unsubscribes-groups',
+  ]);
+});
+
+describe('--since', () => {
+  test('names the first month, also by a day of it', async () => {
+    const months = async (since: string) =>
+      JSON.parse((await shell.emk(`report --since ${since} -o json`)).stdout).people.months;
+    expect((await months('2025-09')).map(({month}: {month: string}) => month)).toEqual([
+      ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'],
+    ]);
+    expect(await months('2025-12-24')).toEqual(await months('2025-12'));
+  });
+
+  test('says what was there before its months', async () => {
+    const {people} = JSON.parse((await shell.emk('report --since 2026-02 -o json')).stdout);
+    expect(people.months.map((each: object) => Object.values(each))).toEqual([
+      ['2026-02', 5, 22],
+      ['2026-03', 1, 23],
+    ]);
+  });
+
+  test.each([
+    ['soon', '--since "soon" is no month.'],
+    ['2026-13', '--since "2026-13" is no month.'],
+    ['2026-04', '--since 2026-04 is still to come.'],
+    ['1999-01', '--since 1999-01 is more than 20 years ago.'],
+  ])('refuses %s', async (since, sentence) => {
+    const {code, stderr} = await shell.emk(`report --since ${since}`);
+    expect([code, stderr, await shell.sandbox.requests()]).toEqual([2, expect.stringContaining(sentence), []]);
+  });
+});
+
+describe('a page', () => {
+  test('is written whole, and said to be', async () => {
+    expect(await shell.emk('report may.html')).toMatchObject({code: 0, stdout: 'Wrote the report to may.html.\n'});
+    expect(page('may.html')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    const {stdout} = await shell.emk('report june.html -o json');
+    expect(JSON.parse(stdout)).toEqual({file: 'june.html', bytes: Buffer.byteLength(page('june.html'))});
+    expect(readdirSync(shell.folder).filter(name => name.includes('.part'))).toEqual([]);
+  });
+
+  test('replaces nothing unasked', async () => {
+    shell.write('may.html', 'precious');
+    const refused = await shell.emk('report may.html');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html is there already.')]);
+    const no = await atTerminal(shell, 'report may.html', ['Replace may.html?', 'n\r']);
+    expect([no.code, page('may.html')]).toEqual([130, 'precious']);
+    expect(await shell.sandbox.requests()).toEqual([]);
+    expect((await atTerminal(shell, 'report may.html', ['Replace may.html?', 'y\r'])).code).toBe(0);
+    expect(page('may.html')).toContain('<!doctype html>');
+  });
+
+  test('replaces a file with --force', async () => {
+    shell.write('may.html', 'old');
+    expect((await shell.emk('report may.html --force')).code).toBe(0);
+    expect(page('may.html')).toContain('at a glance');
+  });
+
+  test('is not written through a link, even with --force', async () => {
+    shell.write('precious.html', 'precious');
+    for (const target of ['precious.html', 'nowhere.html']) {
+      const link = join(shell.folder, `to-${target}`);
+      symlinkSync(target, link);
+      const {code, stderr} = await shell.emk(`report to-${target} --force`);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is a symbolic link')]);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    }
+    expect([page('precious.html'), existsSync(join(shell.folder, 'nowhere.html'))]).toEqual(['precious', false]);
+  });
+
+  test.each([
+    ['report may', 'does not end in .html'],
+    ['report no/such/folder.html', 'there is no such folder'],
+    ['report may.html --slack', '--slack prints a message and writes no page.'],
+    ['report --open --slack', '--slack prints a message and writes no page.'],
+  ])('is refused for %s', async (line, sentence) => {
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  test('is opened in what the system has for it, in a file of its own where none was named', async () => {
+    const opened: string[] = [];
+    const launch = async (_: string, [path = '']: readonly string[]) => opened.push(path) > 0;
+    await shell.emk('report may.html --open', {env: {DISPLAY: ':0'}, host: {launch}});
+    await shell.emk('report --open', {env: {DISPLAY: ':0'}, host: {launch}});
+    expect(opened).toEqual([join(shell.folder, 'may.html'), expect.stringMatching(/report\.html$/)]);
+    expect(readFileSync(opened[1] ?? '', 'utf8')).toContain('at a glance');
+    const {code, stderr} = await shell.emk('report june.html --open');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Open june.html yourself.')]);
+  });
+});
+
+describe('in a terminal', () => {
+  test('it fits 80 columns, but for commands to copy and long audiences', () => {
+    const lines = reportInWords(showcase()).split('\n');
+    expect(lines.filter(line => displayWidth(line) > 80 && !/: emk |to Newsletter/.test(line))).toEqual([]);
+  });
+
+  test('no name moves the cursor, breaks a line or turns the reading direction', () => {
+    const [plain, worse] = [showcase(), showcase(hostile())].map(reportInWords);
+    expect(worse).not.toMatch(/(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u);
+    expect(worse?.split('\n').filter(line => line === '')).toEqual(plain?.split('\n').filter(line => line === ''));
+    expect(worse?.match(/second line/g)?.length).toBe(worse?.match(/↵second line/g)?.length);
+  });
+});
+
+describe('--slack', () => {
+  test.each([
+    ['as it is', showcase()],
+    ['hostile', showcase(hostile())],
+    ['with names as long as books', showcase(name => name + '&<>'.repeat(2000))],
+  ])('keeps to what Slack takes, for an account %s', (_, report) => {
+    const {text, blocks} = slackMessage(report);
+    expect(text.length).toBeLessThanOrEqual(4000);
+    expect(blocks.length).toBeLessThanOrEqual(50);
+    for (const block of blocks) {
+      if (block.type === 'header') expect(block.text.text.length).toBeLessThanOrEqual(150);
+      if ('text' in block && block.type === 'section') {
+        expect(block.text.text.length).toBeGreaterThan(0);
+        expect(block.text.text.length).toBeLessThanOrEqual(3000);
+      }
+      const small = 'fields' in block ? block.fields : 'elements' in block ? block.elements : [];
+      expect(small.length).toBeLessThanOrEqual(10);
+      for (const each of small) expect(each.text.length).toBeLessThanOrEqual(2000);
+    }
+  });
+
+  test('leaves no name a mention, a link or half an escaped sign', () => {
+    const texts = slackMessage(showcase(hostile())).blocks.flatMap(block =>
+      'text' in block && block.type === 'section' ? [block.text] : [],
+    );
+    expect(texts.map(({text}) => text).join('')).toContain('&lt;!channel&gt;');
+    for (const {text, verbatim} of texts) {
+      expect(verbatim).toBe(true);
+      expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
+      expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
+    }
+  });
+
+  test('prints one line of JSON, whatever the format', async () => {
+    for (const format of ['table', 'json', 'jsonl']) {
+      const {code, stdout} = await shell.emk(`report --slack -o ${format}`);
+      expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
+      expect(JSON.parse(stdout).blocks[0].text.text).toMatch(/^127\.0\.0\.1:\d+ at a glance$/);
+    }
+  });
+});
