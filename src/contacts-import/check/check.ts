@@ -4,6 +4,7 @@ import {delimiterName} from '../../csv/sniff-dialect.js';
 import {assertUnchanged} from '../../csv/source-file.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
+import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {guessFor} from '../file/settle-encoding.js';
 import {goodAddresses, goodRows, rejectedRows, rowsAt} from './reread.js';
 import {headerBytes} from './row-writer.js';
@@ -86,7 +87,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     warnings: warningsOf(opened, survey, options.status?.keep === true),
     size: seen.size,
     sha256,
-    original: {header: header.raw, mark: opened.marked || opened.encoding !== 'utf-8'},
+    original: {header: ownHeader(opened), mark: opened.marked || opened.encoding !== 'utf-8'},
     header: headerBytes(sent.slots),
     goodAddresses: () => goodAddresses(survey),
     goodRows: () => goodRows(opened, sent, survey),
@@ -94,6 +95,10 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     rowsAt: lines => rowsAt(opened, lines),
   };
 }
+
+/** The header as the user wrote it: a file of rejected rows has a column of emk's own behind it. */
+const ownHeader = ({headers, header, dialect}: Opened): Uint8Array =>
+  headers.at(-1) === reasonHeader ? withoutReason(header.raw, delimiterName(dialect)) : header.raw;
 
 /** Guesses the number of rows from the length of the first ones. A wrong guess only costs a little time or memory. */
 function expectedRows({rows, seen}: Opened): number {

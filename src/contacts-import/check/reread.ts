@@ -3,6 +3,7 @@ import {type RecordView, readRecords} from '../../csv/read-records.js';
 import {assertUnchanged} from '../../csv/source-file.js';
 import type {GoodRow, OriginalRow, RejectedRow} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
+import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine} from './examine-row.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import type {Rules} from './rules.js';
@@ -35,12 +36,13 @@ export async function* rejectedRows(
   rules: Rules,
   {verdicts, twins}: Survey,
 ): AsyncGenerator<RejectedRow> {
+  const own = (raw: Uint8Array) => (opened.headers.at(-1) === reasonHeader ? withoutReason(raw, rules.delimiter) : raw);
   const batches = reread(opened, record => {
     if (verdicts.of(record.line) !== rejected) return undefined;
     const twin = twins.get(record.line);
     const reason =
       twin === undefined ? examine(record, rules).problems.join('; ') : `line ${twin} has the same address`;
-    return {line: record.line, reason, raw: rawBytes(record)};
+    return {line: record.line, reason, raw: own(rawBytes(record))};
   });
   for await (const rows of batches) yield* rows;
 }

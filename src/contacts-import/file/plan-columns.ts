@@ -3,6 +3,7 @@ import {type Candidate, likelyAddresses, matchColumns} from '../../csv/match-col
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean, listed} from '../../records/closest.js';
 import type {CheckOptions, ImportField} from './contract.js';
+import {reasonHeader} from './reason-column.js';
 
 /** Which field each column of the file fills; `undefined` leaves it out. New fields have no type until every value was seen. */
 export type ColumnPlan = {
@@ -21,6 +22,9 @@ export type WholeName = {readonly column: number; readonly fields: readonly stri
 export function planColumns(candidates: readonly Candidate[], options: PlanOptions, name: string): ColumnPlan {
   const {fields, createFields} = options;
   const mapped = applyMap(candidates, options);
+  for (const {header, column} of candidates) {
+    if (header === reasonHeader && !mapped.has(column)) mapped.set(column, '');
+  }
   const free = candidates.filter(({column}) => !mapped.has(column));
   const taken = new Set(mapped.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));

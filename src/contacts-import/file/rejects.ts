@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {type FileHandle, open, rename, rm} from 'node:fs/promises';
+import {type FileHandle, open, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {codeOf} from '../../system/error-code.js';
 import type {Checked, RejectedRow} from './contract.js';
+import {withReason, withReasonHeader} from './reason-column.js';
 
 /** Where the rows were written, and where the reasons. */
 export type RejectFiles = {readonly rejected: string; readonly reasons: string};
@@ -12,22 +13,23 @@ export const rejectsPath = (source: string): string =>
   join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
 
 /**
-Writes the rows that cannot be sent as they were, under their header, so that they can be mended and imported by
-themselves; and beside them a line of JSON for each, with its line and its reason.
+Writes the rows that cannot be sent as they were, under their header and with the reason in a last column, so that they
+can be mended and imported by themselves; and beside them a line of JSON for each, with its line and its reason.
 
-Both files appear under their names when they are whole. A file that is there is never overwritten:
-`leads.rejected.csv` becomes `leads.rejected.2.csv`.
+Both files appear under their names when they are whole. Those of an earlier try of the same import are replaced where
+nobody has mended them since; any other file is never overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
 */
 export async function writeRejects(
   checked: Checked,
   wanted: string,
   see: (row: RejectedRow) => void = () => undefined,
+  replaces = true,
 ): Promise<RejectFiles> {
   const draft = `${wanted}.${randomUUID()}.part`;
   const drafts = {rejected: draft, reasons: `${draft}.jsonl`};
   try {
     await writeDrafts(checked, drafts, see);
-    const files = await reserve(wanted);
+    const files = await reserve(wanted, replaces ? headerOf(checked) : undefined);
     await rename(drafts.rejected, files.rejected);
     await rename(drafts.reasons, files.reasons);
     return files;
@@ -65,36 +67,55 @@ const namedIn = (reasons: string | undefined, more: number): string =>
 const SHOWN = 5;
 
 async function writeDrafts(checked: Checked, drafts: RejectFiles, see: (row: RejectedRow) => void): Promise<void> {
-  const {header, mark} = checked.original;
+  const {delimiter} = checked;
   const rows = await openBatched(drafts.rejected);
   const reasons = await openBatched(drafts.reasons);
   try {
-    if (mark) await rows.write(byteOrderMark);
-    await rows.write(header, newline);
+    await rows.write(headerOf(checked));
     for await (const row of checked.rejectedRows()) {
       const {line, reason, raw} = row;
       see(row);
-      await rows.write(raw, newline);
+      await rows.write(withReason(raw, reason, delimiter), newline);
       await reasons.write(Buffer.from(`${JSON.stringify({line, reason})}\n`));
     }
     await rows.end();
-    await reasons.end();
+    // Later than the rows: a file of rows that is younger than its reasons was mended by somebody.
+    await reasons.end(new Date(Date.now() + 1));
   } finally {
     await rows.close();
     await reasons.close();
   }
 }
 
+/** The first line of a file of rejected rows, which tells whether another one is of the same import. */
+const headerOf = ({original: {header, mark}, delimiter}: Checked): Uint8Array =>
+  Buffer.concat([...(mark ? [byteOrderMark] : []), withReasonHeader(header, delimiter), newline]);
+
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 const newline = Uint8Array.of(0x0a);
 
 /** Both names, made as empty files, so that nobody else takes them before the drafts move there. */
-async function reserve(wanted: string): Promise<RejectFiles> {
+async function reserve(wanted: string, header: Uint8Array | undefined): Promise<RejectFiles> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
+    if (header !== undefined && (await isEarlierTry(files, header))) return files;
     if (!(await create(files.rejected))) continue;
     if (await create(files.reasons)) return files;
     await rm(files.rejected, {force: true});
+  }
+}
+
+/** Whether both files are there, have this header, and were not touched after they were written. */
+async function isEarlierTry({rejected, reasons}: RejectFiles, header: Uint8Array): Promise<boolean> {
+  try {
+    const [rows, why] = await Promise.all([stat(rejected), stat(reasons)]);
+    if (rows.mtimeMs > why.mtimeMs || !rows.isFile()) return false;
+    const file = await open(rejected, 'r');
+    const {buffer, bytesRead} = await file.read(Buffer.alloc(header.length)).finally(() => file.close());
+    return bytesRead === header.length && buffer.equals(header);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
   }
 }
 
@@ -134,8 +155,9 @@ async function openBatched(path: string) {
       }
       if (length > 65_536) await flush();
     },
-    async end() {
+    async end(time?: Date) {
       await flush();
+      if (time !== undefined) await file.utimes(time, time);
       await file.sync();
     },
     close: () => file.close(),

@@ -13,6 +13,8 @@ export async function writeRefused({checked, source, settings}: Job, {refused, w
   const files = await writeRejects(
     {...checked, rejectedRows: () => refusedRows(checked, fresh)},
     settings.rejects ?? source.rejects,
+    undefined,
+    false,
   );
   return {refused: files.rejected, refused_reasons: files.reasons};
 }

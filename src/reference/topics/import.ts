@@ -23,10 +23,16 @@ The file
 
 What is sent
   Every row is checked before anything is sent. Rows that cannot be sent go,
-  as they were, to leads.rejected.csv, and the reasons with their lines to
+  as they were and with the reason behind them, to leads.rejected.csv, which can
+  be mended and imported as it is, and the reasons with their lines to
   leads.rejected.jsonl. --max-errors says how many of them are fine: a number
   or a percentage. It is 0 unless given, so one bad row stops the import while
   nothing has happened yet (exit code 2).
+
+  Columns that say who gets no mail (Status, Unsubscribed, Accepts Marketing,
+  UNSUB_TIME ...) are recognised, and these people are left out. --status-column
+  names another column or none, --keep-status imports everybody all the same.
+  emk unsubscribers add --from FILE takes exactly those who left.
 
   Left out are rows whose address is in the contact type already, addresses
   that stand in the file more than once (--on-duplicate says which row counts),

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
@@ -21,7 +21,15 @@ it('writes bad rows as they were, under their header, and their reasons beside t
   );
   const files = await writeRejects(await checkFile(optionsFor(source)), rejectsPath(source));
   expect(files).toEqual({rejected: join(folder, 'leads.rejected.csv'), reasons: join(folder, 'leads.rejected.jsonl')});
-  expect(readFileSync(files.rejected, 'utf8')).toBe('E-Mail ;"Name"\nbob;"B;ob"\ncy@example.com;"Cy\ndi@;"D\r\ni"\n');
+  expect(readFileSync(files.rejected, 'utf8')).toBe(
+    [
+      'E-Mail ;"Name";rejected_because',
+      'bob;"B;ob";"the address “bob” in “E-Mail” has no @"',
+      'cy@example.com;"Cy;"a quote is opened in “Name” and has no partner"',
+      'di@;"D\r\ni";"the address “di@” in “E-Mail” has nothing after its @"',
+      '',
+    ].join('\n'),
+  );
   expect(readFileSync(files.reasons, 'utf8')).toBe(
     [
       '{"line":3,"reason":"the address “bob” in “E-Mail” has no @"}',
@@ -34,7 +42,7 @@ it('writes bad rows as they were, under their header, and their reasons beside t
   expect(readdirSync(folder).sort()).toEqual(['leads.csv', 'leads.rejected.csv', 'leads.rejected.jsonl']);
 });
 
-it('overwrites neither file', async () => {
+it('overwrites neither file of somebody else, and replaces its own', async () => {
   const folder = newFolder();
   const checked = await check('email\nann\n');
   writeFileSync(join(folder, 'x.rejected.csv'), 'mine');
@@ -45,9 +53,26 @@ it('overwrites neither file', async () => {
   expect(readFileSync(join(folder, 'x.rejected.2.jsonl'), 'utf8')).toBe('mine');
   expect(existsSync(join(folder, 'x.rejected.2.csv'))).toBe(false);
   const both = await Promise.all([writeRejects(checked, wanted), writeRejects(checked, wanted)]);
-  expect(new Set(both.map(({rejected}) => rejected))).toEqual(
-    new Set([join(folder, 'x.rejected.4.csv'), join(folder, 'x.rejected.5.csv')]),
+  expect(new Set(both.map(({rejected}) => rejected))).toEqual(new Set([join(folder, 'x.rejected.3.csv')]));
+});
+
+it('replaces what an earlier try of the same import wrote, and nothing that was mended since', async () => {
+  const folder = newFolder();
+  const wanted = join(folder, 'x.rejected.csv');
+  await writeRejects(await check('email\nann\nbob\n'), wanted);
+  expect((await writeRejects(await check('email\nbob\n'), wanted)).rejected).toBe(wanted);
+  expect(readFileSync(wanted, 'utf8')).toBe('email,rejected_because\nbob,"the address “bob” in “email” has no @"\n');
+  expect(readdirSync(folder)).toHaveLength(2);
+  // Another header is another import, and rows that the service refused never replace those of the check.
+  expect((await writeRejects(await check('mail,city\nbob,x\n'), wanted)).rejected).toBe(
+    join(folder, 'x.rejected.2.csv'),
   );
+  expect((await writeRejects(await check('email\nbob\n'), wanted, undefined, false)).rejected).toBe(
+    join(folder, 'x.rejected.3.csv'),
+  );
+  const later = new Date(Date.now() + 5000);
+  utimesSync(wanted, later, later);
+  expect((await writeRejects(await check('email\neve\n'), wanted)).rejected).not.toBe(wanted);
 });
 
 it('takes any name that is asked for', async () => {
@@ -65,31 +90,65 @@ it('takes any name that is asked for', async () => {
 
 it('marks the encoding where the source did or was another, so that a spreadsheet shows it rightly', async () => {
   const folder = newFolder();
+  const why = '"the address “ann” in “email” has no @"';
   const write = async (content: string | Uint8Array, name: string) =>
     readFileSync((await writeRejects(await check(content), join(folder, name))).rejected, 'utf8');
-  expect(await write('email,city\nann,Köln\n', '1.csv')).toBe('email,city\nann,Köln\n');
-  expect(await write('\uFEFFemail,city\nann,Köln\n', '2.csv')).toBe('\uFEFFemail,city\nann,Köln\n');
-  expect(await write(Buffer.from('email,city\nann,K\xf6ln\n', 'latin1'), '3.csv')).toBe('\uFEFFemail,city\nann,Köln\n');
+  expect(await write('email,city\nann,Köln\n', '1.csv')).toBe(`email,city,rejected_because\nann,Köln,${why}\n`);
+  expect(await write('\uFEFFemail,city\nann,Köln\n', '2.csv')).toBe(
+    `\uFEFFemail,city,rejected_because\nann,Köln,${why}\n`,
+  );
+  expect(await write(Buffer.from('email,city\nann,K\xf6ln\n', 'latin1'), '3.csv')).toBe(
+    `\uFEFFemail,city,rejected_because\nann,Köln,${why}\n`,
+  );
   expect(await write(Buffer.from('\uFEFFemail,city\nann,Köln\n', 'utf16le'), '4.csv')).toBe(
-    '\uFEFFemail,city\nann,Köln\n',
+    `\uFEFFemail,city,rejected_because\nann,Köln,${why}\n`,
   );
 });
 
-it('can be imported again once it is mended', async () => {
+it.each([
+  ['semicolons', '\uFEFFE-Mail;Stadt\r\nann;"Kö;ln"\r\nbob;Ulm\r\n', ';'],
+  ['tabs', 'email\tcity\nann\tKöln\nbob\tUlm\n', '\t'],
+  ['one column', 'email\nann\nbob\n', ','],
+])('can be imported as it is once it is mended: %s', async (_, content) => {
+  const folder = newFolder();
+  const {rejected} = await writeRejects(await check(content), join(folder, 'r.csv'));
+  writeFileSync(rejected, readFileSync(rejected, 'utf8').replace(/^ann/m, 'ann@example.com'));
+  const again = await checkFile(optionsFor(rejected));
+  expect({good: again.good, rejected: again.rejected, warnings: again.warnings}).toEqual({
+    good: 1,
+    rejected: 1,
+    warnings: [],
+  });
+  expect(Buffer.from(again.header).toString()).not.toContain('rejected');
+  const created = await checkFile(optionsFor(rejected, {createFields: true}));
+  expect(created.newFields).toEqual([]);
+  // The row that is still bad gets its reason anew, and not a second column of them.
+  const rest = await writeRejects(again, join(folder, 'rest.csv'));
+  const lines = readFileSync(rest.rejected, 'utf8').replace('\uFEFF', '').trimEnd().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.match(/rejected_because/g)).toHaveLength(1);
+  expect(lines[1]?.match(/the address/g)).toHaveLength(1);
+});
+
+it('keeps the other rows apart from one with a wrong number of cells, also when its reason stands behind it', async () => {
   const folder = newFolder();
   const {rejected} = await writeRejects(
-    await check('\uFEFFE-Mail;Stadt\r\nann;Köln\r\nbob@example.com;Ulm\r\n'),
+    await check('email,city,age\nann@example.com,x\nbob@example.com,x,1,2\ncy@example.com,"x,1\n'),
     join(folder, 'r.csv'),
   );
-  writeFileSync(rejected, readFileSync(rejected, 'utf8').replace('ann', 'ann@example.com'));
   const again = await checkFile(optionsFor(rejected));
-  expect({good: again.good, rejected: again.rejected}).toEqual({good: 1, rejected: 0});
+  expect({rows: again.rows, rejected: again.rejected}).toEqual({rows: 3, rejected: 3});
+  const rest = await writeRejects(again, join(folder, 'rest.csv'));
+  expect(readFileSync(rest.rejected, 'utf8').match(/in the header/g)).toHaveLength(2);
 });
 
 it('writes many rows', async () => {
-  const rows = Array.from({length: 20_000}, (_, index) => `not an address ${index}\n`);
-  const {rejected, reasons} = await writeRejects(await check(`email\n${rows.join('')}`), join(newFolder(), 'r.csv'));
-  expect(readFileSync(rejected, 'utf8')).toBe(`email\n${rows.join('')}`);
+  const rows = Array.from({length: 20_000}, (_, index) => `not an address ${index}`);
+  const {rejected, reasons} = await writeRejects(
+    await check(`email\n${rows.join('\n')}\n`),
+    join(newFolder(), 'r.csv'),
+  );
+  expect(readFileSync(rejected, 'utf8').match(/^not an address \d+,"/gm)).toHaveLength(20_000);
   expect(readFileSync(reasons, 'utf8').trim().split('\n')).toHaveLength(20_000);
 });
 
