@@ -20,6 +20,7 @@ const floors = [
   'contacts-import/sync',
   'contacts-import/run',
   'contacts-import/send',
+  'contacts-import/asking',
   'contacts-import/journal',
   'contacts-import/check',
   'contacts-import/file',

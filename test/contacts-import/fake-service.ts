@@ -67,6 +67,7 @@ export type FakeService = Client & {
   /** Every read so far, by its route. */
   readonly reads: string[];
   readonly automations: Loose[];
+  readonly countries: Loose[];
   /** Turns an uploaded row into the rows that the service keeps; an empty list when it skips the row in silence. */
   keep: (row: Record<string, string>) => ReadonlyArray<Record<string, string>>;
 };
@@ -188,7 +189,7 @@ export function createFakeService(): FakeService {
     if (operation === fields.reserved) return RESERVED.map(name => ({field_name: name, field_type: 'text'}));
     if (operation === automations.list) return service.automations;
     if (operation === fields.custom) return service.custom;
-    if (operation === locations.all) return COUNTRIES;
+    if (operation === locations.all) return service.countries;
     if (operation === segments.list) return [];
     throw new Error(`The fake does not know ${operation.route}`);
   };
@@ -208,6 +209,7 @@ export function createFakeService(): FakeService {
     restless: false,
     left: [],
     automations: [],
+    countries: [...COUNTRIES],
     keep: row => [row],
     call: (async (operation: Operation, input: Loose = {}) => {
       tick();
@@ -215,8 +217,9 @@ export function createFakeService(): FakeService {
       if (operation.effect === 'reads') service.reads.push(operation.route);
       if (operation === contacts.details) {
         const {country, ...contact} = find(input['contact_id']);
-        return {...contact, country: String(COUNTRIES.find(({name}) => name === country)?.id ?? country ?? '')};
+        return {...contact, country: String(service.countries.find(({name}) => name === country)?.id ?? country ?? '')};
       }
+      if (operation === fields.create) return 'Added Successfully';
       if (operation.effect !== 'reads' && operation !== contacts.upload) return changing(operation, input);
       if (operation !== contacts.upload) return records(operation);
       const {bytes} = input['file'] as {bytes: Uint8Array};

@@ -3,6 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {readMap, requireMapName, saveMap} from '../asking/kept-map.js';
 import type {Checked} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import {openSource} from '../file/source.js';
@@ -30,7 +31,13 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
   try {
     const source = await openSource(context.host, input.file, run.folder);
     const type = await findType(context, input);
-    const {checked, settings} = await prepare(context, source, toSettings(input, context.host));
+    if (input.save_map !== undefined) requireMapName(input.save_map);
+    const keptMap = input.map_file === undefined ? [] : readMap(context.host, input.map_file);
+    const {checked, settings} = await prepare(context, source, {...toSettings(input, context.host), keptMap});
+    if (input.save_map !== undefined && !context.globals.dryRun) {
+      await saveMap(context.host, input.save_map, checked, settings.map);
+      context.notice(`Kept the map of columns: --map-file ${input.save_map} takes it next time.`);
+    }
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
     const files = await saveRejects(context, checked, {asked: settings.rejects, beside: source.rejects}, many);
     const sketch = {context, account: await context.account(), source, type, settings, checked, files};

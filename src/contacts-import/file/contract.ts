@@ -8,8 +8,10 @@ export type CheckOptions = {
   readonly delimiter: string;
   /** `auto`, or the name of an encoding: `utf-8`, `windows-1252`, `shift_jis`. */
   readonly encoding: string;
-  /** `E-Mail=email`: a header of the file, and the field it fills; an empty field leaves the column out. */
+  /** `E-Mail=email`: a header of the file, and the field it fills; an empty field leaves the column out, `+name` makes one. */
   readonly map: ReadonlyArray<readonly [header: string, field: string]>;
+  /** The same for files of this kind in general: a column that this one has not is no mistake. */
+  readonly keptMap?: ReadonlyArray<readonly [header: string, field: string]> | undefined;
   /** `country=Germany`: a value for every row that has none. */
   readonly set: ReadonlyArray<readonly [field: string, value: string]>;
   readonly onDuplicate: 'first' | 'last' | 'reject';

@@ -21,7 +21,7 @@ export type WholeName = {readonly column: number; readonly fields: readonly stri
 /** Decides which field every column fills: by `--map`, then by the headers, then by `--create-fields`. */
 export function planColumns(candidates: readonly Candidate[], options: PlanOptions, name: string): ColumnPlan {
   const {fields, createFields} = options;
-  const mapped = applyMap(candidates, options);
+  const mapped = applyMap(candidates, {...options, map: withKept(candidates, options)});
   for (const {header, column} of candidates) {
     if (header === reasonHeader && !mapped.has(column)) mapped.set(column, '');
   }
@@ -58,7 +58,20 @@ function wholeName(candidates: readonly Candidate[], open: readonly ImportField[
   return found?.words === undefined ? undefined : {column: found.column, fields, example: found.words};
 }
 
-type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields'>;
+type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields'>;
+
+/** What was said for this file, and what was kept from earlier ones for columns that it has and nothing was said of. */
+function withKept(candidates: readonly Candidate[], {map, keptMap = []}: PlanOptions): CheckOptions['map'] {
+  const said = new Set(map.map(([header]) => headerKey(header)));
+  const taken = new Set(map.map(([, field]) => field).filter(field => field !== ''));
+  const kept = keptMap.filter(
+    ([header, field]) =>
+      !said.has(headerKey(header)) &&
+      !taken.has(field) &&
+      candidates.filter(column => column.header === header).length === 1,
+  );
+  return [...map, ...kept];
+}
 
 /** The columns that `--map` names, and their fields; an empty field leaves the column out. */
 function applyMap(candidates: readonly Candidate[], {map, fields, createFields}: PlanOptions): Map<number, string> {
@@ -94,7 +107,10 @@ function columnCalled(header: string, candidates: readonly Candidate[]): number 
   });
 }
 
-function fieldCalled(field: string, fields: readonly ImportField[], createFields: boolean): string {
+/** `+name` stands for a field that is made for this column alone, where there is none of that name yet. */
+function fieldCalled(said: string, fields: readonly ImportField[], createAny: boolean): string {
+  const field = said.replace(/^\+/, '');
+  const createFields = createAny || field !== said;
   const found =
     fields.find(({name}) => name === field) ?? fields.find(({name}) => headerKey(name) === headerKey(field));
   if (found !== undefined) return found.name;
@@ -117,18 +133,21 @@ A name that the service allows for a custom field: letters, digits and underscor
 same name, so that a resumed import finds the fields it has made.
 */
 function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
-  const base =
-    header
-      .replaceAll('ß', 'ss')
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '_')
-      .replace(/^_+|_+$/g, '') || `column_${column + 1}`;
+  const base = fieldNameFor(header) || `column_${column + 1}`;
   let name = base;
   for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
   return name;
 }
+
+/** A header as the name of a field; empty where none of its letters may stand in one. */
+export const fieldNameFor = (header: string): string =>
+  header
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
 
 function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
   const headers = candidates.map(({header}) => header).filter(header => header !== '');

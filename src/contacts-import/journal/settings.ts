@@ -8,6 +8,10 @@ export type ImportSettings = Pick<
   readonly dateOrder: 'dmy' | 'mdy' | null;
   /** How columns that say who gets no mail are treated; imports of before such columns were known have none. */
   readonly status?: {readonly column: string | null; readonly keep: boolean};
+  /** A map that was kept for files of this kind. */
+  readonly keptMap?: CheckOptions['map'];
+  /** The names of countries that a person gave for other writings of them. */
+  readonly places?: ReadonlyArray<readonly [written: string, name: string]>;
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
   /** Where rejected rows go; null is beside the file. */

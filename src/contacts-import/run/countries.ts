@@ -5,13 +5,15 @@ import {codeOfCountry} from './country-names.js';
 
 /** Finds a country by its name in any language, its code or its id, as people and other services write it. */
 export type FindCountry = (text: string) => Country | undefined;
+/** The service's countries, by name, and what finds one of them. */
+export type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
 export type Country = {readonly id: string; readonly name: string};
 
 /**
 Reads the service's countries. The documentation does not show their fields, so any short text of a country counts as its
 code; the codes of ISO 3166 are known without the service. Undefined where the answer has no usable country.
 */
-export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<FindCountry | undefined> {
+export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> {
   const known = new Map<string, Country>();
   for await (const batch of stream(locations.all, {}, 'countries')) {
     for (const place of batch as readonly Loose[]) {
@@ -33,7 +35,8 @@ export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<F
     byCode ??= new Map([...new Set(known.values())].map(country => [codeOfCountry(country.name) ?? '', country]));
     return byCode.get(code);
   };
-  return text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? '')) ?? otherwise(text);
+  const find: FindCountry = text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? '')) ?? otherwise(text);
+  return {find, names: [...new Set([...known.values()].map(({name}) => name))]};
 }
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);

@@ -1,5 +1,9 @@
 import type {Context} from '../../commands/command.js';
 import {operations as fields} from '../../endpoints/fields.js';
+import {askAboutColumns} from '../asking/ask-columns.js';
+import {askAboutCountries} from '../asking/ask-country.js';
+import {knowingEncoding} from '../asking/ask-encoding.js';
+import {columnTable} from '../asking/column-table.js';
 import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, fieldTypes, type ImportField} from '../file/contract.js';
 import {previewColumns} from '../file/open-import.js';
@@ -27,6 +31,7 @@ export async function prepare(context: Context, source: ImportSource, settings: 
     delimiter: settings.delimiter,
     encoding: settings.encoding,
     map: settings.map,
+    keptMap: settings.keptMap,
     set: settings.set,
     onDuplicate: settings.onDuplicate,
     dateOrder: settings.dateOrder ?? undefined,
@@ -35,26 +40,39 @@ export async function prepare(context: Context, source: ImportSource, settings: 
     createFields: settings.createFields,
     status: settings.status && {column: settings.status.column ?? undefined, keep: settings.status.keep},
   };
-  const columns = await previewColumns(options);
-  const map = settings.createFields
-    ? settings.map
-    : [...settings.map, ...(await askAboutColumns(context, columns, known))];
+  const {result: columns, encoding: seen} = await knowingEncoding(context, options.encoding, encoding =>
+    previewColumns({...options, encoding}),
+  );
+  if (context.ask.possible) for (const line of columnTable(columns)) context.notice(line);
+  const answers = settings.createFields ? [] : await askAboutColumns(context, columns, known);
+  const map = [...settings.map, ...answers];
   const named = [
     ...columns.map(({field}) => field),
     ...map.map(([, field]) => field),
     ...settings.set.map(([field]) => field),
   ];
-  const find = named.includes('country') ? await readCountries(context) : undefined;
-  const countries = find && readingCountries(find, sample.countries);
-  const checked = await checkFile({...options, map, countries: countries?.read}, (done, total) =>
-    context.progress.show({label: `Checking ${source.name}, bytes`, done, total}),
-  );
+  const places = new Map(settings.places);
+  const listed = named.includes('country') ? await readCountries(context) : undefined;
+  const countries = listed && readingCountries(text => listed.find(places.get(text) || text), sample.countries);
+  const read = (encoding: string) =>
+    checkFile({...options, encoding, map, countries: countries?.read}, (done, total) =>
+      context.progress.show({label: `Checking ${source.name}, bytes`, done, total}),
+    );
+  const {result, encoding} = await knowingEncoding(context, seen, read);
+  context.progress.clear();
+  const answered = await askAboutCountries(context, result, listed?.names ?? [], places);
+  for (const [written, name] of answered) places.set(written, name);
+  const checked = answered.some(([, name]) => name !== '') ? await read(encoding) : result;
   context.progress.clear();
   for (const warning of checked.warnings) context.warn(warning);
   const said = countries && readAsInWords(countries.otherwise);
   if (said !== undefined) context.notice(said);
-  const readAs = countries?.otherwise ?? new Map();
-  return {checked: {...checked, readAs}, settings: {...settings, map}, fields: known, findCountry: find};
+  return {
+    checked: {...checked, readAs: countries?.otherwise ?? new Map()},
+    settings: {...settings, encoding, map, places: [...places]},
+    fields: known,
+    findCountry: listed?.find,
+  };
 }
 
 async function readFields({call}: Context): Promise<ImportField[]> {
@@ -63,29 +81,3 @@ async function readFields({call}: Context): Promise<ImportField[]> {
 }
 
 const typeOf = (text: string): ImportField['type'] => fieldTypes.find(type => type === text) ?? 'text';
-
-type Preview = Awaited<ReturnType<typeof previewColumns>>;
-
-/** Asks on a terminal about each column that matches no field; elsewhere such a column is left out with a warning. */
-async function askAboutColumns(
-  {ask}: Context,
-  columns: Preview,
-  known: readonly ImportField[],
-): Promise<Array<readonly [string, string]>> {
-  const answers: Array<readonly [string, string]> = [];
-  if (!ask.possible) return answers;
-  for (const {header, field, dropped, status, samples} of columns) {
-    // An answer names the column by its header, so the header must be the only one of its name.
-    const alone = columns.filter(column => column.header === header).length === 1;
-    if (field !== undefined || dropped || status || !alone || header === '' || samples.length === 0) continue;
-    const taken = new Set([...columns.map(column => column.field), ...answers.map(([, name]) => name)]);
-    const free = known.filter(({name}) => !taken.has(name)).map(({name}) => ({name, value: name}));
-    if (free.length === 0) break;
-    const chosen = await ask.pick(`Which field is "${header}" (${samples.join(', ')})?`, [
-      {name: 'None: leave the column out', value: ''},
-      ...free,
-    ]);
-    answers.push([header, chosen]);
-  }
-  return answers;
-}

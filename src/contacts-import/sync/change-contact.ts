@@ -94,7 +94,7 @@ async function countryOf(changing: Changing, {country}: Contact): Promise<number
   const text = trim(String(country ?? ''));
   if (/^0*[1-9]\d*$/.test(text)) return Number(text);
   if (text === '') return undefined;
-  changing.findCountry ??= await readCountries(changing.context);
+  changing.findCountry ??= (await readCountries(changing.context))?.find;
   const id = changing.findCountry?.(text)?.id;
   return id === undefined ? undefined : Number(id);
 }

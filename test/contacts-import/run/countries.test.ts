@@ -31,8 +31,8 @@ test('the service’s own names may be written otherwise too', async () => {
   async function* stream() {
     yield places;
   }
-  const find = await readCountries({stream: stream as never});
-  expect(['USA', 'vietnam', 'Germany', 'DE', '3', 'Allemagne', 'Mars'].map(text => find?.(text)?.id)).toEqual([
+  const countries = await readCountries({stream: stream as never});
+  expect(['USA', 'vietnam', 'Germany', 'DE', '3', 'Allemagne', 'Mars'].map(text => countries?.find(text)?.id)).toEqual([
     '1',
     '2',
     '3',

@@ -1,0 +1,73 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {stateFolder} from '../../accounts/folders.js';
+import {unreadable} from '../../csv/source-file.js';
+import {UsageError} from '../../errors.js';
+import {makeFolder} from '../../system/folder.js';
+import type {Host} from '../../system/host.js';
+import {writeWhole} from '../../system/whole-file.js';
+import type {Checked, CheckOptions} from '../file/contract.js';
+
+type Pairs = CheckOptions['map'];
+
+/** Reads which column fills which field: from the map that was kept under this name, or from a file. */
+export function readMap(host: Host, name: string): Pairs {
+  const kept = mapPath(host, name);
+  const path = isName(name) && existsSync(kept) ? kept : resolve(host.cwd, name);
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (isName(name)) {
+      throw new UsageError(`There is no map called “${name}”, and no file of that name.`, {
+        cause,
+        hint: 'Keep one with --save-map, or name a file of JSON: {"E-Mail": "email"}',
+      });
+    }
+    unreadable(path)(cause);
+  }
+  return pairsIn(text, name);
+}
+
+/** Keeps which column fills which field for the next file of the same kind. */
+export async function saveMap(
+  host: Host,
+  name: string,
+  {columns}: Pick<Checked, 'columns'>,
+  map: Pairs,
+): Promise<void> {
+  makeFolder(join(stateFolder(host), 'import-maps'));
+  const said = new Map(map);
+  const pairs = columns.flatMap(({header, fields}) => {
+    const field = said.get(header) ?? (fields.length === 1 ? fields[0] : undefined);
+    return header === '' || field === undefined ? [] : [[header, field] as const];
+  });
+  await writeWhole(mapPath(host, name), [`${JSON.stringify(Object.fromEntries(pairs), null, 2)}\n`]);
+}
+
+/** Throws for a name that no map can be kept under. */
+export function requireMapName(name: string): void {
+  if (isName(name)) return;
+  throw new UsageError(`“${name}” cannot be the name of a map.`, {
+    hint: 'A name holds letters, digits, hyphens and underscores.',
+  });
+}
+
+const isName = (name: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
+
+const mapPath = (host: Host, name: string): string => join(stateFolder(host), 'import-maps', `${name}.json`);
+
+function pairsIn(text: string, name: string): Pairs {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      const pairs = Object.entries(value).map(([header, field]) => [header, field] as const);
+      if (pairs.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string')) return pairs;
+    }
+  } catch {
+    // Said below, as for any other text that is no map.
+  }
+  throw new UsageError(`${name} is no map of columns.`, {
+    hint: 'It is JSON of headers and fields: {"E-Mail": "email"}',
+  });
+}
