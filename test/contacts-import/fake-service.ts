@@ -66,6 +66,8 @@ export type FakeService = Client & {
   readonly custom: Loose[];
   /** Every read so far, by its route. */
   readonly reads: string[];
+  /** The id that the next new contact gets. */
+  nextId: number;
   readonly automations: Loose[];
   readonly countries: Loose[];
   /** Turns an uploaded row into the rows that the service keeps; an empty list when it skips the row in silence. */
@@ -73,7 +75,6 @@ export type FakeService = Client & {
 };
 
 export function createFakeService(): FakeService {
-  let nextId = 1;
   const pending: Array<{at: number; apply: () => void}> = [];
   const add = (rows: Array<Record<string, string>>) => {
     for (const row of rows.flatMap(each => service.keep(each))) {
@@ -83,7 +84,7 @@ export function createFakeService(): FakeService {
       if (rest['country']) rest['country'] = countryCalled(Number(rest['country']));
       const custom = Object.entries(cells).filter(([name]) => isCustom(name));
       service.listed.push({
-        id: nextId++,
+        id: service.nextId++,
         contact_type_id: 1,
         deleted_at: null,
         custom_field:
@@ -201,6 +202,7 @@ export function createFakeService(): FakeService {
     onUpdate: () => undefined,
     custom: [],
     reads: [],
+    nextId: 1,
     now: Date.parse('2026-03-04T12:00:00Z'),
     fate: () => undefined,
     poison: new Set(),

@@ -194,7 +194,7 @@ async function misbehave(lane, {fault, position, killAtWrite, killAfter}) {
   if (killAtWrite !== undefined || killAfter !== undefined) return add(`${upload}=latency,ms=25`);
   await add(`${upload}=${fault.text},after=${positions[position]}`);
   // The first chunk has already listed the contacts once when a later chunk is lost.
-  if (fault.also) await add(fault.also + (fault.after ? `,after=${1 + 2 * Math.min(1, positions[position])}` : ''));
+  if (fault.also) await add(fault.also + (fault.after ? `,after=${1 + Math.min(1, positions[position])}` : ''));
 }
 
 /** Runs emk to its end, or kills it at a number of journal records or after a number of milliseconds. */

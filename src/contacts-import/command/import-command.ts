@@ -94,6 +94,7 @@ export async function readsOfImport(): Promise<Operation[]> {
     fields.operations.reserved,
     fields.operations.custom,
     operations.sample,
+    operations.details,
     locations.operations.all,
     contactTypes.operations.list,
     operations.list,

@@ -27,7 +27,6 @@ export const syncCommand = command({
       fields.operations.create,
       unsubscribers.operations.add,
       operations.upload,
-      operations.details,
       operations.update,
       operations.bulkDelete,
       operations.delete,

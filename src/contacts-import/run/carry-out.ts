@@ -87,12 +87,16 @@ const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earl
     written: earlier?.written ?? new Set(),
     unknown: [],
   },
+  longListEnds: job.baseline.shown >= LONG ? job.baseline.lastId : undefined,
   total: job.plan.send,
   chunk: earlier?.chunk ?? 0,
   count: job.baseline.count,
   canaryDone: false,
   refusedInARow: 0,
 });
+
+/** How many contacts make a list long: reading it costs more than asking for ten of them. */
+const LONG = 2000;
 
 /** How long a request that is under way may take after the first Ctrl-C. */
 const GRACE = 30_000;

@@ -1,6 +1,7 @@
 import {PartialError} from '../../errors.js';
 import {checkCanary} from './canary.js';
 import {compare} from './compare.js';
+import {findFirstContacts} from './first-contacts.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import {waitForRest} from './wait-for-rest.js';
@@ -17,9 +18,15 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
   const grew = before === undefined || sending.count === undefined ? undefined : sending.count - before;
   const short = grew !== undefined && grew < rows.length;
   if (!canary && !short) return;
+  const first = canary && grew !== undefined && !short ? await findFirstContacts(sending, rows) : undefined;
+  if (first) {
+    checkCanary(sending, rows, first);
+    sending.canaryDone = true;
+    return;
+  }
   const seen = await compareAtRest(sending, rows, short);
   if (seen.complete && seen.present.length === 0) throw noneArrived(sending, rows);
-  if (canary) await checkCanary(sending, seen.present);
+  if (canary) checkCanary(sending, seen.present, seen.contacts);
   sending.canaryDone = true;
   if (seen.complete && seen.absent.length > 0) {
     sending.tell.warn(

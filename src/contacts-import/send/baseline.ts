@@ -3,25 +3,32 @@ import {type AddressCounts, createAddressCounts} from './address-counts.js';
 import {type Listing, readListing} from './listing.js';
 import type {ImportService} from './service.js';
 
-/** Who is in the list before anything is sent, and the highest id that any contact has: those added later have higher ones. */
-export type Baseline = Listing<AddressCounts> & {readonly lastId: number};
+/** Who is in the list before anything is sent. */
+export type Baseline = Listing<AddressCounts> & {
+  /** The highest id that any contact has: those added later have higher ones. */
+  readonly lastId: number;
+  /** How many contacts the service showed in all, those of other contact types included. */
+  readonly shown: number;
+};
 
 /** Reads who is in the list, and keeps hashes only, so that a list of any size fits into memory. */
 export async function readBaseline(service: ImportService): Promise<Baseline> {
   const {result, ...listing} = await readListing(service, () => {
     const counts = createAddressCounts();
     let lastId = 0;
+    let shown = 0;
     return {
       see({email}) {
         if (email !== null) counts.add(foldAddress(email));
       },
       seeId(id) {
         if (id > lastId) lastId = id;
+        shown++;
       },
-      result: () => ({counts, lastId}),
+      result: () => ({counts, lastId, shown}),
     };
   });
-  return {...listing, result: result.counts, lastId: result.lastId};
+  return {...listing, result: result.counts, lastId: result.lastId, shown: result.shown};
 }
 
 /** The baseline of a contact type that does not exist yet. */
@@ -31,4 +38,5 @@ export const emptyBaseline = (): Baseline => ({
   count: 0,
   complete: true,
   lastId: 0,
+  shown: 0,
 });

@@ -1,16 +1,18 @@
 import {trim} from '../../api/trim.js';
-import {foldAddress} from '../../csv/fold-address.js';
 import {PartialError} from '../../errors.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
 
 /**
-Compares the first rows with the list, field by field. A service that swaps or drops columns does so for all rows, and
+Compares the first rows with the contacts that they have become, field by field. A service that swaps or drops columns does so for all rows, and
 ten of them are easier to mend than ten thousand.
 */
-export async function checkCanary(sending: Sending, rows: readonly PlannedRow[]): Promise<void> {
-  const contacts = await contactsOf(sending, rows);
+export function checkCanary(
+  {tell}: Pick<Sending, 'tell'>,
+  rows: readonly PlannedRow[],
+  contacts: ReadonlyMap<string, ListedContact>,
+): void {
   const pairs = rows.flatMap(row => {
     const contact = contacts.get(row.address);
     return contact ? [{sent: row.values(), contact}] : [];
@@ -20,7 +22,7 @@ export async function checkCanary(sending: Sending, rows: readonly PlannedRow[])
   const lost = verdicts.filter(({verdict}) => verdict === 'lost').map(({field}) => field);
   const changed = verdicts.filter(({verdict}) => verdict === 'changed').map(({field}) => field);
   if (changed.length > 0) {
-    sending.tell.warn(
+    tell.warn(
       `The service shows ${changed.join(', ')} otherwise than sent. Look at the first contacts of this import.`,
     );
   }
@@ -32,18 +34,6 @@ export async function checkCanary(sending: Sending, rows: readonly PlannedRow[])
       fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
     },
   );
-}
-
-async function contactsOf({service}: Sending, rows: readonly PlannedRow[]): Promise<Map<string, ListedContact>> {
-  const wanted = new Set(rows.map(({address}) => address));
-  const found = new Map<string, ListedContact>();
-  for await (const batch of service.contacts()) {
-    for (const contact of batch) {
-      const address = foldAddress(contact.email ?? '');
-      if (wanted.has(address)) found.set(address, contact);
-    }
-  }
-  return found;
 }
 
 type Pair = {readonly sent: Readonly<Record<string, string>>; readonly contact: ListedContact};

@@ -1,12 +1,14 @@
 import {foldAddress} from '../../csv/fold-address.js';
 import {readListing} from './listing.js';
 import type {PlannedRow} from './plan.js';
-import type {ImportService} from './service.js';
+import type {ImportService, ListedContact} from './service.js';
 
 /** Which of some rows the list has, by address. */
 export type Comparison = {
   readonly present: readonly PlannedRow[];
   readonly absent: readonly PlannedRow[];
+  /** The contacts of the rows that are present, by address. */
+  readonly contacts: ReadonlyMap<string, ListedContact>;
   /** Whether a row that is not in the list certainly did not arrive. */
   readonly complete: boolean;
 };
@@ -15,11 +17,11 @@ export type Comparison = {
 export async function compare(service: ImportService, rows: readonly PlannedRow[]): Promise<Comparison> {
   const wanted = new Set(rows.map(({address}) => address));
   const {result: found, complete} = await readListing(service, () => {
-    const found = new Set<string>();
+    const found = new Map<string, ListedContact>();
     return {
-      see({email}) {
-        const address = email === null ? '' : foldAddress(email);
-        if (wanted.has(address)) found.add(address);
+      see(contact) {
+        const address = foldAddress(contact.email ?? '');
+        if (wanted.has(address)) found.set(address, contact);
       },
       result: () => found,
     };
@@ -27,6 +29,7 @@ export async function compare(service: ImportService, rows: readonly PlannedRow[
   return {
     present: rows.filter(({address}) => found.has(address)),
     absent: rows.filter(({address}) => !found.has(address)),
+    contacts: found,
     complete,
   };
 }

@@ -21,6 +21,8 @@ export type Sending = {
   /** How long to keep trying what certainly was not applied, in milliseconds. */
   readonly maxWait: number;
   readonly tally: Tally;
+  /** The highest id before the first row, where the list is so long that it should be read as rarely as possible. */
+  readonly longListEnds: number | undefined;
   /** Rows to send in all. */
   readonly total: number;
   /** The number of the last request. */

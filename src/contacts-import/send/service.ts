@@ -1,7 +1,7 @@
 import type {Client} from '../../api/client.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {ThrottledError, UnreachableError} from '../../errors.js';
+import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';
 
 /** The calls that sending needs, for one contact type. */
 export type ImportService = {
@@ -9,6 +9,8 @@ export type ImportService = {
   count(): Promise<number | undefined>;
   /** The contacts it lists, without those that were deleted; `seeId` sees the ids of all others too. */
   contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
+  /** A contact of this type by its id; undefined where there is none, or it cannot be read just now. */
+  contact(id: number): Promise<ListedContact | undefined>;
   upload(name: string, bytes: Uint8Array): Promise<void>;
 };
 
@@ -35,6 +37,15 @@ export function importService(reader: Client, uploader: Client, typeId: number):
         if (seeId) for (const {id} of batch) seeId(id);
         const ours = batch.filter(({contact_type_id, deleted_at}) => contact_type_id === typeId && deleted_at === null);
         if (ours.length > 0) yield ours;
+      }
+    },
+    async contact(id) {
+      try {
+        const contact = await reader.call(contacts.details, {contact_id: id});
+        return contact.contact_type_id === typeId && contact.deleted_at === null ? contact : undefined;
+      } catch (error) {
+        if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+        return undefined;
       }
     },
     async upload(name, bytes) {

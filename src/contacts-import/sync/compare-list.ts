@@ -39,11 +39,15 @@ export type Comparing = {
 /** Reads the list once, and finds for each contact its row and how they differ. */
 export async function compareList(service: ImportService, comparing: Comparing): Promise<ComparedList> {
   const {result, ...listing} = await readListing(service, () => comparer(comparing));
-  const {counts, lastId, ...found} = result;
-  return {...found, baseline: {...listing, result: counts, lastId}};
+  const {counts, lastId, shown, ...found} = result;
+  return {...found, baseline: {...listing, result: counts, lastId, shown}};
 }
 
-type Found = Omit<ComparedList, 'baseline'> & {readonly counts: Baseline['result']; readonly lastId: number};
+type Found = Omit<ComparedList, 'baseline'> & {
+  readonly counts: Baseline['result'];
+  readonly lastId: number;
+  readonly shown: number;
+};
 
 function comparer({rows, terms, wanted, unsubscribed}: Comparing): Reader<Found> {
   rows.reset();
@@ -52,6 +56,7 @@ function comparer({rows, terms, wanted, unsubscribed}: Comparing): Reader<Found>
   const {states, ids} = rows;
   let left = 0;
   let lastId = 0;
+  let shown = 0;
 
   const see = (contact: ListedContact): void => {
     const address = foldAddress(contact.email ?? '');
@@ -76,10 +81,11 @@ function comparer({rows, terms, wanted, unsubscribed}: Comparing): Reader<Found>
     see,
     seeId(id) {
       if (id > lastId) lastId = id;
+      shown++;
     },
     result() {
       if (terms.key.name !== 'email' && doubles.ids.length > 0) throw ambiguous(terms.key.name, doubles);
-      return {counts, lastId, gone, left, keyless, doubles};
+      return {counts, lastId, shown, gone, left, keyless, doubles};
     },
   };
 }

@@ -1,0 +1,50 @@
+/** Reading a list of hundreds of thousands is what an import of a few rows spends its time on. */
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {operations as contacts} from '../../../src/endpoints/contacts.js';
+import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
+
+let run: FakeRun;
+beforeEach(() => {
+  run = startFakeRun();
+  run.write('leads.csv', leads(1000));
+});
+afterEach(() => run.close());
+
+function fill(count: number, ids: (at: number) => number): void {
+  for (let at = 0; at < count; at++) {
+    const contact = {contact_type_id: 1, deleted_at: null, custom_field: null, email: `old${at}@example.org`};
+    run.service.listed.push({...contact, id: ids(at)});
+  }
+}
+
+const readings = (): number => run.service.reads.filter(route => route === contacts.list.route).length;
+
+test('an import into a long list reads it twice: before, and at the end', async () => {
+  fill(3000, at => at - 3000);
+  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1000, verified: 1000}});
+  expect(readings()).toBe(2);
+  expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(10);
+});
+
+test('a long list whose new contacts are not found by their ids is read for the first rows too', async () => {
+  fill(3000, at => at - 2000);
+  run.service.nextId = 5000;
+  expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});
+  expect(readings()).toBe(3);
+  expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(3);
+});
+
+test('a short list is read for the first rows, once', async () => {
+  fill(30, at => at - 30);
+  expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});
+  expect(readings()).toBe(3);
+});
+
+test('columns that are mixed up in a long list are found out with the first ten rows all the same', async () => {
+  fill(3000, at => at - 3000);
+  run.service.keep = ({first_name = '', ...row}) => [{...row, city: first_name}];
+  const {exit, error} = await run.import();
+  expect(exit).toBe(8);
+  expect(error?.message).toContain('first_name did not arrive in its column');
+  expect(run.service.uploads).toHaveLength(1);
+});
