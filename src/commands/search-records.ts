@@ -51,7 +51,12 @@ type Called = {readonly ids: readonly string[]; readonly names: readonly string[
 function wordsFor(record: Loose, {key, label, labels = [], coded}: Source): Called {
   const texts = (fields: readonly string[]) => fields.map(field => String(record[field] ?? '').trim());
   const codes = coded ? Object.values(record).filter(value => typeof value === 'string' && isCode(value)) : [];
-  return {ids: texts(key === 'id' ? [key] : [key, 'id']), names: texts([label, ...labels]), codes: codes as string[]};
+  return {
+    ids: texts(key === 'id' ? [key] : [key, 'id']),
+    // A record may have no name, which is not one that somebody could have meant.
+    names: texts([label, ...labels]).filter(name => name !== ''),
+    codes: codes as string[],
+  };
 }
 
 const isCode = (text: string): boolean => /^[a-z]{2,3}$/i.test(text);

@@ -2,21 +2,22 @@ import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
 import {file, many, one, params, type Reference, record, refers, text} from '../api/schema.js';
 
+/** What was never given is null, although the documentation says text of all but the addresses. */
 export const contact = record({
   id: 'integer',
   user_id: 'integer',
   contact_type_id: refers(() => import('./contact-types.js')),
-  first_name: 'text',
-  last_name: 'text',
+  first_name: 'text|null',
+  last_name: 'text|null',
   email: 'text|null',
   alt_email: 'text|null',
   country: refers(() => import('./locations.js'), 'text'), // a name when listed, an id when shown
-  state: 'text',
-  city: 'text',
-  address_line1: 'text',
-  address_line2: 'text',
-  state_province_region: 'text',
-  postal_code: 'text',
+  state: 'text|null',
+  city: 'text|null',
+  address_line1: 'text|null',
+  address_line2: 'text|null',
+  state_province_region: 'text|null',
+  postal_code: 'text|null',
   custom_field: 'json',
   deleted_at: 'timestamp|null',
   created_at: 'timestamp',

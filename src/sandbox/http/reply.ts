@@ -1,4 +1,5 @@
 import type {IncomingHttpHeaders} from 'node:http';
+import {queryName} from '../../api/operation.js';
 import type {Operation} from '../../api/schema.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type Asking, ask} from '../account/account.js';
@@ -6,6 +7,7 @@ import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../ac
 import {type Keys, refusalOf} from '../account/keys.js';
 import type {Routes} from '../account/routes.js';
 import type {RunningAccount} from '../account/running-account.js';
+import type {Form} from '../service/behaviour.js';
 import type {AllowedHosts} from './callers.js';
 import type {Faults, FaultsMet} from './faults/active-faults.js';
 import type {Reply} from './faults/kind.js';
@@ -70,7 +72,7 @@ async function applied(received: Received, operation: Operation, deciding: Decid
     if (!parsed) return pulled(malformed);
     const asking: Asking = {
       operation,
-      input: {...parseQuery(query, settings), ...parsed.form},
+      input: inputOf(operation, parseQuery(query, settings), parsed.form),
       lost: parsed.lost,
       baseUrl,
       cap: undefined,
@@ -85,6 +87,14 @@ async function applied(received: Received, operation: Operation, deciding: Decid
     onError(error);
     return pulled(frameworkError(500, 'Server Error'));
   }
+}
+
+/** The parameters of an operation, each from where it belongs: the identifier that the route names from the query, all others from the form. */
+function inputOf(operation: Operation, query: Form, form: Form): Form {
+  const name = queryName(operation);
+  if (name === undefined) return form;
+  const {[name]: _, ...others} = form;
+  return query[name] === undefined ? others : {...others, [name]: query[name]};
 }
 
 const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded');

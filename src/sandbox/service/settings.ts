@@ -49,8 +49,8 @@ export const defaults = {
     help: 'What an import does with a known address',
   },
   uploadsJudgedBy: {
-    value: 'content',
-    choices: ['content', 'name'],
+    value: 'name',
+    choices: ['name', 'content'],
     help: 'What makes a file a CSV: its name alone, or also its content as PHP guesses it (no HTML, no NUL, not empty)',
   },
   knownContact: {
@@ -91,6 +91,11 @@ export const defaults = {
     choices: ['Record Not Found', 'Record not found'],
     help: 'The text for a record that does not exist, where the documentation shows none',
   },
+  unknownType: {
+    value: 'complaint',
+    choices: ['complaint', 'text'],
+    help: 'What looking at a contact type that does not exist gets: complaints about field_name and field_type, or a text',
+  },
   emptyChildList: {
     value: 'empty',
     choices: ['empty', 'not-found'],
@@ -110,6 +115,16 @@ export const defaults = {
     value: 'group',
     choices: ['group', 'everything'],
     help: 'What mail somebody who left one group no longer gets',
+  },
+  timeFormat: {
+    value: 'any',
+    choices: ['any', 'H:i', 'H:i:s'],
+    help: 'How the time of a scheduled send must be written',
+  },
+  scheduledWithoutTime: {
+    value: 'taken',
+    choices: ['taken', 'refused'],
+    help: 'What a scheduled send without a day or a time gets; taken, it goes out at once or at midnight',
   },
   bothTemplates: {
     value: 'refuse',

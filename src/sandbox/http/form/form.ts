@@ -15,7 +15,7 @@ export type ParsedForm = {
 
 export type SentField = {readonly name: string; readonly bytes: number; readonly filename?: string};
 
-/** The form is not UTF-8 or ends early; the framework then answers with an error of its own. */
+/** The form is not UTF-8; the framework then answers with an error of its own. */
 export class MalformedForm extends Error {}
 
 /** Reads a form as PHP and its framework do, limits included. */
@@ -73,7 +73,8 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Part[]>
     default: {Busboy},
   } = await import('@fastify/busboy');
   const parts: {name: string; chunks: Buffer[]; filename?: string; type: string}[] = [];
-  await new Promise<void>((resolve, reject) => {
+  // PHP takes nothing from a form that ends early or names no boundary, and goes on without one.
+  const isWhole = await new Promise<boolean>((resolve, reject) => {
     // Every part is taken as bytes, since PHP ignores a part's own type and charset.
     const parser = new Busboy({headers: {'content-type': contentType}, isPartAFile: () => true});
     parser.on('file', (name, stream, filename: string | undefined, _encoding, type) => {
@@ -82,12 +83,11 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Part[]>
       stream.on('data', (chunk: Buffer) => part.chunks.push(chunk));
       stream.on('error', reject);
     });
-    parser.on('finish', resolve);
+    parser.on('finish', () => resolve(true));
     parser.on('error', reject);
     parser.end(body);
-  }).catch((cause: unknown) => {
-    throw new MalformedForm('The multipart form cannot be read.', {cause});
-  });
+  }).catch(() => false);
+  if (!isWhole) return [];
   return parts.map(({chunks, ...part}) => ({...part, bytes: Buffer.concat(chunks)}));
 }
 

@@ -1,21 +1,25 @@
-import type {Asked, Behaviour, FormValue} from '../behaviour.js';
+import type {Asked, Behaviour, FormValue, Nested} from '../behaviour.js';
 import {refuses} from '../outcome.js';
 import {isAddress} from './address.js';
 import {splitAddresses} from './input.js';
 
 /** Checks a parameter that was given. Returns the complaint, in the words of the service. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
+/** The rules of a list's items. An item that breaks one is complained about under a name of its own: `recipient_id.0`. */
+export type ItemRules = {readonly items: readonly Rule[]; readonly required: boolean};
 /** The rules of a form, by parameter; all of them are tried. */
-export type Rules = {readonly [parameter: string]: readonly Rule[]};
+export type Rules = {readonly [parameter: string]: ReadonlyArray<Rule | ItemRules>};
 
 /** Runs a behaviour only for input that keeps all rules; otherwise complains about every parameter that breaks one. */
 export const checked =
   (rules: Rules, behaviour: Behaviour): Behaviour =>
   asked => {
-    const complaints = Object.entries(rules)
-      .map(([name, list]) => [name, complaintsAbout(name, list, asked)] as const)
-      .filter(([, texts]) => texts.length > 0);
-    return complaints.length > 0 ? refuses(Object.fromEntries(complaints)) : behaviour(asked);
+    const complaints = new Map<string, string[]>();
+    for (const [parameter, list] of Object.entries(rules)) {
+      for (const [name, text] of complaintsAbout(parameter, list, asked))
+        complaints.set(name, [...(complaints.get(name) ?? []), text]);
+    }
+    return complaints.size > 0 ? refuses(Object.fromEntries(complaints)) : behaviour(asked);
   };
 
 /** A whole number, which may be negative. */
@@ -76,17 +80,11 @@ export const areEmails: Rule = (value, name, {settings}) =>
 export const isList: Rule = (value, name) =>
   Array.isArray(value) ? undefined : `The ${words(name)} must be an array.`;
 
-/** Checks the items of a list. */
-export const each =
-  (rule: Rule): Rule =>
-  (value, name, asked) => {
-    if (!Array.isArray(value)) return;
-    for (const [index, item] of value.entries()) {
-      const complaint = item === null ? undefined : rule(item, `${name}.${index}`, asked);
-      if (complaint) return complaint;
-    }
-    return;
-  };
+/** Checks the items of a list, of which none may be empty. */
+export const each = (...items: readonly Rule[]): ItemRules => ({items, required: true});
+
+/** Checks the items of a list, and leaves out those that are empty. */
+export const eachGiven = (...items: readonly Rule[]): ItemRules => ({items, required: false});
 
 /** A record that the parameter names must exist. */
 export const names =
@@ -96,13 +94,32 @@ export const names =
       ? undefined
       : `The selected ${words(name)} is invalid.`;
 
-/** A parameter's name as failures call it: underscores become spaces. */
-export const words = (name: string): string => name.replaceAll('_', ' ');
+/** A parameter's name as failures call it: underscores become spaces, but not in the name of an item. */
+export const words = (name: string): string => (/\.\d+$/.test(name) ? name : name.replaceAll('_', ' '));
 
-function complaintsAbout(name: string, rules: readonly Rule[], asked: Asked): string[] {
+type Complaint = readonly [name: string, text: string];
+
+function complaintsAbout(name: string, rules: Rules[string], asked: Asked): Complaint[] {
   const value = asked.input[name];
   if (value === undefined || value === null) return [];
-  return rules.map(rule => rule(value, name, asked)).filter(complaint => complaint !== undefined);
+  return rules.flatMap(rule => {
+    if (typeof rule !== 'function') return Array.isArray(value) ? aboutItems(name, value, rule, asked) : [];
+    const text = rule(value, name, asked);
+    return text === undefined ? [] : [[name, text] as const];
+  });
 }
+
+const aboutItems = (
+  name: string,
+  list: readonly (string | null | Nested)[],
+  {items, required}: ItemRules,
+  asked: Asked,
+): Complaint[] =>
+  [...list.entries()].flatMap(([index, item]): Complaint[] => {
+    const own = `${name}.${index}`;
+    if (item === null) return required ? [[own, `The ${words(own)} field is required.`]] : [];
+    const texts = items.map(rule => rule(item as Exclude<FormValue, null>, own, asked));
+    return texts.flatMap(text => (text === undefined ? [] : [[own, text] as const]));
+  });
 
 const lengthOf = (text: string): number => [...text].length;

@@ -1,13 +1,22 @@
 import {operations} from '../../../endpoints/contact-types.js';
-import type {Behaviour} from '../behaviour.js';
+import type {Asked, Behaviour, Outcome} from '../behaviour.js';
 import {idOf, textOf} from '../form/input.js';
 import {checked, hasAtLeast, isText} from '../form/rules.js';
-import {done, gives, lists, notFound, notFoundElsewhere} from '../outcome.js';
+import {done, gives, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
 import {add, change, type Field, find, listed, remove, withStamps} from '../tables/table.js';
 import {contactTypes} from '../tables/tables.js';
 import {removeContactsOf} from './contact-removal.js';
 
 const rules = {name: [isText, hasAtLeast(2)]};
+
+/** The documentation shows the complaints of another form for it. */
+const unknownType = (asked: Asked): Outcome =>
+  asked.settings.unknownType === 'text'
+    ? notFoundElsewhere(asked)
+    : refuses({
+        field_name: ['The field name field is required.'],
+        field_type: ['The field type field is required.'],
+      });
 
 const count: Field = [
   'contacts_count',
@@ -26,7 +35,7 @@ export const contactTypeBehaviours: Readonly<Record<string, Behaviour>> = {
 
   [operations.details.route]: asked => {
     const row = find(asked.db, contactTypes, 'id', idOf(asked, 'contact_type_id'));
-    return row ? gives(withStamps(row, asked.settings)) : notFoundElsewhere(asked);
+    return row ? gives(withStamps(row, asked.settings)) : unknownType(asked);
   },
 
   [operations.update.route]: checked(rules, asked => {

@@ -1,23 +1,38 @@
 import type {Asked, Row} from '../behaviour.js';
 import {idOf, itemsOf, numberOf, textOf, textOrNull, toId} from '../form/input.js';
-import {each, isFlag, isInteger, isList, isText, looksLike, names, type Rule, type Rules} from '../form/rules.js';
+import {
+  each,
+  eachGiven,
+  isFlag,
+  isInteger,
+  isList,
+  isText,
+  looksLike,
+  names,
+  type Rule,
+  type Rules,
+} from '../form/rules.js';
 import {targetExists, targetFrom, targetPattern} from '../form/target.js';
 import type {Settings} from '../settings.js';
 import {exists, find} from '../tables/table.js';
 import {senders, templates, unsubscribeGroups} from '../tables/tables.js';
 import {timeOf} from '../time.js';
 
-const targets: readonly Rule[] = [isList, each(looksLike(targetPattern)), each(names(targetExists))];
+const target: readonly Rule[] = [looksLike(targetPattern), names(targetExists)];
 
 const isDay: Rule = value => {
   const fits = typeof value === 'string' && /^(\d\d)?\d\d-\d\d-\d\d$/.test(value) && isRealDay(fullDate(value));
   return fits ? undefined : 'The schedule date does not match the format Y-m-d.';
 };
 
-const isTimeOfDay: Rule = value =>
-  typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value)
+const isTimeOfDay: Rule = (value, _, {settings: {timeFormat}}) => {
+  const parts = typeof value === 'string' ? /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.exec(value) : null;
+  const isShort = parts?.[1] === undefined;
+  const fits = parts !== null && (timeFormat === 'any' || (timeFormat === 'H:i') === isShort);
+  return fits
     ? undefined
-    : 'The schedule time does not match the format H:i:s.';
+    : `The schedule time does not match the format ${timeFormat === 'any' ? 'H:i:s' : timeFormat}.`;
+};
 
 /** The rules for the form of a single send. */
 export const rules: Rules = {
@@ -29,8 +44,8 @@ export const rules: Rules = {
   single_send_name: [isText],
   subject: [isText],
   preheader: [isText],
-  recipient_id: targets,
-  exclude_specific_recipient_id: targets,
+  recipient_id: [isList, each(...target)],
+  exclude_specific_recipient_id: [isList, eachGiven(...target)],
   schedule_type: [isFlag],
   schedule_date: [isDay],
   schedule_time: [isTimeOfDay],
@@ -42,6 +57,7 @@ export function contradictions(asked: Asked): {[parameter: string]: string[]} | 
   if (both) return both;
   const missing = ['schedule_date', 'schedule_time'].filter(name => textOf(asked, name) === '');
   if (numberOf(asked, 'schedule_type') !== 1 || missing.length === 0) return;
+  if (asked.settings.scheduledWithoutTime === 'taken') return;
   return Object.fromEntries(
     missing.map(name => [name, [`The ${name.replace('_', ' ')} field is required when schedule type is 1.`]]),
   );
@@ -75,8 +91,9 @@ export function contentOf(asked: Asked): Row {
     subject: textOf(asked, 'subject'),
     preheader: textOf(asked, 'preheader'),
     schedule_type: scheduled ? 1 : 0,
-    schedule_date: scheduled ? fullDate(textOf(asked, 'schedule_date')) : '0000-00-00',
-    schedule_time: scheduled ? fullTime(textOf(asked, 'schedule_time')) : '00:00:00',
+    // Without a day, a database keeps the one of nothing, which is past: such a send goes out at once.
+    schedule_date: (scheduled && fullDate(textOf(asked, 'schedule_date'))) || '0000-00-00',
+    schedule_time: (scheduled && fullTime(textOf(asked, 'schedule_time'))) || '00:00:00',
   };
 }
 
@@ -91,7 +108,7 @@ export function planOf(
   return {
     status: 0,
     ready_at: now.getTime() + settings.readySeconds * 1000,
-    starts_at: Math.max(scheduled, soon),
+    starts_at: Number.isNaN(scheduled) ? soon : Math.max(scheduled, soon),
     ends_at: null,
     sent_at: null,
   };

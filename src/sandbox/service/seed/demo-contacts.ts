@@ -12,7 +12,10 @@ export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, earl
 export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
 
 /** Days ago, contact type, first and last name, address, country, city; and the company of some. */
-type Line = readonly [number, number, string, string, string, string, string, string?];
+type Line = readonly [number, number, Text, Text, Text, string, Text, string?];
+
+/** A real account has contacts of whom little is known: what was never given is null there, not empty. */
+type Text = string | null;
 
 const early: readonly Line[] = [
   [85, 1, 'Ann', 'Adler', 'ann@example.com', 'DE', 'Berlin'],
@@ -38,13 +41,14 @@ const late: readonly Line[] = [
   [25, 1, 'Kwame', 'Okafor', 'kwame@example.com', 'GH', 'Accra'],
   [18, 1, 'Mara', 'Novak', 'mara@example.cz', 'CZ', 'Prague'],
   [12, 1, 'Noah', 'Park', 'noah@example.com', 'US', 'Portland'],
-  [6, 1, 'Quinn', 'Young', 'quinn@example.com', 'US', 'Denver'],
-  [5, 2, 'Rosa', 'Garcia', 'rosa@garcia.example', 'ES', 'Madrid', 'García y Hijas'],
+  [6, 1, null, null, 'quinn@example.com', 'US', null],
+  [5, 2, 'Rosa', 'Garcia', null, 'ES', 'Madrid', 'García y Hijas'],
   [1, 1, 'Sven', 'Eriksen', 'sven@example.se', 'SE', 'Malmö'],
 ];
 
 function addAll(db: Db, ago: Ago, lines: readonly Line[]): void {
   for (const [days, contact_type_id, first_name, last_name, email, country, city, companyName] of lines) {
+    const unknown = city === null ? null : '';
     add(db, contacts, {
       contact_type_id,
       first_name,
@@ -52,12 +56,12 @@ function addAll(db: Db, ago: Ago, lines: readonly Line[]): void {
       email,
       alt_email: null,
       country: String(countryByWord(country)?.id ?? ''),
-      state: '',
+      state: unknown,
       city,
-      address_line1: '',
-      address_line2: '',
-      state_province_region: '',
-      postal_code: '',
+      address_line1: unknown,
+      address_line2: unknown,
+      state_province_region: unknown,
+      postal_code: unknown,
       custom_field: companyName === undefined ? null : customField(companyName, ago(days)),
       created_at: ago(days),
       updated_at: ago(days),

@@ -18,9 +18,8 @@ CREATE TABLE IF NOT EXISTS contact_types (
 
 CREATE TABLE IF NOT EXISTS contacts (
   id INTEGER PRIMARY KEY AUTOINCREMENT, contact_type_id INTEGER NOT NULL,
-  first_name TEXT NOT NULL, last_name TEXT NOT NULL, email TEXT COLLATE NOCASE, alt_email TEXT, country TEXT NOT NULL,
-  state TEXT NOT NULL, city TEXT NOT NULL, address_line1 TEXT NOT NULL, address_line2 TEXT NOT NULL,
-  state_province_region TEXT NOT NULL, postal_code TEXT NOT NULL, custom_field TEXT,
+  first_name TEXT, last_name TEXT, email TEXT COLLATE NOCASE, alt_email TEXT, country TEXT NOT NULL, state TEXT, city TEXT,
+  address_line1 TEXT, address_line2 TEXT, state_province_region TEXT, postal_code TEXT, custom_field TEXT,
   deleted_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS contacts_by_type ON contacts (contact_type_id, id) WHERE deleted_at IS NULL;

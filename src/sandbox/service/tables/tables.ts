@@ -10,7 +10,7 @@ const json = (column: string): Field => [column, `json(${column})`];
 /** Fields that are listed here only for their position; their values are filled in later. */
 const filledIn = (...names: readonly string[]): Field[] => names.map(name => [name, 'NULL']);
 
-const fullname: Field = ['fullname', "first_name || ' ' || last_name"];
+const fullname: Field = ['fullname', "COALESCE(first_name, '') || ' ' || COALESCE(last_name, '')"];
 
 /** The named lists that contacts are filed under. */
 export const contactTypes: Table = {

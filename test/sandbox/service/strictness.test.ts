@@ -1,0 +1,126 @@
+/** Where a real service refuses what a lenient one would take, and what the documentation leaves open. */
+import {afterEach, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import type {Settings} from '../../../src/sandbox/service/settings.js';
+import {ask, keysOf, multipart, raw} from '../http/raw.js';
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
+const open = async (settings: Partial<Settings> = {}): Promise<void> => {
+  sandbox = await startSandbox({clock: 'step@2026-03-04T12:00:00Z', settings});
+};
+
+const send = (extra: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
+  Object.entries({
+    template_id: '2',
+    sender_id: '1',
+    unsubscribe_group_id: '1',
+    single_send_name: 'May',
+    subject: 'Hi',
+    preheader: 'Now',
+    schedule_type: '0',
+    'recipient_id[0]': 'contacts_3',
+    ...extra,
+  });
+const create = async (extra: Readonly<Record<string, string>>) =>
+  (await ask(sandbox, '/single/send/create', multipart(send(extra)))).json;
+
+describe('the audience of a send', () => {
+  test('is not empty, and a complaint names the item', async () => {
+    await open();
+    const complaint = (index: number) => ({
+      [`recipient_id.${index}`]: [`The recipient_id.${index} field is required.`],
+    });
+    expect(await create({'recipient_id[0]': ''})).toEqual({status: 'failed', errors: complaint(0)});
+    expect(await create({'recipient_id[1]': ' '})).toEqual({status: 'failed', errors: complaint(1)});
+    expect((await create({'recipient_id[1]': 'contacts_99', 'recipient_id[2]': 'x'})).errors).toEqual({
+      'recipient_id.1': ['The selected recipient_id.1 is invalid.'],
+      'recipient_id.2': ['The recipient_id.2 format is invalid.', 'The selected recipient_id.2 is invalid.'],
+    });
+    expect((await create({'exclude_specific_recipient_id[0]': ''})).status).toBe('success');
+  });
+});
+
+describe('an identifier', () => {
+  test('counts in the query only, where the route names it there', async () => {
+    await open();
+    const inBody = await ask(
+      sandbox,
+      '/unsubscribes-groups/update',
+      multipart([
+        ['id', '1'],
+        ['group_name', 'X'],
+        ['description', 'y'],
+        ['is_display', '1'],
+      ]),
+    );
+    expect(inBody.json.status).toBe('failed');
+    expect((await ask(sandbox, '/single/send/duplicate', multipart([['utr', 'x']]))).json.status).toBe('failed');
+    const inQuery = await ask(sandbox, '/contacts-type/update?id=1&name=Other', multipart([]));
+    expect(inQuery.json.errors).toMatchObject({id: expect.anything(), name: expect.anything()});
+  });
+});
+
+test('a form that ends early is an empty one, which fails its check', async () => {
+  await open();
+  const {headers = {}, body = ''} = multipart([['name', 'Leads']]);
+  const torn = Buffer.from(body).subarray(0, body.length - 20);
+  const {status, json} = await raw(`${sandbox.baseUrl}/contacts-type/add`, {
+    method: 'POST',
+    headers: {...keysOf(sandbox), ...headers},
+    body: torn,
+  });
+  expect([status, json.errors]).toEqual([200, {name: ['The name field is required.']}]);
+});
+
+describe('the time of a scheduled send', () => {
+  const scheduled = {schedule_type: '1', schedule_date: '2026-05-01'};
+  const wrong = (format: string) => ({schedule_time: [`The schedule time does not match the format ${format}.`]});
+
+  test.each([
+    ['any', '09:30', undefined],
+    ['any', '09:30:00', undefined],
+    ['any', '9.30', wrong('H:i:s')],
+    ['H:i', '09:30', undefined],
+    ['H:i', '09:30:00', wrong('H:i')],
+    ['H:i:s', '09:30', wrong('H:i:s')],
+    ['H:i:s', '09:30:00', undefined],
+  ] as const)('written as %s: %s', async (timeFormat, schedule_time, errors) => {
+    await open({timeFormat});
+    expect((await create({...scheduled, schedule_time})).errors).toEqual(errors);
+  });
+
+  test('may be left out, unless the setting says otherwise', async () => {
+    await open();
+    const utr = ((await create(scheduled)).message as {utr: string}).utr;
+    const {singleSend} = (await ask(sandbox, `/single-send/details?utr=${utr}`)).json.message as {singleSend: object[]};
+    expect(singleSend[0]).toMatchObject({schedule_date: '2026-05-01', schedule_time: '00:00:00', status: 0});
+    expect((await create({schedule_type: '1'})).status).toBe('success');
+    expect((await ask(sandbox, '/single-send/list')).status).toBe(200);
+    await sandbox.close();
+    await open({scheduledWithoutTime: 'refused'});
+    expect((await create(scheduled)).errors).toEqual({
+      schedule_time: ['The schedule time field is required when schedule type is 1.'],
+    });
+  });
+});
+
+test('a contact type that does not exist gets what the documentation shows, or the text of the others', async () => {
+  await open();
+  const view = async () => (await ask(sandbox, '/contacts-type/view?contact_type_id=999')).json.errors;
+  expect(Object.keys((await view()) as object)).toEqual(['field_name', 'field_type']);
+  await sandbox.close();
+  await open({unknownType: 'text'});
+  expect(await view()).toBe('Record Not Found');
+});
+
+test('the demo account has people of whom little is known', async () => {
+  await open();
+  const {contacts} = (await ask(sandbox, '/contacts/list')).json.message as {
+    contacts: readonly Readonly<Record<string, unknown>>[];
+  };
+  for (const name of ['first_name', 'last_name', 'email', 'city', 'address_line1', 'postal_code', 'custom_field']) {
+    expect(contacts.filter(contact => contact[name] === null).length).toBeGreaterThan(0);
+  }
+  expect(contacts.find(({first_name: first}) => first === null)).toMatchObject({fullname: ' '});
+});
