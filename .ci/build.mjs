@@ -10,6 +10,7 @@ import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {billOfMaterials} from './bill-of-materials.mjs';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
+import {manPage} from './man-page.mjs';
 import {notices} from './notices.mjs';
 import {overview} from './overview.mjs';
 import {packsOf} from './packs.mjs';
@@ -49,10 +50,9 @@ await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 await writeFile(join(dist, 'bom.cdx.json'), await billOfMaterials(root, Object.keys(inputs)));
-await writeFile(
-  join(dist, 'version.txt'),
-  `${JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version}\n`,
-);
+const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+await writeFile(join(dist, 'emk.1'), await manPage(options, version));
+await writeFile(join(dist, 'version.txt'), `${version}\n`);
 
 /** One pack: the modules that it hands out, and whatever of the pack they need. */
 async function bundle(pack) {

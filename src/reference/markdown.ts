@@ -17,11 +17,11 @@ export function between(text: string, name: string, content: string): string {
 const table = (place: Place): string[] => [
   '| Command | What it does |',
   '|---|---|',
-  ...commandsOf([place]).map(place => `| ${usage(place)} | ${cell(place.summary)} |`),
+  ...commandsOf([place]).map(place => `| \`${cell(usage(place))}\` | ${cell(place.summary)} |`),
 ];
 
 /** A command with its arguments and required options. */
-function usage({path, command: {takes, args}}: ReturnType<typeof commandsOf>[number]): string {
+export function usage({path, command: {takes, args}}: ReturnType<typeof commandsOf>[number]): string {
   const given = args.flatMap(key => {
     const param = takes[key];
     if (!param) return [];
@@ -31,7 +31,7 @@ function usage({path, command: {takes, args}}: ReturnType<typeof commandsOf>[num
   const needed = Object.entries(takes)
     .filter(([key, {required}]) => required && !args.includes(key))
     .map(([key, param]) => `--${optionName(key, param)}`);
-  return `\`${cell(['emk', ...path, ...given, ...needed].join(' '))}\``;
+  return ['emk', ...path, ...given, ...needed].join(' ');
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

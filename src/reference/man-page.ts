@@ -1,0 +1,55 @@
+import type {Param} from '../api/schema.js';
+import type {Tree} from '../commands/command.js';
+import {globalOptions} from '../commands/globals.js';
+import {usage} from './markdown.js';
+import {topics} from './topics.js';
+import {commandsOf, loadTree} from './walk.js';
+
+/** The manual page `emk.1`, made when emk is built: what `man emk` shows once emk is installed. */
+export async function manPage(tree: Tree, version: string): Promise<string> {
+  const commands = commandsOf(await loadTree(tree));
+  return [
+    `.TH EMK 1 "" "emk ${version}" "User Commands"`,
+    '.SH NAME',
+    'emk \\- run an email-marketing account from the terminal',
+    '.SH SYNOPSIS',
+    '.B emk',
+    plain('<command> [options]'),
+    '.SH DESCRIPTION',
+    plain(
+      'emk manages contacts and their import, segments, unsubscribes, senders, templates, single sends and automations.',
+    ),
+    plain('Nothing is mailed, deleted or set live without a yes. At a terminal it asks for whatever a line lacks.'),
+    plain('emk <command> --help says what a command takes, with examples; emk help <topic> explains one of:'),
+    plain(`${Object.keys(topics).join(', ')}.`),
+    '.SH COMMANDS',
+    ...commands.flatMap(place => term(usage(place), `${place.summary}.`)),
+    '.SH OPTIONS',
+    'Every command has these.',
+    ...Object.entries(globalOptions).flatMap(([name, param]) => term(option(name, param), `${param.help}.`)),
+    ...term('-h, --help', 'Show help.'),
+    '.SH EXIT STATUS',
+    ...page(await text('exit-codes')),
+    '.SH ENVIRONMENT',
+    ...page(await text('environment')),
+    '',
+  ].join('\n');
+}
+
+const text = async (topic: string): Promise<string> => (await topics[topic]?.()) ?? '';
+
+const term = (name: string, about: string): string[] => ['.TP', `.B ${plain(name)}`, plain(about)];
+
+const option = (name: string, {type, short, value}: Param): string =>
+  `${short ? `-${short}, ` : ''}--${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;
+
+/** A page of help as it is laid out, without its title. */
+const page = (written: string): string[] => ['.nf', ...written.trim().split('\n').slice(2).map(plain), '.fi'];
+
+/** A line as text: a backslash, a hyphen, and a dot or an apostrophe at its start mean something to the formatter. */
+const plain = (line: string): string =>
+  line
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll('…', '...')
+    .replace(/^(?=[.'])/, '\\&');
