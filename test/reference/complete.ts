@@ -7,6 +7,8 @@ type Shell = 'bash' | 'zsh' | 'fish';
 export function complete(shell: Shell, line: string): string[] {
   const printed = execFileSync(shell, [...bare[shell], '-c', ask[shell](line)], {
     encoding: 'utf8',
+    // Where the machine's language knows only ASCII, fish finds no file in a folder whose name has other letters.
+    env: {...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8'},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // Fish also offers what only resembles the word.
