@@ -50,11 +50,24 @@ function configFolder() {
   const isWindows = process.platform === 'win32';
   const chosen = isWindows ? APPDATA : XDG_CONFIG_HOME;
   if (chosen && isAbsolute(chosen)) return join(chosen, 'emk');
-  const home = require('node:os').homedir();
+  const home = homeFolder();
   if (isWindows) return join(home, 'AppData', 'Roaming', 'emk');
   return process.platform === 'darwin'
     ? join(home, 'Library', 'Application Support', 'emk')
     : join(home, '.config', 'emk');
+}
+
+/** The home folder, also where HOME is empty; src/system/host.ts says the same. */
+function homeFolder() {
+  const {homedir, userInfo} = require('node:os');
+  for (const find of [homedir, () => userInfo().homedir]) {
+    try {
+      if (isAbsolute(find())) return find();
+    } catch {
+      // The system does not list this user.
+    }
+  }
+  return '';
 }
 
 /** What is the same for everybody was written down when emk was built: showing it takes no longer than bare node. */
@@ -84,7 +97,7 @@ function print(file) {
 function values(asked) {
   try {
     const {env, platform, pid} = process;
-    const host = {env, platform, pid, cwd: process.cwd(), home: require('node:os').homedir()};
+    const host = {env, platform, pid, cwd: process.cwd(), home: homeFolder()};
     const fields = () => JSON.parse(readFileSync(join(__dirname, '../completions/fields.json'), 'utf8'));
     return Buffer.from(require('../dist/complete.js').completeValues(asked, host, fields));
   } catch {

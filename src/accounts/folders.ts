@@ -1,4 +1,5 @@
 import {posix, win32} from 'node:path';
+import {ConfigError} from '../errors.js';
 import type {Host} from '../system/host.js';
 
 type Place = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -18,8 +19,8 @@ export function cacheFolder(host: Place): string {
   const {join} = pathOf(host);
   const given = absolute(host, host.env['XDG_CACHE_HOME']);
   if (given !== undefined) return join(given, 'emk');
-  if (host.platform !== 'win32') return join(host.home, '.cache', 'emk');
-  return join(absolute(host, host.env['LOCALAPPDATA']) ?? join(host.home, 'AppData', 'Local'), 'emk');
+  if (host.platform !== 'win32') return join(homeOf(host), '.cache', 'emk');
+  return join(absolute(host, host.env['LOCALAPPDATA']) ?? join(homeOf(host), 'AppData', 'Local'), 'emk');
 }
 
 /** Whether the configuration folder is emk's own, rather than one that the user pointed at and may share. */
@@ -34,14 +35,22 @@ type Standard = {
 
 function standard(host: Place, names: Standard): string {
   if (host.platform === 'win32') {
-    const base = absolute(host, host.env[names.windows]) ?? win32.join(host.home, 'AppData', names.windowsFolder);
+    const base = absolute(host, host.env[names.windows]) ?? win32.join(homeOf(host), 'AppData', names.windowsFolder);
     return win32.join(base, 'emk');
   }
   const xdg = absolute(host, host.env[names.xdg]);
   if (xdg !== undefined) return posix.join(xdg, 'emk');
   if (host.platform === 'darwin')
-    return posix.join(host.home, 'Library', 'Application Support', 'emk', ...macFolder(names));
-  return posix.join(host.home, ...names.unix, 'emk');
+    return posix.join(homeOf(host), 'Library', 'Application Support', 'emk', ...macFolder(names));
+  return posix.join(homeOf(host), ...names.unix, 'emk');
+}
+
+/** Without a home, everything would lie in whichever folder emk was started in. */
+function homeOf(host: Place): string {
+  if (pathOf(host).isAbsolute(host.home)) return host.home;
+  throw new ConfigError('Nobody knows your home folder: HOME is not set, or is no path.', {
+    hint: 'Set HOME, or say where emk keeps its files: EMK_CONFIG_DIR and EMK_STATE_DIR.',
+  });
 }
 
 /** A Mac has one folder for both; state gets a folder inside it. */

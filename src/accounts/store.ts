@@ -16,7 +16,8 @@ Reads the profiles and settings. This happens on every run, so it costs one smal
 read through `parseConfig`. A file that others could read is closed to them first.
 */
 export function readConfig(host: Host, warn: (sentence: string) => void): Config {
-  const path = configPath(host);
+  const path = placeOf(host);
+  if (path === undefined) return emptyConfig;
   try {
     refuseDevices(path);
     const text = readFileSync(path, 'utf8');
@@ -25,6 +26,16 @@ export function readConfig(host: Host, warn: (sentence: string) => void): Config
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return emptyConfig;
     throw asConfigError(error, 'read', path);
+  }
+}
+
+/** Where there is a place for it: where nobody knows a home folder, nothing can have been kept in it. */
+function placeOf(host: Host): string | undefined {
+  try {
+    return configPath(host);
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
   }
 }
 

@@ -1,10 +1,12 @@
-import {homedir} from 'node:os';
+import {homedir, userInfo} from 'node:os';
+import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 
 /** The process, as emk sees it. Everything that tests must control comes through here; nothing else in `src` touches `process`. */
 export type Host = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Empty where nobody knows it. */
   readonly home: string;
   readonly platform: string;
   readonly pid: number;
@@ -30,16 +32,13 @@ export type Host = {
 /** The real process. The first Ctrl-C or SIGTERM asks the run to stop; a second one ends it at once. */
 export function processHost(): Host {
   const interruption = new AbortController();
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const) {
-    process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(signal)));
+  for (const [signal, {means, code}] of signalsOf(process.platform)) {
+    process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(means)));
   }
   return {
     env: process.env,
     cwd: process.cwd(),
-    home: homedir(),
+    home: homeFolder(),
     platform: process.platform,
     pid: process.pid,
     node: process.versions.node,
@@ -61,6 +60,43 @@ export function processHost(): Host {
     alive,
     launch,
   };
+}
+
+type Ending = {readonly means: 'SIGINT' | 'SIGTERM'; readonly code: number};
+
+/**
+The signals that ask a run to stop, and what each means. Windows ends a process without asking it where others send SIGTERM,
+but tells it of Ctrl-Break and of its window being closed.
+*/
+export function signalsOf(platform: string): ReadonlyMap<NodeJS.Signals, Ending> {
+  const ended: Ending = {means: 'SIGTERM', code: 143};
+  const windows: ReadonlyArray<readonly [NodeJS.Signals, Ending]> = [
+    ['SIGBREAK', ended],
+    ['SIGHUP', ended],
+  ];
+  return new Map([
+    ['SIGINT', {means: 'SIGINT', code: 130}],
+    ['SIGTERM', ended],
+    ...(platform === 'win32' ? windows : []),
+  ]);
+}
+
+/** The person's home folder. An empty HOME names none, so the system's own list of users is asked then. */
+export function homeFolder(): string {
+  for (const find of [homedir, () => userInfo().homedir]) {
+    const home = found(find);
+    if (home !== undefined && isAbsolute(home)) return home;
+  }
+  return '';
+}
+
+/** The system throws for a user whom it does not list. */
+function found(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
 }
 
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

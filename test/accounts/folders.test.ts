@@ -1,5 +1,11 @@
-import {expect, test} from 'vitest';
-import {configFolder, stateFolder} from '../../src/accounts/folders.js';
+import {existsSync, mkdtempSync, readdirSync} from 'node:fs';
+import {tmpdir, userInfo} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, expect, test, vi} from 'vitest';
+import {cacheFolder, configFolder, stateFolder} from '../../src/accounts/folders.js';
+import {ConfigError} from '../../src/errors.js';
+import {homeFolder, signalsOf} from '../../src/system/host.js';
+import {runAgainst} from '../run-against.js';
 
 const at = (platform: string, env: Readonly<Record<string, string>> = {}) => ({
   platform,
@@ -23,4 +29,40 @@ test.each([
   const host = at(platform, {...env});
   expect(configFolder(host)).toBe(config);
   expect(stateFolder(host)).toBe(state);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('an empty HOME is no home: the one that the system lists is taken', () => {
+  vi.stubEnv('HOME', '');
+  expect(homeFolder()).toBe(userInfo().homedir);
+  vi.stubEnv('HOME', 'relative');
+  expect(homeFolder()).toBe(userInfo().homedir);
+});
+
+test.each(['linux', 'darwin', 'win32'])('on %s, nothing is ever put into the current folder', platform => {
+  const homeless = {...at(platform), home: ''};
+  for (const folder of [configFolder, stateFolder, cacheFolder]) {
+    expect(() => folder(homeless)).toThrow(ConfigError);
+  }
+  expect(configFolder({...homeless, env: {EMK_CONFIG_DIR: 'here'}})).toContain('here');
+});
+
+test('without a home, keys of the environment still do, and what must be kept says what to set', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'emk-homeless-'));
+  const places = {env: {EMK_CONFIG_DIR: '', EMK_STATE_DIR: ''}, host: {home: '', cwd}};
+  expect((await runAgainst('http://127.0.0.1:9/api', 'contact-types list --retries 1', places)).code).toBe(6);
+  const kept = await runAgainst('http://127.0.0.1:9/api', 'config set output json', places);
+  expect([kept.code, kept.stderr]).toEqual([3, expect.stringContaining('EMK_CONFIG_DIR and EMK_STATE_DIR')]);
+  expect(readdirSync(cwd)).toEqual([]);
+  expect(existsSync(join(cwd, '.config'))).toBe(false);
+});
+
+test('Windows tells of Ctrl-Break and of a closed window, which ask a run to stop like SIGTERM', () => {
+  expect([...signalsOf('linux').keys()]).toEqual(['SIGINT', 'SIGTERM']);
+  const {SIGBREAK, SIGHUP} = Object.fromEntries(signalsOf('win32'));
+  expect([SIGBREAK, SIGHUP]).toEqual([
+    {means: 'SIGTERM', code: 143},
+    {means: 'SIGTERM', code: 143},
+  ]);
 });
