@@ -4,6 +4,7 @@ import {constants} from 'node:os';
 import type {Readable, Writable} from 'node:stream';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
+import {onWindows} from './windows-program.js';
 
 export type Child = {
   readonly argv: readonly string[];
@@ -13,10 +14,20 @@ export type Child = {
 
 /** Runs a program with emk's own streams and gives its exit code. Signals go on to it; `emk` means this emk. */
 export async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): Promise<number> {
-  const [program = '', ...rest] = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
+  const words = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
+  const {program, args, verbatim} =
+    host.platform === 'win32'
+      ? onWindows({env, cwd}, words)
+      : {program: words[0] ?? '', args: words.slice(1), verbatim: false};
   const streams = [host.stdin, host.stdout, host.stderr] as const;
   const stdio = streams.map(stream => (hasDescriptor(stream) ? stream.fd : 'pipe')) satisfies SpawnOptions['stdio'];
-  const child = spawn(program, rest, {cwd, env: {...env}, stdio, windowsHide: true});
+  const child = spawn(program, args, {
+    cwd,
+    env: {...env},
+    stdio,
+    windowsHide: true,
+    windowsVerbatimArguments: verbatim,
+  });
   if (child.stdin) host.stdin.pipe(child.stdin).on('error', () => undefined);
   child.stdout?.pipe(host.stdout, {end: false});
   child.stderr?.pipe(host.stderr, {end: false});
