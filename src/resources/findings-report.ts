@@ -4,6 +4,7 @@ import {CheckError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import {type Finding, finding} from '../records/finding.js';
 import {type listOptions, toView} from '../records/select.js';
+import {findingsText} from './findings-text.js';
 
 /** What checks found, as a list. Errors among it end the command with the exit code of a check that does not hold. */
 export function reportOfFindings(
@@ -11,6 +12,7 @@ export function reportOfFindings(
   findings: readonly Finding[],
   input: {readonly [option in keyof typeof listOptions]?: unknown},
   what: string,
+  failure: (errors: readonly Finding[]) => CheckError = errors => overrulable(errors, what),
 ): Result {
   const view = toView(input, {
     shape: finding,
@@ -25,15 +27,22 @@ export function reportOfFindings(
   const records = findings.map(({level, check, line, column, says, hint}) => ({
     ...{level, check, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
   }));
+  const errors = findings.filter(({level}) => level === 'error');
+  const ending = errors.length === 0 ? {} : {error: failure(errors)};
+  // A table would cut the very sentences that a person is to read.
+  if (host.stdout.isTTY && globals.output === 'table' && !view.chosen && !view.all && !view.count) {
+    const {keep = () => true, compare, limit} = view;
+    const kept = records.filter(keep);
+    const shown = (compare ? kept.sort(compare) : kept).slice(0, limit);
+    return {kind: 'data', data: shown, text: findingsText(shown, host.stdout.columns ?? 80), ...ending};
+  }
   const noun = {one: 'finding', many: 'findings'};
-  const result = {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view} as const;
-  const errors = findings.filter(({level}) => level === 'error').length;
-  if (errors === 0) return result;
-  const [counted, them] = errors === 1 ? ['One check does', 'it'] : [`${errors} checks do`, 'them'];
-  return {
-    ...result,
-    error: new CheckError(`${counted} not hold for ${what}.`, {
-      hint: `Mend what is wrong, or overrule ${them} by name, as in --force ${findings.find(({level}) => level === 'error')?.check}.`,
-    }),
-  };
+  return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};
+}
+
+function overrulable(errors: readonly Finding[], what: string): CheckError {
+  const [counted, them] = errors.length === 1 ? ['One check does', 'it'] : [`${errors.length} checks do`, 'them'];
+  return new CheckError(`${counted} not hold for ${what}.`, {
+    hint: `Mend what is wrong, or overrule ${them} by name, as in --force ${errors[0]?.check}.`,
+  });
 }

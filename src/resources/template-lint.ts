@@ -1,11 +1,9 @@
-import {recordsOf} from '../api/record-sources.js';
-import type {Loose} from '../api/schema.js';
 import {tagReads} from '../checks/tags.js';
 import {type Context, command} from '../commands/command.js';
 import templates, {operations} from '../endpoints/templates.js';
 import {CheckError} from '../errors.js';
-import {type Finding, finding} from '../records/finding.js';
-import {listOptions, toView} from '../records/select.js';
+import {listOptions} from '../records/select.js';
+import {reportOfFindings} from './findings-report.js';
 import {knownTags} from './known-tags.js';
 import {findTemplate, htmlOf, namesFile, readHtml, templateInWords} from './template-source.js';
 
@@ -33,24 +31,10 @@ export const lintCommand = command({
   asks: {picks: {source: async () => ({default: templates})}},
   examples: ['emk templates lint may.html', 'emk templates lint 5 --strict -o json'],
   async run(context, {source, strict, ...options}) {
-    const view = toView(options, {
-      shape: finding,
-      columns: Object.keys(finding),
-      importance: ['says', 'level', 'line', 'check', 'hint', 'column'],
-    });
     const {name, html} = await readSource(context, source);
     const [{lintHtml}, tags] = await Promise.all([import('../html/lint.js'), knownTags(context)]);
     const found = lintHtml(html, {tags}).map(each => (strict ? {...each, level: 'error' as const} : each));
-    const errors = found.filter(({level}) => level === 'error').length;
-    return {
-      kind: 'records',
-      records: recordsOf(found.map(asRecord)),
-      shape: finding,
-      key: 'check',
-      noun: {one: 'finding', many: 'findings'},
-      view,
-      ...(errors > 0 && {error: lintError(name, errors, found.length - errors)}),
-    };
+    return reportOfFindings(context, found, options, name, errors => lintError(name, errors.length, found.length));
   },
 });
 
@@ -61,20 +45,11 @@ async function readSource(context: Context, source: string): Promise<{readonly n
   return {name: templateInWords(template), html: htmlOf(template)};
 }
 
-/** Every finding has the same fields, whatever the format. */
-const asRecord = ({level, check, line, column, says, hint}: Finding): Loose => ({
-  level,
-  check,
-  line: line ?? null,
-  column: column ?? null,
-  says,
-  hint: hint ?? null,
-});
-
-const lintError = (name: string, errors: number, warnings: number): CheckError =>
-  new CheckError(
-    `${name} has ${counted(errors, 'error')}${warnings > 0 ? ` and ${counted(warnings, 'warning')}` : ''}.`,
-    {hint: 'Mend the errors; each says what to do.'},
-  );
+function lintError(name: string, errors: number, all: number): CheckError {
+  const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
+  return new CheckError(`${name} has ${counted(errors, 'error')}${warnings}.`, {
+    hint: 'Mend the errors; each says what to do.',
+  });
+}
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

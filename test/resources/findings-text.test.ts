@@ -1,0 +1,55 @@
+/** Findings at a terminal, where a table would cut the sentences that are to be read. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {findingsText} from '../../src/resources/findings-text.js';
+import {fakeHost} from '../accounts/fake-host.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeAll(async () => {
+  shell = await startShell();
+  shell.write('may.html', '<a href="">x</a>\n((frist_name)) \u001b[31m<a href="a\u202eb">');
+});
+afterAll(() => shell.close());
+
+async function atTerminal(line: string, columns: number): Promise<string> {
+  const stdout = Object.assign(fakeHost({terminal: true}).stdout, {columns});
+  let shown = '';
+  stdout.on('data', chunk => {
+    shown += String(chunk);
+  });
+  await shell.emk(line, {host: {stdout}});
+  return shown;
+}
+
+test.each([200, 80, 40])('at %i columns every word is shown, and no line is longer', async columns => {
+  const shown = await atTerminal('templates lint may.html', columns);
+  expect(Math.max(...shown.split('\n').map(line => line.length))).toBeLessThan(columns);
+  expect(shown.replaceAll(/\s+/g, ' ')).toContain(
+    'error 2:1 ((frist_name)) is not a tag of this account, so it would be mailed as it stands. Did you mean ((first_name))? (unknown-tag)',
+  );
+  expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+});
+
+test('what the line asks for is shown, in its order', async () => {
+  const checks = (shown: string) => [...shown.matchAll(/\(([a-z-]+)\)$/gm)].map(([, check]) => check);
+  expect(checks(await atTerminal('templates lint may.html --where line=2 --sort -column --limit 2', 200))).toEqual([
+    'link-relative',
+    'unclosed',
+  ]);
+  expect(await atTerminal('templates lint may.html --columns check --limit 1', 80)).toContain('┌──');
+  expect(await atTerminal('templates lint may.html --count', 80)).toMatch(/^\d+\n$/);
+});
+
+test('places stand under each other', () => {
+  const found = {check: 'x', level: 'error', says: 'No.', hint: null};
+  expect(
+    findingsText(
+      [
+        {...found, line: 12, column: 345},
+        {...found, level: 'warning', line: null, column: null},
+        {...found, line: 3, column: 4, hint: 'Yes.'},
+      ],
+      80,
+    ),
+  ).toBe('error    12:345  No. (x)\nwarning          No. (x)\nerror       3:4  No. Yes. (x)\n');
+});
