@@ -1,6 +1,7 @@
 import type {Choice} from '../prompts/choice.js';
 import type {ListHow} from '../prompts/list-question.js';
 import type {TextHow} from '../prompts/text-question.js';
+import type {LookKey} from '../prompts/yes-or-look.js';
 
 /** The answer of a person who wants to go back to the question before. */
 export const BACK: unique symbol = Symbol('back');
@@ -11,14 +12,17 @@ export type Back = typeof BACK;
 export type Ask = {
   /** Whether somebody is there to answer. */
   readonly possible: boolean;
-  /** Enter alone means the standard, no unless something else is said. */
-  confirm(question: string, standard?: boolean): Promise<boolean>;
+  /** Enter alone means the standard, no unless something else is said; always no where there is a key to look first. */
+  confirm(question: string, standard?: boolean, look?: LookFirst): Promise<boolean>;
   /** Begins with the standard as the answer, where there is one. */
   text(question: string, standard?: string): Promise<string>;
   secret(question: string): Promise<string>;
   pick<T>(question: string, choices: ReadonlyArray<Choice<T>>): Promise<T>;
   readonly guided: Guided;
 };
+
+/** A key with which a person looks at something before the answer. */
+export type LookFirst = LookKey & {run(): Promise<void>};
 
 /** Questions that stand in a row: from each of them Esc leads back to the one before, and so do lists where nothing is chosen. */
 export type Guided = {

@@ -6,7 +6,7 @@ import type {Format} from '../output/format.js';
 import type {Progress} from '../output/progress.js';
 import type {Result} from '../output/result.js';
 import type {Host} from '../system/host.js';
-import type {Ask} from './ask.js';
+import type {Ask, LookFirst} from './ask.js';
 import type {Card} from './card.js';
 import type {Globals} from './globals.js';
 
@@ -47,6 +47,8 @@ export type Consequence = {
   readonly what: string;
   /** Reads from the account what a person should know before the answer. It is not read where `--yes` answers. */
   readonly card?: (() => Promise<Card>) | undefined;
+  /** A key with which a person looks at it before the answer. */
+  readonly look?: LookFirst | undefined;
   /** How many records it removes, for `--max-delete`. */
   readonly deletes?: number;
   readonly maxDelete?: number | undefined;

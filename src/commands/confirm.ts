@@ -26,7 +26,8 @@ export function createConfirm(
     const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
     const {what, question = what, lines} = read;
     if (lines.length > 0) await show(lines);
-    if (!(await ask.confirm(`${question}?`))) throw new InterruptedError('Nothing was changed.');
+    if (!(await ask.confirm(`${question}?`, false, consequence.look)))
+      throw new InterruptedError('Nothing was changed.');
   };
 }
 

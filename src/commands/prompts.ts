@@ -3,7 +3,7 @@ import {InterruptedError, UsageError} from '../errors.js';
 import {clean} from '../output/sanitise.js';
 import type {Widget} from '../prompts/widget.js';
 import type {Host} from '../system/host.js';
-import {type Ask, BACK, type Back} from './ask.js';
+import {type Ask, BACK, type Back, type LookFirst} from './ask.js';
 import type {Globals} from './globals.js';
 
 /**
@@ -22,6 +22,14 @@ export function createAsk(
   };
   const putWidget = <S, A>(widget: Widget<S, A>): Promise<Answered<A>> =>
     put(widget.question, async context => (await import('../prompts/widget.js')).put(widget, {...context, color}));
+  const confirmOrLook = async (question: string, look: LookFirst): Promise<boolean> => {
+    const {yesOrLook} = await import('../prompts/yes-or-look.js');
+    for (;;) {
+      const answer = answerOf(await putWidget(yesOrLook(question, look)));
+      if (answer !== 'look') return answer === 'yes';
+      await look.run();
+    }
+  };
   const guided = async <S, A>(widget: Widget<S, A>): Promise<A | Back> => {
     const answered = await putWidget(widget);
     return answered ? answered.answer : BACK;
@@ -30,10 +38,12 @@ export function createAsk(
     get possible() {
       return isPossible();
     },
-    confirm: (question, standard = false) =>
-      put(question, async context =>
+    confirm: async (question, standard = false, look = undefined) => {
+      if (look) return confirmOrLook(question, look);
+      return put(question, async context =>
         (await import('@inquirer/confirm')).default({message: clean(question), default: standard}, context),
-      ),
+      );
+    },
     secret: question =>
       put(question, async context =>
         (await import('@inquirer/password')).default(

@@ -6,6 +6,7 @@ import {findingInWords, judged, refuseErrors} from '../checks/verdict.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {sendCard} from './send-card.js';
+import {previewOf} from './send-preview.js';
 
 /** A mailing that is about to be sent, and how it is asked about. */
 export type Sending = {
@@ -38,7 +39,13 @@ export async function passGate(context: Context, sending: Sending): Promise<void
     rules,
   );
   refuseErrors(findings);
-  if (isAsked) return context.confirm({what, card: async () => sendCard(mailing, findings, says)});
+  if (isAsked) {
+    return context.confirm({
+      what,
+      card: async () => sendCard(mailing, findings, says),
+      look: previewOf(context, mailing, findings),
+    });
+  }
   for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
   if (asks) await context.confirm({what});
 }

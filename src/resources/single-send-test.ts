@@ -8,6 +8,7 @@ import {foldAddress} from '../csv/fold-address.js';
 import type {Result} from '../output/result.js';
 import {carryOutTest} from './carry-out-test.js';
 import {sendCard} from './send-card.js';
+import {previewOf} from './send-preview.js';
 import {draftOf} from './single-send-check.js';
 import type {testTakes} from './single-send-test-takes.js';
 import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
@@ -46,6 +47,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   await context.confirm({
     what: what(name),
     card: async () => sendCard(toTesters(mailing, addresses), findings, () => what(name)),
+    look: previewOf(context, mailing, findings),
   });
   context.notice(
     `Tags are filled from a test contact (${TESTER.first_name} ${TESTER.last_name}): the service fills them only from people in its lists. To see them filled from a real one: emk templates preview`,

@@ -1,0 +1,75 @@
+/** Before a mailing goes out, `p` opens it in a preview, and the question stands again. */
+import {existsSync, readFileSync} from 'node:fs';
+import {stripVTControlCharacters} from 'node:util';
+import {expect, test} from 'vitest';
+import {createAsk} from '../../src/commands/prompts.js';
+import {fakeHost} from '../accounts/fake-host.js';
+import {atTerminal} from '../at-terminal.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+const create =
+  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --now';
+const question = 'Mail "May" to 12 people now? (y/N/p)';
+
+test('p shows the mailing, and asks again', async () => {
+  const {code, stderr} = await atTerminal(shell(), create, [question, 'p\r'], ['The preview is in', 'n\r']);
+  expect(code).toBe(130);
+  const [, path = ''] = /The preview is in (\S+\.html)/.exec(stderr) ?? [];
+  expect(existsSync(path)).toBe(true);
+  expect(readFileSync(path, 'utf8')).toContain('here is what is new this week');
+  expect(stderr).toContain('p opens a preview');
+});
+
+test('a yes after that sends', async () => {
+  const {code} = await atTerminal(
+    shell(),
+    [...create.split(' '), '-o', 'id'],
+    [question, 'p\r'],
+    ['The preview is in', 'y\r'],
+  );
+  expect(code).toBe(0);
+});
+
+test('a template in JSON is drawn by the service alone, so there is no key', async () => {
+  const line = [...create.replace('--name May', '--name June').split(' '), '--template-json', '{"a":1}'];
+  const {code, stderr} = await atTerminal(shell(), line, ['Mail "June" to 12 people now? (y/N)', 'n\r']);
+  expect([code, stderr]).toEqual([130, expect.not.stringContaining('preview')]);
+});
+
+const answers = async (...keys: readonly string[]) => {
+  const host = fakeHost({terminal: true});
+  let shown = '';
+  host.stderr.on('data', chunk => {
+    shown += String(chunk);
+  });
+  let looks = 0;
+  const look = {
+    key: 'p',
+    does: 'opens a preview',
+    run: async () => {
+      looks++;
+    },
+  };
+  const answer = createAsk(host, {input: true}).confirm('Send it?', false, look);
+  for (const key of keys) {
+    await new Promise(resolve => setTimeout(resolve, 30));
+    host.stdin.push(key);
+  }
+  return {answer: await answer, looks, shown: stripVTControlCharacters(shown)};
+};
+
+test.each([
+  ['y\r', true],
+  ['YES\r', true],
+  ['n\r', false],
+  ['\r', false],
+])('%j is an answer', async (keys, expected) => {
+  expect(await answers(keys)).toMatchObject({answer: expected, looks: 0});
+});
+
+test('anything else is none', async () => {
+  const {answer, looks, shown} = await answers('maybe\r', 'P\r', 'y\r');
+  expect([answer, looks, shown]).toEqual([true, 1, expect.stringContaining('Type y, n or p.')]);
+});

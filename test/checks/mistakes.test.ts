@@ -1,0 +1,257 @@
+/**
+Mistakes that people make before a mailing goes out. Whatever is wrong, in a script that says yes to everything and at a
+terminal, the service gets no request that changes anything.
+*/
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {type Shell, startShell} from '../shell.js';
+import {words} from '../words.js';
+
+let shell: Shell;
+beforeAll(async () => {
+  const started = await startShell();
+  // The account's zone is known, as daylight saving has mistakes of its own.
+  const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: '', TZ: 'Europe/Berlin'};
+  shell = {...started, emk: (line, given) => started.emk(line, {...given, env})};
+  const {publicKey, secretKey, baseUrl} = started.sandbox;
+  const login = `auth login --public-key ${publicKey} --secret-key-stdin --base-url ${baseUrl}`;
+  await shell.emk(login, {stdin: secretKey});
+  await shell.emk('config set timezone Europe/Berlin');
+  await shell.emk('config set test-list Newsletter');
+  shell.write('empty.html', '');
+  shell.write('big.html', `${html('x'.repeat(110_000))}`);
+  for (const line of scene) expect([line, (await shell.emk(line)).code]).toEqual([line, 0]);
+}, 60_000);
+afterAll(() => shell.close());
+
+const html = (text: string): string =>
+  `<html><head><meta charset="utf-8"><title>x</title></head><body><p>${text} ((sender_address)) <a href="((unsubscribe_preferences))">Leave</a></body></html>`;
+
+const basic = '--subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+
+/** An account in which more can go wrong: a sender and a list that were deleted, an empty list, and one of people who left. */
+const scene: readonly string[] = [
+  'senders create --from-name Old --from-email old@acme.example --reply-to old@acme.example --country 104 --company-address x --nickname old',
+  `single-sends create --name Ours ${basic} --from 3 --force sender-verified --at "2026-06-01 09:00" --yes`,
+  'senders delete 3 --yes',
+  'contact-types create Empty',
+  'contact-types create Left',
+  'contacts create --type Left --email gone@example.org --country 104',
+  'contact-types create Old',
+  'contact-types delete Old --yes',
+  `single-sends create --name Twice ${basic} --subject "Twice told" --at "2026-03-05 09:00" --yes`,
+];
+
+const create = (more: string): string => `single-sends create --name May ${basic} --now ${more}`;
+
+const own = (body: string): string => `${create('--template 1 --html')} '${body}'`;
+
+type Mistake = readonly [
+  what: string,
+  line: string,
+  exit: number,
+  says: string,
+  /** What a person is asked, and answers with no. */
+  asked?: string,
+];
+
+const n = 'n\r';
+
+const mistakes: readonly Mistake[] = [
+  ['a group by a wrong name', create('--group Weekli'), 4, 'None of the unsubscribe groups is called "Weekli".'],
+  ['a group that is not there', create('--group 99'), 2, 'Unsubscribe group 99 is not in the account.'],
+  [
+    'a sender that is not verified',
+    create('--from 2'),
+    2,
+    'The sender Acme Support <support@acme.example> is not verified.',
+  ],
+  ['a sender that was deleted', create('--from 3'), 2, 'Sender 3 is not in the account.'],
+  ['a sender by a wrong address', create('--from new@acme.example'), 4, 'None of the senders is called'],
+  ['an empty audience', create('--to type:Empty').replace('--to contacts_1 ', ''), 2, 'Nobody is in Empty (0 people).'],
+  [
+    'an audience that is left out',
+    create('--except type:Newsletter'),
+    2,
+    'Everybody in the audience is left out by Newsletter',
+  ],
+  [
+    'an audience that a segment and a list leave out together',
+    create('--to segments_1 --except segments_1 --except contacts_1'),
+    2,
+    'Everybody in the audience is left out',
+  ],
+  [
+    'an audience that has unsubscribed',
+    create('--to type:Left').replace('--to contacts_1 ', ''),
+    2,
+    'Nobody would get this mail: 0 people: 1 in the list, 1 unsubscribed.',
+  ],
+  ['an audience by a wrong name', create('--to type:Newsleter'), 4, 'Did you mean "Newsletter"?'],
+  ['an audience by a wrong number', create('--to contacts_99'), 2, 'The audience names contacts_99, which is not'],
+  ['an audience that was deleted', create('--to contacts_6'), 2, 'The audience names contacts_6, which is not'],
+  ['a segment that is not there', create('--to segments_99'), 2, 'The audience names segments_99, which is not'],
+  ['an exception that is not there', create('--except contacts_99'), 2, 'The audience names contacts_99, which is not'],
+  ['an exception by a wrong name', create('--except type:Stuff'), 4, 'Did you mean "Staff"?'],
+  ['an audience without its kind', create('--to Newsletter'), 2, 'Did you mean "type:Newsletter"'],
+  ['a template that is not there', create('--template 99'), 2, 'Template 99 is not in the account.'],
+  ['a blank template', create('--template 1'), 2, 'The template "Blank" is blank, so the mail would be empty.'],
+  ['an empty file', create('--template 1 --html @empty.html'), 2, 'The template "Blank" is blank'],
+  [
+    'both forms of a template',
+    `${own(html('x'))} --template-json {}`,
+    2,
+    '--template-json and --html exclude each other.',
+  ],
+  ['JSON that is none', create('--template 1 --template-json {]'), 2, '--template-json is not JSON'],
+  ['a file without its @', own('../w/may.html'), 2, 'Did you mean @../w/may.html?'],
+  ['a file beside it without its @', own('may.html'), 2, 'Did you mean @may.html?'],
+  ['a word in place of HTML', own('Hello'), 2, '--html takes HTML, and "Hello" is none.'],
+  ['a file that is not there', own('@nope.html'), 2, 'The file nope.html cannot be read.'],
+  ['no way to unsubscribe', own('<p>Hello'), 2, 'Nobody can unsubscribe from this mail'],
+  ['a mistyped tag', own(html('Hi ((first_nme))')), 2, 'Did you mean ((first_name))?'],
+  ['a tag that lacks a bracket', own(html('Hi ((first_name)')), 2, '((first_name) lacks a bracket'],
+  [
+    'a mistyped tag in the subject',
+    create('--subject "Hi ((fist_name))"'),
+    2,
+    'In the subject: ((fist_name)) is not a tag',
+  ],
+  [
+    'a mistyped tag in the preheader',
+    create('--preheader "((first name))"'),
+    2,
+    'In the preheader: ((first name)) is not',
+  ],
+  ['a link to this machine', own(html('<a href="http://localhost:3000">x</a>')), 2, 'http://localhost:3000'],
+  ['a mail that Gmail cuts', create('--template 1 --html @big.html'), 2, 'Gmail cuts after 102 KB'],
+  ['a script in the mail', own(html('<script>x()</script>')), 2, 'script'],
+  ['a blank subject', create('--subject ""'), 2, '--subject must not be blank.'],
+  ['a date that is past', create('--at "2026-01-31 09:00"').replace('--now ', ''), 2, 'which is past.'],
+  [
+    'a date that the calendar lacks',
+    create('--at "2026-02-30 09:00"').replace('--now ', ''),
+    2,
+    'There is no 30 February 2026',
+  ],
+  [
+    'a date with two readings',
+    create('--at "03/04 9am"').replace('--now ', ''),
+    2,
+    '"03/04" may be Friday 3 April 2026',
+  ],
+  ['a day without a time', create('--at tomorrow').replace('--now ', ''), 2, '"tomorrow" says no time of day.'],
+  ['an hour that is skipped', create('--at "2026-03-29 02:30"').replace('--now ', ''), 2, 'skips 2026-03-29 02:30'],
+  [
+    'an hour that comes twice',
+    create('--at "2026-10-25 02:30"').replace('--now ', ''),
+    2,
+    'shows twice 2026-10-25 02:30',
+  ],
+  ['both moments', create('--at "2026-05-01 09:00"'), 2, '--now and --at exclude each other.'],
+  [
+    'more people than allowed',
+    create('--max-recipients 3'),
+    2,
+    'This would mail 12 people, and --max-recipients allows 3.',
+  ],
+  [
+    'other people than expected',
+    create('--expect-recipients 13'),
+    2,
+    'This would mail 12 people, and --expect-recipients says 13.',
+  ],
+  [
+    'a loud subject, taken strictly',
+    create('--subject "BUY TODAY" --strict'),
+    2,
+    'The subject is written in capitals.',
+  ],
+  [
+    'a night, taken strictly',
+    create('--at "2026-05-01 03:00" --strict').replace('--now ', ''),
+    2,
+    'It goes out at night, at 03:00.',
+  ],
+  [
+    'the subject of another send, taken strictly',
+    create('--subject "Twice told" --strict'),
+    2,
+    'A single send of the same subject, "Twice"',
+  ],
+  ['a check by a wrong name', create('--force verified'), 2, 'Did you mean sender-verified?'],
+  [
+    'a name that went out with that subject',
+    `single-sends create --name Twice ${basic} --subject "Twice told" --now`,
+    2,
+    'A single send of the same name and subject goes out on 2026-03-05 09:00.',
+    'There is a single send "Twice" already',
+  ],
+  ['a change of what went out', 'single-sends update "Spring news" --now', 2, 'Pass --force running if that is meant.'],
+  ['a change to a sender that is not verified', 'single-sends update Twice --from 2 --now', 2, 'is not verified'],
+  ['a change to a moment that is past', 'single-sends update Twice --at "2026-01-01 09:00"', 2, 'which is past.'],
+  [
+    'a change to an audience that is not there',
+    'single-sends update Twice --to contacts_99 --now',
+    2,
+    'names contacts_99',
+  ],
+  ['a copy of a send whose sender is gone', 'single-sends duplicate Ours', 2, 'Sender 3 is not in the account.'],
+  ['a test through a list of other people', 'single-sends test Twice --to me@acme.example', 2, 'holds others too'],
+  ['a test to no address', 'single-sends test Twice --to me', 2, '--to takes an address, and "me" has no @.'],
+  ['an automation without emails', 'automations set-live "Win back"', 2, 'has no emails'],
+  ['an automation without a group', 'automations set-live Birthday', 2, 'It has no unsubscribe group.'],
+  ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft, so there is nothing to pause.'],
+];
+
+const changing = async (): Promise<string[]> =>
+  (await shell.sandbox.requests())
+    .filter(({method, path}) => method !== 'GET' || /set-live|pause|duplicate|resend/.test(path))
+    .map(({method, path}) => `${method} ${path}`);
+
+describe('stops', () => {
+  test('at least forty mistakes', () => {
+    expect(mistakes.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each(mistakes.map(([...row]) => row))('%s in a script: %s', async (_, line, exit, says) => {
+    const before = await changing();
+    const {code, stdout, stderr} = await shell.emk([...words(line), '--yes']);
+    expect([code, stdout, stderr]).toEqual([exit, '', expect.stringContaining(says)]);
+    expect(await changing()).toEqual(before);
+  });
+
+  for (const [what, line, exit, says, asked] of mistakes) {
+    test(`${what} at a terminal: ${line}`, async () => {
+      const before = await changing();
+      const {code, stderr} = await atTerminal(shell, words(line), ...(asked ? [[asked, n] as const] : []));
+      expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual(
+        asked ? [130, expect.stringContaining('Nothing was changed.')] : [exit, expect.stringContaining(says)],
+      );
+      expect(await changing()).toEqual(before);
+    });
+  }
+
+  test.each([
+    ['a send', create(''), 'Mail "May" to', '?'],
+    ['a copy', 'single-sends duplicate Twice', 'Copy single send "Twice"', '?'],
+    ['a test', 'single-sends test Twice --to me@acme.example', 'holds others too', ''],
+  ])('%s that nobody said yes to', async (_, line, says, question) => {
+    const before = await changing();
+    const script = await shell.emk(line);
+    expect([script.code, script.stdout]).toEqual([2, '']);
+    expect(script.stderr).toContain('nobody is there to be asked');
+    const person = await atTerminal(shell, words(line), ...(question ? [[says, n] as const] : []));
+    expect([person.code, person.stderr]).toEqual([question ? 130 : 2, expect.stringContaining(says)]);
+    expect(await changing()).toEqual(before);
+  });
+
+  test.each(['--now', '--at "2026-05-01 09:00"'])('a send that lacks everything but %s', async moment => {
+    const before = await changing();
+    const script = await shell.emk(`single-sends create ${moment} --yes`);
+    expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('Missing: --name, --subject')]);
+    const person = await atTerminal(shell, words(`single-sends create ${moment}`), ['Name, for you alone', '\u0003']);
+    expect(person.code).toBe(130);
+    expect(await changing()).toEqual(before);
+  });
+});
