@@ -16,7 +16,7 @@ export default command({
     'moment is past but that did not go out, and drafts that look forgotten. ' +
     'The service does not say where each contact of an automation stands, so nobody can tell who gets its next email. ' +
     'An audience counts everybody on its lists: somebody on two of them is counted twice, and some have unsubscribed. ' +
-    '-o csv, tsv and id list the scheduled sends alone. "emk config set timezone" tells emk which clock the account goes by.',
+    '-o csv, tsv, md and id list the scheduled sends alone. "emk config set timezone" tells emk which clock the account goes by.',
   takes: {
     days: {
       type: 'integer',
@@ -70,7 +70,7 @@ export default command({
 const MOST_DAYS = 3660;
 
 /** Formats of rows have no place for sections. */
-const inRows = ({globals}: Context): boolean => ['csv', 'tsv', 'id'].includes(globals.output);
+const inRows = ({globals}: Context): boolean => !['table', 'json', 'jsonl'].includes(globals.output);
 
 const row = record({
   utr: 'text',

@@ -1,5 +1,4 @@
 import {command} from '../commands/command.js';
-import {ownFormats} from '../commands/own-formats.js';
 import {UsageError} from '../errors.js';
 import {cannotTell} from './cannot-tell.js';
 
@@ -17,7 +16,7 @@ export default command({
     since: {
       type: 'text',
       value: 'month',
-      help: 'The first month, as in 2026-03; of a day, its month (a year ago, this month included)',
+      help: 'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)',
     },
     open: {type: 'flag', help: 'Open the page in the browser'},
     force: {type: 'flag', help: 'Replace the file if it is there'},
@@ -46,7 +45,7 @@ export default command({
     ]);
     return read.map(({operations}) => operations.list);
   },
-  formats: ownFormats,
+  formats: ['table', 'json', 'jsonl'],
   async run(context, {slack, since, ...page}) {
     const wantsPage = page.file !== undefined || page.open;
     if (slack && wantsPage) {

@@ -1,18 +1,17 @@
 import {UsageError} from '../errors.js';
-import {parseTyped} from '../records/moment.js';
+import {readPastDays} from '../records/past-day.js';
 import {type Clock, dayOf} from './clock.js';
 import {type Month, shifted, toMonth} from './months.js';
 
-/** The first month of a report: that of the day which was given, or a year ago, this month included. */
+/** The first month of a report: that of the day which was given, or of a year ago, this month included. */
 export function firstMonth(since: string | undefined, clock: Clock): Month {
   const now = toMonth(clock.shown);
   if (since === undefined) return shifted(now, -11);
-  const days = parseTyped(since, undefined)?.shown;
-  if (!days) throw new UsageError(`--since "${since}" is no month.`, {hint: 'Write it as in --since 2026-03.'});
-  const first = toMonth(days.from / 1000);
-  if (days.from / 1000 > dayOf(clock.shown)) {
+  const {from} = readPastDays(since, dayOf(clock.shown));
+  if (from > clock.shown) {
     throw new UsageError(`--since ${since} is still to come.`, {hint: 'Give a month that has begun.'});
   }
+  const first = toMonth(from);
   if (first >= shifted(now, -MOST_MONTHS)) return first;
   throw new UsageError(`--since ${since} is more than ${MOST_MONTHS / 12} years ago.`, {
     hint: `Give ${shifted(now, -MOST_MONTHS)} or a later month.`,

@@ -185,6 +185,11 @@ describe('emk agenda', () => {
       ),
     ]);
     expect(await rows('tsv')).toHaveLength(2);
+    expect(await rows('md')).toEqual([
+      expect.any(String),
+      expect.stringMatching(/^\|[-:| ]+\|$/),
+      expect.stringContaining('May'),
+    ]);
     expect((await rows('id'))[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.parse((await rows('jsonl'))[0] ?? '').scheduled).toHaveLength(1);
   });

@@ -42,6 +42,7 @@ describe('--since', () => {
       ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'],
     ]);
     expect(await months('2025-12-24')).toEqual(await months('2025-12'));
+    expect(await months('"3 months ago"')).toEqual(await months('2025-12'));
   });
 
   test('says what was there before its months', async () => {
@@ -53,8 +54,8 @@ describe('--since', () => {
   });
 
   test.each([
-    ['soon', '--since "soon" is no month.'],
-    ['2026-13', '--since "2026-13" is no month.'],
+    ['soon', '"soon" is not a day that emk understands.'],
+    ['2026-13', '"2026-13" is not a day that emk understands.'],
     ['2026-04', '--since 2026-04 is still to come.'],
     ['1999-01', '--since 1999-01 is more than 20 years ago.'],
   ])('refuses %s', async (since, sentence) => {
