@@ -19,13 +19,14 @@ export function familyOf(field: string): readonly string[] {
 
 /**
 How well a header suits a family: the less the better, and nothing where it does not. Tools put a kind of address in
-front, `Mailing Zip/Postal Code` or `billing_postcode`, and a header without one is better than each of these.
+front or behind, `Mailing Zip/Postal Code` or `City - Home`, and a header without one is better than each of these.
 */
 export function likeness(key: string, family: readonly string[]): number | undefined {
   const rank = family.indexOf(key);
   if (rank >= 0) return rank;
   for (const [order, kind] of kindsOfAddress.entries()) {
-    const plain = key.startsWith(kind) ? family.indexOf(key.slice(kind.length)) : -1;
+    const front = key.startsWith(kind) ? family.indexOf(key.slice(kind.length)) : -1;
+    const plain = front < 0 && key.endsWith(kind) ? family.indexOf(key.slice(0, -kind.length)) : front;
     if (plain >= 0) return (order + 1) * 1000 + plain;
   }
   return undefined;

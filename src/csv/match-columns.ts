@@ -57,7 +57,10 @@ export function matchColumns(
       ({column, header, key}) => key === headerKey(field) && !matched.has(column) && !namesakes.includes(header),
     );
     assertOne(field, same);
-    if (same[0] !== undefined) match(same[0].column, field);
+    const [own] = same;
+    const better =
+      own?.filled === false && similar(field, keyed).some(pair => pair.filled && !matched.has(pair.column));
+    if (own !== undefined && !better) match(own.column, field);
   }
   const pairs = fields.flatMap(field => similar(field, keyed)).sort(byLikeness);
   for (const pair of pairs) {
@@ -100,11 +103,17 @@ const byLikeness = (a: Pair, b: Pair): number =>
 
 type Keyed = Candidate & {readonly key: string};
 
-/** Beside a “Vorname”, a German “Name” is the family name. */
+/** Beside a “Vorname”, a German “Name” is the family name; beside a “Last name” alone, a “Name” is the first name. */
 function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
-  const german = keyed.some(({key}) => key === 'vorname') && !fields.includes('name');
-  return keyed.map(candidate => (german && candidate.key === 'name' ? {...candidate, key: 'nachname'} : candidate));
+  const has = (field: string) => keyed.some(({key}) => familyOf(field).includes(key));
+  const meant = keyed.some(({key}) => key === 'vorname')
+    ? 'nachname'
+    : has('last_name') && !has('first_name')
+      ? 'firstname'
+      : 'name';
+  if (fields.includes('name')) return keyed;
+  return keyed.map(candidate => (candidate.key === 'name' ? {...candidate, key: meant} : candidate));
 }
 
 function twice(field: string, columns: readonly Candidate[]): PreflightError {

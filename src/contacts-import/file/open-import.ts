@@ -42,7 +42,9 @@ export async function openImport(options: CheckOptions, encoding?: Guessed): Pro
   const opening = openText(text, whole, options.delimiter, worthOf(options));
   const header = headerOf(opening, whole, file);
   const headers = header.texts.map(trim);
-  const plan = planColumns(toCandidates(headers, opening.rows), options, file.name);
+  const status =
+    options.status === undefined ? [] : statusColumns(withValues(headers, opening.rows), options.status.column);
+  const plan = planColumns(toCandidates(headers, opening.rows), options, file.name, status);
   return {
     file,
     seen,
@@ -53,7 +55,7 @@ export async function openImport(options: CheckOptions, encoding?: Guessed): Pro
     header,
     headers,
     plan,
-    status: options.status === undefined ? [] : statusColumns(withValues(headers, opening.rows), options.status.column),
+    status,
     rows: opening.rows,
   };
 }

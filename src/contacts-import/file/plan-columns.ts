@@ -1,5 +1,6 @@
-import {headerKey, isWholeName} from '../../csv/header-names.js';
+import {familyOf, headerKey, isWholeName} from '../../csv/header-names.js';
 import {type Candidate, likelyAddresses, matchColumns} from '../../csv/match-columns.js';
+import type {StatusColumn} from '../../csv/status-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean, listed} from '../../records/closest.js';
 import type {CheckOptions, ImportField} from './contract.js';
@@ -19,13 +20,21 @@ export type ColumnPlan = {
 export type WholeName = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
 /** Decides which field every column fills: by `--map`, then by the headers, then by `--create-fields`. */
-export function planColumns(candidates: readonly Candidate[], options: PlanOptions, name: string): ColumnPlan {
+export function planColumns(
+  candidates: readonly Candidate[],
+  options: PlanOptions,
+  name: string,
+  status: readonly StatusColumn[] = [],
+): ColumnPlan {
   const {fields, createFields} = options;
   const mapped = applyMap(candidates, {...options, map: withKept(candidates, options)});
   for (const {header, column} of candidates) {
     if (header === reasonHeader && !mapped.has(column)) mapped.set(column, '');
   }
-  const free = candidates.filter(({column}) => !mapped.has(column));
+  // A “state” that says who gets no mail is no part of an address.
+  const places = new Set(familyOf('state'));
+  const standing = new Set(status.filter(({header}) => places.has(headerKey(header))).map(({column}) => column));
+  const free = candidates.filter(({column}) => !mapped.has(column) && !standing.has(column));
   const taken = new Set(mapped.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...mapped, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);

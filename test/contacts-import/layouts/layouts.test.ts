@@ -1,0 +1,67 @@
+/**
+Exports of other tools: which column fills which field, who is left out and why. Each golden report is what a person would be
+told; `UPDATE=1` writes them down anew, to be read before they are kept.
+*/
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {checkFile} from '../../../src/contacts-import/check/check.js';
+import {check, optionsFor} from '../reading.js';
+
+const folder = new URL('.', import.meta.url).pathname;
+const tools = readdirSync(folder)
+  .filter(name => name.endsWith('.csv'))
+  .map(name => name.slice(0, -'.csv'.length))
+  .sort();
+const status = {column: undefined, keep: false};
+
+async function reportOf(tool: string): Promise<string> {
+  const path = `${folder}${tool}.csv`;
+  const checked = await checkFile(optionsFor(path, {status}));
+  const filled = checked.columns.filter(({fields}) => fields.length > 0);
+  const unused = checked.columns.filter(
+    ({header, fields}) => fields.length === 0 && !checked.status.headers.includes(header),
+  );
+  const people = await Promise.all(
+    readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map(row => fateOf(path, row)),
+  );
+  return [
+    tool,
+    ...filled.map(({header, fields}) => `  ${header} → ${fields.join(', ')}`),
+    ...(unused.length > 0 ? [`  left out: ${unused.map(({header}) => header).join(', ')}`] : []),
+    ...(checked.status.headers.length > 0 ? [`  says who gets no mail: ${checked.status.headers.join(', ')}`] : []),
+    ...people.map(line => `  ${line}`),
+  ].join('\n');
+}
+
+/** What becomes of one person, who is checked alone under the file's header. */
+async function fateOf(path: string, row: string): Promise<string> {
+  const [header = ''] = readFileSync(path, 'utf8').split('\n');
+  const address = /[\w.]+@[\w.]+/.exec(row)?.[0];
+  const {good, status: said} = await check(`${header}\n${row}\n`, {status});
+  const why = (['left', 'bounced', 'out'] as const).find(standing => said[standing] > 0);
+  return `${address}: ${good === 1 ? 'sent' : `not sent (${why ?? 'rejected'})`}`;
+}
+
+test('are mapped, and leave people out, as they always did', async () => {
+  const reports: string[] = [];
+  for (const tool of tools) reports.push(await reportOf(tool));
+  const written = `${reports.join('\n\n')}\n`;
+  if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(`${folder}golden.txt`, written);
+  expect(written).toBe(readFileSync(`${folder}golden.txt`, 'utf8'));
+});
+
+describe.each(tools)('%s', tool => {
+  const text = readFileSync(`${folder}${tool}.csv`, 'utf8');
+
+  test('names the source of its header', () => {
+    expect(readFileSync(`${folder}SOURCES.txt`, 'utf8')).toMatch(new RegExp(`^${tool} +(?:seen|help) +\\S`, 'm'));
+  });
+
+  test('holds nobody who exists', () => {
+    for (const [, domain] of text.matchAll(/@([\w.]+)/g)) expect(domain).toMatch(/^example\.(?:com|test)$/);
+  });
+});
