@@ -30,16 +30,16 @@ function spellings(character: string): string {
   const others = [
     `%(?:25)*${hex}`,
     `u00${hex}`,
-    `${AMPERSAND}#0*${code};?`,
-    `${AMPERSAND}#x0*${hex};?`,
+    `${AMPERSAND}${HASH}0*${code}${SEMICOLON}?`,
+    `${AMPERSAND}${HASH}x0*${hex}${SEMICOLON}?`,
     ...(NAMED[character] ?? []).map(named),
   ];
   return `(?:\\\\|%(?:25)*5c){0,8}(?:${[...others, plain].join('|')})`;
 }
 
-/** An entity of HTML, which may itself stand in an address. */
-const AMPERSAND = '(?:&|%(?:25)*26)';
-const named = (name: string): string => `${AMPERSAND}${name}(?:;|%(?:25)*3b)`;
+/** The marks of an entity of HTML, which may itself stand in an address. */
+const [AMPERSAND, HASH, SEMICOLON] = ['(?:&|%(?:25)*26)', '(?:#|%(?:25)*23)', '(?:;|%(?:25)*3b)'];
+const named = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
 
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   '&': ['amp'],

@@ -61,12 +61,13 @@ export default command({
       await context.confirm({what: `Send ${method} ${path}, which ${consequence[effect]}`});
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, request, check)};
-    const answer = await context.raw(request, check);
-    const body = answer.withoutKeys(answer.text);
+    const {text: body, withoutKeys} = await context.raw(request, check);
     if (body === '') return {kind: 'nothing'};
     const {message, errors} = (jsonIn(body)?.value ?? {}) as {message?: unknown; errors?: unknown};
     const data = message ?? errors ?? null;
-    return {kind: 'data', data, text: typeof data === 'string' ? data : JSON.stringify(data, null, 2)};
+    if (typeof data !== 'string') return {kind: 'data', data, text: JSON.stringify(data, null, 2)};
+    // Records are passed on as they are, but a sentence may repeat what was sent.
+    return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
   },
 });
 

@@ -1,0 +1,151 @@
+/** Texts that go to a terminal, into a log or into a condition: whatever they hold, they hold no harm. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {without} from '../../src/api/secrets.js';
+import {contact} from '../../src/endpoints/contacts.js';
+import {UsageError} from '../../src/errors.js';
+import {clean, cleanLines, escapeJson, flowing} from '../../src/output/sanitise.js';
+import {parseWhere} from '../../src/records/where.js';
+import {numRuns} from './cases.js';
+
+const hostile = fc.oneof(
+  fc.string({unit: 'binary', maxLength: 60}),
+  fc.array(fc.integer({min: 0, max: 0xffff}), {maxLength: 40}).map(units => String.fromCharCode(...units)),
+  fc.string({
+    unit: fc.constantFrom('\u001b[2J', '\u009d0;x\u0007', '\u202e', '\u200b', '\r\n', '\n', '\t', '\u2028', 'a'),
+  }),
+);
+
+describe('the sanitiser', () => {
+  const steers = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+
+  test('leaves nothing that steers a terminal, and the same when it is asked twice', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        const once = clean(text);
+        expect(steers.test(once)).toBe(false);
+        expect(/\p{Surrogate}/u.test(once)).toBe(false);
+        expect(clean(once)).toBe(once);
+      }),
+      {numRuns},
+    );
+  });
+
+  test('keeps lines and tabs where they belong, and indents what is no message of its own', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        const lines = cleanLines(text);
+        expect(lines.split('\n').length).toBe(text.split(/\r\n|\n/).length);
+        expect(steers.test(lines.replace(/[\n\t]/g, ''))).toBe(false);
+        expect(
+          flowing(text)
+            .split('\n')
+            .slice(1)
+            .every(line => line.startsWith(' ')),
+        ).toBe(true);
+      }),
+      {numRuns},
+    );
+  });
+
+  test('loses nothing of JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const escaped = escapeJson(JSON.stringify(value));
+        expect(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/.test(escaped)).toBe(false);
+        expect(JSON.parse(escaped)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+      {numRuns},
+    );
+  });
+});
+
+describe('the redactor', () => {
+  /** What a header can carry, of the length of real keys. */
+  const key = fc
+    .array(fc.integer({min: 0x21, max: 0x7e}), {minLength: 16, maxLength: 40})
+    .map(codes => String.fromCharCode(...codes))
+    .filter(text => new Set(text).size > 8);
+  const escapes: Readonly<Record<string, (text: string) => string>> = {
+    plain: text => text,
+    json: text => JSON.stringify(text).slice(1, -1),
+    address: encodeURIComponent,
+    'lower address': text => encodeURIComponent(text).replace(/%../g, code => code.toLowerCase()),
+    html: text => text.replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`),
+    base64: text => Buffer.from(text).toString('base64'),
+    base64url: text => Buffer.from(text).toString('base64url'),
+  };
+  const twice = fc.tuple(fc.constantFrom(...Object.keys(escapes)), fc.constantFrom('plain', 'json', 'address'));
+
+  test('leaves no eight characters of a key, however it was written', () => {
+    fc.assert(
+      fc.property(key, twice, fc.lorem(), fc.lorem(), (secret, [first, second], before, after) => {
+        const form = escapes[second]?.(escapes[first]?.(secret) ?? '') ?? '';
+        const left = without([secret])(`${before} ${form} ${after}`);
+        const parts = Array.from({length: form.length - 7}, (_, at) => form.slice(at, at + 8));
+        expect(parts.filter(part => left.includes(part))).toEqual([]);
+        expect(left).toContain(before);
+        expect(left).toContain(after);
+      }),
+      // Each key is a pattern that takes long to prepare.
+      {numRuns: Math.ceil(numRuns / 10)},
+    );
+  });
+
+  test('takes nothing else', () => {
+    const secrets = fc.sample(key, {numRuns: 3, seed: 1});
+    const mask = without(secrets);
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.lorem()), text => {
+        fc.pre(!secrets.some(secret => text.includes(secret)));
+        expect(mask(text)).toBe(text);
+      }),
+      {numRuns},
+    );
+  });
+});
+
+describe('conditions', () => {
+  const keep = (text: string) => parseWhere([text], {shape: contact, timeZone: 'UTC', check: () => undefined});
+  const word = fc.string({unit: 'grapheme', minLength: 1, maxLength: 20}).filter(text => text.trim() === text);
+  const held = fc.oneof(word, fc.integer(), fc.double({noNaN: true, noDefaultInfinity: true}));
+
+  test('are read or refused with a usage error, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostile,
+          fc.tuple(fc.constantFrom('first_name', 'id', 'a.b'), hostile).map(parts => parts.join('=')),
+        ),
+        text => {
+          try {
+            expect(typeof keep(text)({first_name: 'Ada', id: 1})).toBe('boolean');
+          } catch (error) {
+            if (!(error instanceof UsageError)) throw error;
+          }
+        },
+      ),
+      {numRuns},
+    );
+  });
+
+  test('of "=" and "!=" are opposites, and so are "<" and ">="', () => {
+    fc.assert(
+      fc.property(held, word, (value, typed) => {
+        const record = {first_name: value};
+        expect(keep(`first_name!=${typed}`)(record)).toBe(!keep(`first_name=${typed}`)(record));
+        expect(keep(`first_name>=${typed}`)(record)).toBe(!keep(`first_name<${typed}`)(record));
+      }),
+      {numRuns},
+    );
+  });
+
+  test('of "=" find the value itself', () => {
+    fc.assert(
+      fc.property(word, value => {
+        expect(keep(`first_name=${value}`)({first_name: value})).toBe(true);
+      }),
+      {numRuns},
+    );
+  });
+});
