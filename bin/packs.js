@@ -1,6 +1,6 @@
 'use strict';
 
-const {mkdirSync, readFileSync, renameSync, writeFileSync} = require('node:fs');
+const {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} = require('node:fs');
 const {join} = require('node:path');
 const {Script} = require('node:vm');
 
@@ -64,16 +64,27 @@ function keptCode(name, fingerprint) {
 /** A run that met a pack for the first time keeps all of its packs, since it may have compiled more of the others too. */
 function keepCode() {
   if (folder === undefined || [...packs.values()].every(({isKept}) => isKept) || flagsChanged()) return;
+  let draft;
   try {
     mkdirSync(folder, {recursive: true, mode: 0o700});
     for (const [name, {script, fingerprint}] of packs) {
-      const draft = join(folder, `${name}.${process.pid}`);
+      draft = join(folder, `${name}.${process.pid}`);
       const code = script.createCachedData();
       writeFileSync(draft, Buffer.concat([Buffer.from(fingerprint), code, code]), {mode: 0o600});
       renameSync(draft, join(folder, name));
     }
   } catch {
     // Without it the next run takes longer, and does the same.
+    if (draft !== undefined) removeDraft(draft);
+  }
+}
+
+/** A full disk must not keep half a file. */
+function removeDraft(draft) {
+  try {
+    rmSync(draft, {force: true});
+  } catch {
+    // The folder is not there, or not ours.
   }
 }
 

@@ -34,15 +34,24 @@ export function readNames(host: Host, whose: Whose, list: string): readonly Know
 
 /** Keeps the names of a list for completion. Where they cannot be kept, nothing else is wrong. */
 export function keepNames(host: Host, whose: Whose, list: string, names: readonly Known[]): void {
+  const path = fileOf(host, whose, list);
+  const draft = `${path}.${host.pid}`;
   try {
-    const path = fileOf(host, whose, list);
-    const draft = `${path}.${host.pid}`;
     makeFolder(folderOf(host, whose));
     writeFileSync(draft, JSON.stringify(names.filter(isKnown).slice(0, MOST_NAMES)), {mode: 0o600});
     renameSync(draft, path);
     forgetOldest(host);
   } catch {
-    // Completion offers fewer names.
+    // Completion offers fewer names; a full disk must not keep half a file of them.
+    forgetDraft(draft);
+  }
+}
+
+function forgetDraft(draft: string): void {
+  try {
+    rmSync(draft, {force: true});
+  } catch {
+    // The folder is not there, or not ours.
   }
 }
 

@@ -40,7 +40,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
     case 'EDQUOT':
       return {
         message: path === undefined ? 'The disk is full.' : `The disk is full: ${path} cannot be written.`,
-        hint: 'Free some space, then try again.',
+        hint: 'Free some space, then try again; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'EACCES':
     case 'EPERM':
@@ -57,7 +57,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
     case 'ENOTDIR':
       return {
         message: `${file} cannot be written: there is no such folder${path === undefined ? '' : ` as ${dirname(path)}`}.`,
-        hint: 'Check the path and the spelling, or make the folder first.',
+        hint: 'Check the path and the spelling, or make the folder first; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'EISDIR':
       return {message: `${file} is a folder, not a file.`, hint: 'Give the path of a file in it.'};

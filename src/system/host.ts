@@ -29,7 +29,10 @@ export type Host = {
   launch(program: string, words: readonly string[]): Promise<boolean>;
 };
 
-/** The real process. The first Ctrl-C or SIGTERM asks the run to stop; a second one ends it at once. */
+/**
+The real process. The first Ctrl-C or SIGTERM asks the run to stop; a second one ends it at once. A terminal that was closed
+asks as SIGTERM does, so that work is left as cleanly as by any other end.
+*/
 export function processHost(): Host {
   const interruption = new AbortController();
   for (const [signal, {means, code}] of signalsOf(process.platform)) {
@@ -66,17 +69,15 @@ type Ending = {readonly means: 'SIGINT' | 'SIGTERM'; readonly code: number};
 
 /**
 The signals that ask a run to stop, and what each means. Windows ends a process without asking it where others send SIGTERM,
-but tells it of Ctrl-Break and of its window being closed.
+but tells it of Ctrl-Break.
 */
 export function signalsOf(platform: string): ReadonlyMap<NodeJS.Signals, Ending> {
   const ended: Ending = {means: 'SIGTERM', code: 143};
-  const windows: ReadonlyArray<readonly [NodeJS.Signals, Ending]> = [
-    ['SIGBREAK', ended],
-    ['SIGHUP', ended],
-  ];
+  const windows: ReadonlyArray<readonly [NodeJS.Signals, Ending]> = [['SIGBREAK', ended]];
   return new Map([
     ['SIGINT', {means: 'SIGINT', code: 130}],
     ['SIGTERM', ended],
+    ['SIGHUP', ended],
     ...(platform === 'win32' ? windows : []),
   ]);
 }
