@@ -3,7 +3,7 @@
 Strikes every change that the built emk can make with every fault, and prints what was found.
 
   npm run test:faults                        a sample in which every change and every fault occurs
-  npm run test:faults -- --long              every cell, and every import of import-matrix.mjs
+  npm run test:faults -- --long              every cell, every import, 10,000 cases of each property, a day of cron
   npm run test:faults -- --only "a contact"  the cells whose name holds these words
 */
 import {spawnSync} from 'node:child_process';
@@ -39,6 +39,15 @@ try {
 
 if (argv.includes('--long')) {
   const imports = fileURLToPath(new URL('import-matrix.mjs', import.meta.url));
-  const {status} = spawnSync(process.execPath, [imports, '--long'], {stdio: 'inherit'});
+  run([imports, '--long']);
+  const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+  run([vitest, 'run', 'test/properties', 'test/faults/cron.test.ts', '--testTimeout', '1200000'], {
+    PROPERTY_CASES: '10000',
+    CRON_MINUTES: '1440',
+  });
+}
+
+function run(args, env = {}) {
+  const {status} = spawnSync(process.execPath, args, {stdio: 'inherit', env: {...process.env, ...env}});
   process.exitCode ||= status ?? 1;
 }
