@@ -17,6 +17,7 @@ describeInTerminal('stats --watch', () => {
     // Mail that has just arrived is opened in the hours after.
     const turned = await fetch(`${here.sandbox.origin}/__clock`, {
       method: 'POST',
+      headers: {PublicKey: here.sandbox.publicKey, SecretKey: here.sandbox.secretKey},
       body: new URLSearchParams({by: '1d'}),
     });
     expect(turned.ok).toBe(true);
