@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config sandbox api completion commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations auth config sandbox api doctor completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
-      options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
-      takes='--output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:-'
+      options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
+      takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations notification-recipients locations auth config api completion commands output exit-codes environment import sandbox scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations auth config api doctor completion commands output exit-codes environment import sandbox scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -42,7 +42,7 @@ _emk_place() {
       args='+contact-types ...'
       ;;
     'contacts')
-      words='list show create update import export sample delete'
+      words='list show find create update import sync export sample delete'
       others='ls get add rm'
       ;;
     'contacts list')
@@ -50,8 +50,13 @@ _emk_place() {
       takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contacts show')
-      options='--columns'
+      options='--everywhere --columns'
       takes='--columns:-'
+      args='-'
+      ;;
+    'contacts find')
+      options='--type --columns --where --sort --limit --count --raw'
+      takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       args='-'
       ;;
     'contacts create')
@@ -59,14 +64,14 @@ _emk_place() {
       takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       ;;
     'contacts update')
-      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --columns'
+      options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --allow-automations --columns'
       takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       args='-'
       ;;
     'contacts import')
-      words='resume status'
-      options='--type --create-type --map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --allow-automations --max-errors --rejects --chunk-rows --verify --settle-wait --settle-poll --settle-max'
-      takes='--type:- --map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
+      words='resume status undo'
+      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --status-column --keep-status --allow-automations --max-errors --rejects --chunk-rows --verify --settle-wait --settle-poll --settle-max'
+      takes='--type:- --map:- --map-file:- --save-map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --status-column:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
       args='/'
       ;;
     'contacts import resume')
@@ -76,8 +81,18 @@ _emk_place() {
     'contacts import status')
       args='-'
       ;;
+    'contacts import undo')
+      options='--force --max-delete'
+      takes='--max-delete:-'
+      args='-'
+      ;;
+    'contacts sync')
+      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --status-column --keep-status --allow-automations --max-errors --rejects --chunk-rows --verify --settle-wait --settle-poll --settle-max --update --gone --max-gone --clear --key --check --concurrency'
+      takes='--type:- --map:- --map-file:- --save-map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --status-column:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:- --update:- --gone:report,delete,unsubscribe --max-gone:- --key:- --concurrency:-'
+      args='/'
+      ;;
     'contacts export')
-      options='--type --where --columns --raw'
+      options='--type --where --columns --force --raw'
       takes='--type:%contact-types --where:%where --columns:-'
       args='/'
       ;;
@@ -130,8 +145,8 @@ _emk_place() {
       args='+segments'
       ;;
     'segments recipients add')
-      options='--segment --first-name --last-name --email --no-lookup --allow-automations --columns'
-      takes='--segment:%segments --first-name:- --last-name:- --email:- --columns:-'
+      options='--segment --first-name --last-name --email --file --column --strict --concurrency --no-lookup --allow-automations --columns'
+      takes='--segment:%segments --first-name:- --last-name:- --email:- --file:/ --column:- --concurrency:- --columns:-'
       ;;
     'segments recipients delete')
       options='--segment --max-delete --concurrency'
@@ -147,8 +162,8 @@ _emk_place() {
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'unsubscribers add')
-      options='--email --file --column'
-      takes='--email:- --file:/ --column:-'
+      options='--email --file --column --strict --from --status-column --bounced'
+      takes='--email:- --file:/ --column:- --from:/ --status-column:-'
       ;;
     'unsubscribers delete')
       options='--max-delete --concurrency'
@@ -187,7 +202,7 @@ _emk_place() {
       args='+unsubscribe-groups'
       ;;
     'unsubscribe-groups recipients add')
-      options='--group --email --file --column'
+      options='--group --email --file --column --strict'
       takes='--group:%unsubscribe-groups --email:- --file:/ --column:-'
       ;;
     'unsubscribe-groups recipients delete')
@@ -226,7 +241,7 @@ _emk_place() {
       args='+senders'
       ;;
     'templates')
-      words='list show tags'
+      words='list show tags lint save preview'
       others='ls get'
       ;;
     'templates list')
@@ -242,8 +257,23 @@ _emk_place() {
       options='--columns --where --sort --limit --count --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
+    'templates lint')
+      options='--strict --columns --where --sort --limit --count --raw'
+      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
+      args='-'
+      ;;
+    'templates save')
+      options='--as --force'
+      takes='--as:html,json'
+      args='- /'
+      ;;
+    'templates preview')
+      options='--contact --data --open --serve --force'
+      takes='--contact:- --data:-'
+      args='- -'
+      ;;
     'single-sends')
-      words='list show create update duplicate delete'
+      words='list show create update duplicate check test stats delete'
       others='ls get add rm'
       ;;
     'single-sends list')
@@ -256,18 +286,33 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends create')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --if-missing --allow-duplicate --no-lookup --columns'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --columns:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --strict --force --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:-'
       ;;
     'single-sends update')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --force --columns'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --columns:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --strict --force --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:-'
       args='+single-sends'
       ;;
     'single-sends duplicate')
-      options='--no-lookup --columns'
-      takes='--columns:-'
+      options='--strict --force --no-lookup --columns'
+      takes='--force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:-'
       args='+single-sends'
+      ;;
+    'single-sends check')
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --strict --force --columns --where --sort --limit --count --raw'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+single-sends'
+      ;;
+    'single-sends test')
+      options='--name --subject --preheader --from --group --template --template-json --html --to --keep --strict --force'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --template:%templates --template-json:@ --html:@ --to:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+      args='+single-sends'
+      ;;
+    'single-sends stats')
+      options='--since --until --compare --watch --fail-if --columns --where --sort --limit --count --raw'
+      takes='--since:- --until:- --watch:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+single-sends ...'
       ;;
     'single-sends delete')
       options='--bulk-ids --max-delete --concurrency'
@@ -275,7 +320,7 @@ _emk_place() {
       args='+single-sends ...'
       ;;
     'automations')
-      words='list show create duplicate pause set-live delete schedules'
+      words='list show create duplicate pause set-live check stats delete schedules'
       others='ls get add rm schedule'
       ;;
     'automations list')
@@ -300,7 +345,19 @@ _emk_place() {
       args='+automations'
       ;;
     'automations set-live')
+      options='--strict --force'
+      takes='--force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
       args='+automations'
+      ;;
+    'automations check')
+      options='--strict --force --columns --where --sort --limit --count --raw'
+      takes='--force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+automations'
+      ;;
+    'automations stats')
+      options='--since --until --compare --watch --fail-if --columns --where --sort --limit --count --raw'
+      takes='--since:- --until:- --watch:- --fail-if:- --columns:%columns --where:%where --sort:%sort --limit:-'
+      args='+automations ...'
       ;;
     'automations delete')
       options='--bulk-ids --max-delete --concurrency'
@@ -324,6 +381,15 @@ _emk_place() {
       options='--automation --max-delete --concurrency'
       takes='--automation:%automations --max-delete:- --concurrency:-'
       args='- ...'
+      ;;
+    'agenda')
+      options='--days --fail-if-empty'
+      takes='--days:-'
+      ;;
+    'report')
+      options='--since --open --force --slack'
+      takes='--since:-'
+      args='-'
       ;;
     'notification-recipients')
       words='list add delete'
@@ -384,13 +450,13 @@ _emk_place() {
       others='ls'
       ;;
     'config get')
-      args='output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone'
+      args='output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone'
       ;;
     'config set')
-      args='output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone -'
+      args='output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone -'
       ;;
     'config unset')
-      args='output,timeout,retries,max-wait,min-rate,color,completion-cache,guard,timezone'
+      args='output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone'
       ;;
     'config list')
       options='--columns --where --sort --limit --count --raw'
@@ -410,8 +476,8 @@ _emk_place() {
       args='- ...'
       ;;
     'sandbox serve')
-      options='--port --db --env --ready-fd --demo --empty --contacts --seed --fault --clock --setting'
-      takes='--port:- --db:/ --ready-fd:- --contacts:- --seed:- --fault:- --clock:- --setting:-'
+      options='--port --db --allow-host --env --ready-fd --demo --empty --contacts --seed --fault --clock --setting'
+      takes='--port:- --db:/ --allow-host:- --ready-fd:- --contacts:- --seed:- --fault:- --clock:- --setting:-'
       ;;
     'sandbox reset')
       options='--db --demo --empty --contacts --seed'
@@ -435,6 +501,8 @@ _emk_place() {
       takes='--field:- -f:- --file:=@ -F:=@ --query:-'
       args='GET,POST,DELETE -'
       ;;
+    'doctor')
+      ;;
     'completion')
       options='--install --uninstall'
       args='bash,zsh,fish,powershell'
@@ -457,12 +525,15 @@ _emk_step() {
     ' templates' | ' template') REPLY='templates' ;;
     ' single-sends' | ' single-send') REPLY='single-sends' ;;
     ' automations' | ' automation') REPLY='automations' ;;
+    ' agenda') REPLY='agenda' ;;
+    ' report') REPLY='report' ;;
     ' notification-recipients' | ' notification-recipient') REPLY='notification-recipients' ;;
     ' locations' | ' location') REPLY='locations' ;;
     ' auth') REPLY='auth' ;;
     ' config') REPLY='config' ;;
     ' sandbox') REPLY='sandbox' ;;
     ' api') REPLY='api' ;;
+    ' doctor') REPLY='doctor' ;;
     ' completion') REPLY='completion' ;;
     ' commands') REPLY='commands' ;;
     ' help') REPLY='help' ;;
@@ -476,11 +547,14 @@ _emk_step() {
     'help templates' | 'help template') REPLY='templates' ;;
     'help single-sends' | 'help single-send') REPLY='single-sends' ;;
     'help automations' | 'help automation') REPLY='automations' ;;
+    'help agenda') REPLY='agenda' ;;
+    'help report') REPLY='report' ;;
     'help notification-recipients' | 'help notification-recipient') REPLY='notification-recipients' ;;
     'help locations' | 'help location') REPLY='locations' ;;
     'help auth') REPLY='auth' ;;
     'help config') REPLY='config' ;;
     'help api') REPLY='api' ;;
+    'help doctor') REPLY='doctor' ;;
     'help completion') REPLY='completion' ;;
     'help commands') REPLY='commands' ;;
     'help output') REPLY='help' ;;
@@ -497,14 +571,17 @@ _emk_step() {
     'contact-types delete' | 'contact-types rm') REPLY='contact-types delete' ;;
     'contacts list' | 'contacts ls') REPLY='contacts list' ;;
     'contacts show' | 'contacts get') REPLY='contacts show' ;;
+    'contacts find') REPLY='contacts find' ;;
     'contacts create' | 'contacts add') REPLY='contacts create' ;;
     'contacts update') REPLY='contacts update' ;;
     'contacts import') REPLY='contacts import' ;;
+    'contacts sync') REPLY='contacts sync' ;;
     'contacts export') REPLY='contacts export' ;;
     'contacts sample') REPLY='contacts sample' ;;
     'contacts delete' | 'contacts rm') REPLY='contacts delete' ;;
     'contacts import resume') REPLY='contacts import resume' ;;
     'contacts import status') REPLY='contacts import status' ;;
+    'contacts import undo') REPLY='contacts import undo' ;;
     'fields list' | 'fields ls') REPLY='fields list' ;;
     'fields create' | 'fields add') REPLY='fields create' ;;
     'fields delete' | 'fields rm') REPLY='fields delete' ;;
@@ -534,11 +611,17 @@ _emk_step() {
     'templates list' | 'templates ls') REPLY='templates list' ;;
     'templates show' | 'templates get') REPLY='templates show' ;;
     'templates tags') REPLY='templates tags' ;;
+    'templates lint') REPLY='templates lint' ;;
+    'templates save') REPLY='templates save' ;;
+    'templates preview') REPLY='templates preview' ;;
     'single-sends list' | 'single-sends ls') REPLY='single-sends list' ;;
     'single-sends show' | 'single-sends get') REPLY='single-sends show' ;;
     'single-sends create' | 'single-sends add') REPLY='single-sends create' ;;
     'single-sends update') REPLY='single-sends update' ;;
     'single-sends duplicate') REPLY='single-sends duplicate' ;;
+    'single-sends check') REPLY='single-sends check' ;;
+    'single-sends test') REPLY='single-sends test' ;;
+    'single-sends stats') REPLY='single-sends stats' ;;
     'single-sends delete' | 'single-sends rm') REPLY='single-sends delete' ;;
     'automations list' | 'automations ls') REPLY='automations list' ;;
     'automations show' | 'automations get') REPLY='automations show' ;;
@@ -546,6 +629,8 @@ _emk_step() {
     'automations duplicate') REPLY='automations duplicate' ;;
     'automations pause') REPLY='automations pause' ;;
     'automations set-live') REPLY='automations set-live' ;;
+    'automations check') REPLY='automations check' ;;
+    'automations stats') REPLY='automations stats' ;;
     'automations delete' | 'automations rm') REPLY='automations delete' ;;
     'automations schedules' | 'automations schedule') REPLY='automations schedules' ;;
     'automations schedules list' | 'automations schedules ls') REPLY='automations schedules list' ;;
@@ -580,7 +665,7 @@ _emk_step() {
 
 # What an option takes, when it takes a value.
 _emk_takes() {
-  REPLY=" $takes --output:table,json,jsonl,csv,tsv,id -o:table,json,jsonl,csv,tsv,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --confirm:- "
+  REPLY=" $takes --output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --rps:- --confirm:- "
   case $REPLY in
     *" $1:"*) REPLY=${REPLY#*" $1:"} REPLY=${REPLY%% *} ;;
     *) return 1 ;;
@@ -685,7 +770,7 @@ _emk() {
       _emk_offer_value "$REPLY"
     fi
   elif [[ $typed == -* ]]; then
-    _emk_offer "$options --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
+    _emk_offer "$options --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
   else
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ ${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"

@@ -59,7 +59,7 @@ test('without a home, keys of the environment still do, and what must be kept sa
 });
 
 test('Windows tells of Ctrl-Break and of a closed window, which ask a run to stop like SIGTERM', () => {
-  expect([...signalsOf('linux').keys()]).toEqual(['SIGINT', 'SIGTERM']);
+  expect([...signalsOf('linux').keys()]).toEqual(['SIGINT', 'SIGTERM', 'SIGHUP']);
   const {SIGBREAK, SIGHUP} = Object.fromEntries(signalsOf('win32'));
   expect([SIGBREAK, SIGHUP]).toEqual([
     {means: 'SIGTERM', code: 143},
