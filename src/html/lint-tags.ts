@@ -18,7 +18,8 @@ function unknownTags(text: string, tags: readonly string[] | undefined): Finding
       const near = tags && closest(name.replaceAll(/&nbsp;|[^\p{L}\p{N}]+/gu, '_'), tags);
       return {
         check: 'unknown-tag',
-        level: 'error',
+        // Words between double brackets may be no tag at all, unless they are near to one.
+        level: near !== undefined || /^\w+$/.test(name) ? 'error' : 'warning',
         says: `((${name})) is not a tag of this account, so it would be mailed as it stands.`,
         hint: near ? `Did you mean ((${near}))?` : 'Run: emk templates tags',
         line,

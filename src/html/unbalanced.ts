@@ -8,12 +8,23 @@ a parser makes of them has moved and repeated elements by then, and could not te
 export function unbalanced(pieces: readonly Piece[], openComment: Place | undefined): readonly Finding[] {
   const findings: Finding[] = openComment ? [neverClosed('comment', openComment)] : [];
   const open: Piece[] = [];
+  // How many of each name are open, so that an end tag without a start is not looked for among them all.
+  const counts = new Map<string, number>();
+  const count = ({name}: Piece, by: 1 | -1) => counts.set(kindOf(name), (counts.get(kindOf(name)) ?? 0) + by);
   for (const piece of pieces) {
-    if (piece.kind === 'start' && !isEmpty(piece)) open.push(piece);
+    if (piece.kind === 'start' && !isEmpty(piece)) {
+      open.push(piece);
+      count(piece, 1);
+    }
     if (piece.kind !== 'end') continue;
-    const at = indexOfOpen(open, piece.name);
-    if (at >= 0) findings.push(...open.splice(at).slice(1).flatMap(unlessImplied));
-    else if (!mayStray.has(piece.name)) findings.push(neverOpened(piece));
+    const at = counts.get(kindOf(piece.name)) ? indexOfOpen(open, piece.name) : -1;
+    if (at >= 0) {
+      const [, ...within] = open.splice(at).map(closed => {
+        count(closed, -1);
+        return closed;
+      });
+      for (const one of within) findings.push(...unlessImplied(one));
+    } else if (!mayStray.has(piece.name)) findings.push(neverOpened(piece));
   }
   return [...findings, ...open.flatMap(unlessImplied)];
 }
@@ -26,7 +37,7 @@ const isEmpty = ({name, closesItself}: Piece): boolean =>
 function indexOfOpen(open: readonly Piece[], name: string): number {
   for (let at = open.length - 1; at >= 0; at--) {
     const above = open[at]?.name ?? '';
-    if (above === name || (isHeading(above) && isHeading(name))) return at;
+    if (kindOf(above) === kindOf(name)) return at;
     if (above === 'table' || (cells.has(above) && !ofTables.has(name))) return -1;
   }
   return -1;
@@ -59,7 +70,8 @@ const consequences: ReadonlyMap<string, string> = new Map([
   ['title', ', so nothing after it is shown'],
 ]);
 
-const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
+/** Any heading is closed by the end tag of any other. */
+const kindOf = (name: string): string => (/^h[1-6]$/.test(name) ? 'heading' : name);
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 

@@ -6,7 +6,7 @@ import singleSends, {operations as sends, type singleSend} from '../endpoints/si
 import templates, {operations as designs} from '../endpoints/templates.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import type {Mailing, Sender} from '../preview/mailing.js';
-import {htmlOf, namesFile, readHtml, type Template, templateInWords} from './template-source.js';
+import {findTemplate, htmlOf, namesFile, readHtml, type Template, templateInWords} from './template-source.js';
 
 type Send = RecordOf<typeof singleSend>;
 
@@ -25,10 +25,10 @@ export async function readBody(context: Context, given: string): Promise<Body> {
 /** The operations that this reads. */
 export const bodyReads = [designs.list, sends.list, senders.list] as const;
 
-/** The template or the send that a text means; an id is always a template's. */
+/** The template or the send that a text means; a number is always a template's id. */
 async function findEither(context: Context, given: string): Promise<[Template, undefined] | [undefined, Send]> {
+  if (/^(?:id:\s*)?\d+$/.test(given)) return [await findTemplate(context, given), undefined];
   const template = (await findRecord(context, templates, given)) as Template | undefined;
-  if (template && /^(?:id:\s*)?\d+$/.test(given)) return [template, undefined];
   const send = (await findRecord(context, singleSends, given)) as Send | undefined;
   if (template && send) {
     throw new UsageError(`"${given}" may mean template ${template.id} or single send ${send.utr}.`, {

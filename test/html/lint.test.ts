@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {lintHtml} from '../../src/html/lint.js';
 import {lintTags} from '../../src/html/lint-tags.js';
+import {piecesOf} from '../../src/html/parse.js';
+import {unbalanced} from '../../src/html/unbalanced.js';
+import {newsletter} from '../preview/newsletter.js';
 
 const tags = ['first_name', 'last_name', 'email', 'sender_address', 'unsubscribe_preferences'];
 
@@ -22,6 +25,7 @@ describe('one mistake, one finding:', () => {
     ['<p>((frist_name))</p>', 'error unknown-tag 2:4'],
     ['<p>((First_Name))</p>', 'error unknown-tag 2:4'],
     ['<p>((first name))</p>', 'error unknown-tag 2:4'],
+    ['<p>((only this week))</p>', 'warning unknown-tag 2:4'],
     ['<p>((first_name)</p>', 'error broken-tag 2:4'],
     ['<p>Hi (first_name))</p>', 'error broken-tag 2:7'],
     ['<p>{{ first_name }}</p>', 'warning foreign-tag 2:4'],
@@ -159,6 +163,20 @@ test('elements may be called as the parts of an object are', () => {
 test('findings stand in the order of the text, and line ends count once', () => {
   const html = mail('<a href="#">x</a>\r\n\r\n<img src="b.png" alt="">\r<a href="">y</a>');
   expect(found(html)).toEqual(['error link-empty 2:4', 'error image-relative 4:6', 'error link-empty 5:4']);
+});
+
+test('a newsletter in the shapes that real ones have is in order but for its web fonts', () => {
+  const known = [...tags, 'city', 'sender_name'];
+  expect(lintHtml(newsletter, {tags: known}).map(({check, line}) => [check, line])).toEqual([
+    ['external-stylesheet', 8],
+  ]);
+});
+
+test('tags that match nothing cost no search through all that are open', () => {
+  const {pieces} = piecesOf('<span>'.repeat(50_000) + '</b>'.repeat(50_000));
+  const began = performance.now();
+  expect(unbalanced(pieces, undefined)).toHaveLength(100_000);
+  expect(performance.now() - began).toBeLessThan(5000);
 });
 
 test('any text can be linted', () => {
