@@ -152,7 +152,7 @@ const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Find
     ];
   });
 
-const wasLive = (live_at: string | null): boolean => live_at !== null && !Number.isNaN(fromSent(live_at));
+const wasLive = (live_at: unknown): boolean => typeof live_at === 'string' && !Number.isNaN(fromSent(live_at));
 
 /** How long a draft may wait before it looks forgotten. */
 const FORGOTTEN = 14 * DAY;

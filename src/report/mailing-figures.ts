@@ -70,8 +70,8 @@ export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[
 }
 
 /** The month of a moment on the account's clock; an empty text where it never was. */
-export const monthOfSent = (sent: string | null): Month =>
-  sent === null || Number.isNaN(fromSent(sent)) ? '' : sent.slice(0, 7);
+export const monthOfSent = (sent: unknown): Month =>
+  typeof sent !== 'string' || Number.isNaN(fromSent(sent)) ? '' : sent.slice(0, 7);
 
 /** All automations with what they have mailed since they were made: the service keeps no dates for it. */
 export const automationFigures = ({automations, audiences}: Mailings): readonly AutomationFigures[] =>

@@ -10,6 +10,7 @@ import type {Report} from '../../src/report/report-of.js';
 import {describeInBrowser, type Look, looks, openPage} from '../browser.js';
 import {hardToRead, overflowing} from '../page-looks.js';
 import {showcase} from './account.js';
+import {elementsOf} from './elements.js';
 import {hostile, hostileNames} from './hostile.js';
 
 describe('markup', () => {
@@ -26,10 +27,6 @@ describe('markup', () => {
     );
   });
 });
-
-/** How a page is made, without the texts in it. */
-const elementsOf = (page: string): string[] =>
-  [...elementsIn(parseHtml(page))].map(({tagName, attrs}) => `${tagName} ${attrs.map(({name}) => name).join(' ')}`);
 
 describe('the page', () => {
   test('has the same elements whatever the account is called', () => {

@@ -3,12 +3,15 @@ import {existsSync, lstatSync, readdirSync, readFileSync, symlinkSync} from 'nod
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/width.js';
+import {sentIn} from '../../src/report/mailing-figures.js';
 import {reportInWords} from '../../src/report/report-text.js';
 import {slackMessage} from '../../src/report/slack.js';
+import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {atTerminal} from '../at-terminal.js';
 import {type Shell, startShell} from '../shell.js';
 import {showcase} from './account.js';
-import {hostile} from './hostile.js';
+import {elementsOf} from './elements.js';
+import {hostile, hostileNames} from './hostile.js';
 
 let shell: Shell;
 beforeEach(async () => {
@@ -136,6 +139,53 @@ describe('in a terminal', () => {
     expect(worse?.split('\n').filter(line => line === '')).toEqual(plain?.split('\n').filter(line => line === ''));
     expect(worse?.match(/second line/g)?.length).toBe(worse?.match(/↵second line/g)?.length);
   });
+});
+
+test('an account that is hostile in every name does no harm in any form', async () => {
+  const worse = Buffer.from(hostileNames.join(' ')).toString();
+  const set =
+    'single-sends create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+  await shell.emk([...set.split(' '), '--at', '2026-03-05 09:00', '--yes']);
+  await shell.emk('report before.html');
+  await shell.sandbox.account.store.transaction((db: Db) => {
+    for (const [table, column] of fields) db.run(`UPDATE ${table} SET ${column} = ${column} || ?`, [worse]);
+  });
+  const harmful = /(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
+  const [agenda, report, rows, slack] = await Promise.all(
+    ['agenda', 'report', 'agenda -o csv', 'report --slack'].map(line => shell.emk(line)),
+  );
+  expect([agenda?.stdout, report?.stdout].filter(text => text === undefined || harmful.test(text))).toEqual([]);
+  expect(agenda?.stdout).toContain('</script>');
+  expect(rows?.stdout.split('\n')[0]).toMatch(/^utr,moment/);
+  expect(slack?.stdout).not.toMatch(/[<>]/);
+  expect((await shell.emk('report after.html')).code).toBe(0);
+  expect(elementsOf(page('after.html'))).toEqual(elementsOf(page('before.html')));
+});
+
+/** Every name that a report shows. */
+const fields = [
+  ...[
+    ['contact_types', 'name'],
+    ['segments', 'segment_name'],
+    ['unsubscribe_groups', 'group_name'],
+  ],
+  ...[
+    ['senders', 'from_name'],
+    ['senders', 'from_email'],
+    ['single_sends', 'single_send_name'],
+  ],
+  ...[
+    ['single_sends', 'subject'],
+    ['automations', 'automation_name'],
+    ['automation_schedules', 'subject'],
+  ],
+] as const;
+
+test('a send that never went out may have no moment at all', async () => {
+  const {sends} = JSON.parse((await shell.emk('report -o json')).stdout);
+  const sent = {...sends.list[0], status: 1, schedule_type: 0};
+  for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])
+    expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03']).list).toEqual([]);
 });
 
 describe('--slack', () => {

@@ -41,8 +41,7 @@ type RateFigure = {readonly title: string; readonly of: number | null; readonly 
 
 /** A rate of each send in the order in which they went out; those that nobody can rate are left out. */
 function rateFigure(list: readonly Sent[], rate: Rate, {title, of, tone}: RateFigure): Markup {
-  const times = list.map(({sent_at}) => fromSent(sent_at));
-  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const [last, first] = [fromSent(list[0]?.sent_at ?? ''), fromSent(list.at(-1)?.sent_at ?? '')];
   const points = list
     .flatMap(send => {
       const value = send[rate];
