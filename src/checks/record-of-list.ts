@@ -2,14 +2,19 @@ import {unlessNotFound} from '../api/record-sources.js';
 import type {Loose, Many, Operation, Params, RecordOf, Shape} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
 
-/** The record of a list that has this id; undefined where the list has none. No more of the list is read than that takes. */
+/**
+The record of a list that has this id; undefined where the list has none, or shows it as deleted. No more of the list is read
+than that takes.
+*/
 export async function recordOfList<S extends Shape>(
   {stream}: Pick<Context, 'stream'>,
   list: Operation<Params, Many<S>>,
   id: number,
 ): Promise<RecordOf<S> | undefined> {
   for await (const batch of unlessNotFound(stream(list), async () => {})) {
-    const found = (batch as ReadonlyArray<RecordOf<S> & Loose>).find(record => Number(record['id']) === id);
+    const found = (batch as ReadonlyArray<RecordOf<S> & Loose>).find(
+      record => Number(record['id']) === id && (record['deleted_at'] ?? null) === null,
+    );
     if (found) return found;
   }
   return undefined;
