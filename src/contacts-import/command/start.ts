@@ -80,10 +80,11 @@ export const mayLeaveOut = async (
 /** The result for a file with too many bad rows. Sending none of it costs nothing, while half an import costs much. */
 export function refused(job: Job): Result {
   const {rejected} = job.checked;
+  const them = rejected === 1 ? 'it' : 'them';
   const error = new PreflightError(
     `${number(rejected)} ${rejected === 1 ? 'row' : 'rows'} of ${job.source.name} cannot be imported, so nothing was sent.`,
     {
-      hint: `Mend ${job.files.reasons === undefined ? 'them' : `what ${job.files.reasons} names`}, or leave them out with --max-errors ${rejected}.`,
+      hint: `Mend ${job.files.reasons === undefined ? them : `what ${job.files.reasons} names`}, or leave ${them} out with --max-errors ${rejected}.`,
     },
   );
   return toReport(job, nothingSent('refused', job.files), error);

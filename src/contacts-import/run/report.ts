@@ -1,7 +1,7 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
-import type {Checked, LeftOut} from '../file/contract.js';
+import type {Checked} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import type {Job, ResultFiles} from './job.js';
 
@@ -44,7 +44,7 @@ type Skipped = {
   readonly left_a_group: number;
   readonly repeated: number;
   /** Left out by a column of the file that says who gets no mail. */
-  readonly status: LeftOut;
+  readonly status: {readonly unsubscribed: number; readonly bounced: number; readonly not_confirmed: number};
   /** Sent by an earlier run of this import. */
   readonly earlier: number;
 };
@@ -95,7 +95,11 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   };
 }
 
-const leftOut = ({status: {left, bounced, out}}: Checked): LeftOut => ({left, bounced, out});
+const leftOut = ({status: {left, bounced, out}}: Checked): Skipped['status'] => ({
+  unsubscribed: left,
+  bounced,
+  not_confirmed: out,
+});
 
 const readAs = ({
   encoding,

@@ -33,7 +33,7 @@ test('the summary says what was done, in words and for programs', async () => {
     type: {id: 1, name: 'Leads'},
     sent: 0,
     skipped: {listed: 3, repeated: 1},
-    files: {rejected: join(shell.folder, 'leads.rejected.2.csv')},
+    files: {rejected: join(shell.folder, 'leads.rejected.csv')},
   });
   expect(await listed()).toBe(3);
 });
