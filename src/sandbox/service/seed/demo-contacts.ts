@@ -41,8 +41,8 @@ const late: readonly Line[] = [
   [25, 1, 'Kwame', 'Okafor', 'kwame@example.com', 'GH', 'Accra'],
   [18, 1, 'Mara', 'Novak', 'mara@example.cz', 'CZ', 'Prague'],
   [12, 1, 'Noah', 'Park', 'noah@example.com', 'US', 'Portland'],
-  [6, 1, null, null, 'quinn@example.com', 'US', null],
-  [5, 2, 'Rosa', 'Garcia', null, 'ES', 'Madrid', 'García y Hijas'],
+  [6, 1, 'Quinn', 'Young', 'quinn@example.com', 'US', 'Denver'],
+  [5, 2, null, null, null, 'ES', null, 'García y Hijas'],
   [1, 1, 'Sven', 'Eriksen', 'sven@example.se', 'SE', 'Malmö'],
 ];
 
