@@ -13,30 +13,28 @@ The file in which the runs of one account tell each other what they know of the 
 no key, appears whole, and where it cannot be read or written a run knows only what it was told itself.
 */
 export function paceBoard(host: Host, {baseUrl, publicKey}: Account): Board {
-  const folder = join(stateFolder(host), 'pace');
-  const path = join(
-    folder,
-    `${createHash('sha256')
-      .update(`${originOf(baseUrl)}\n${publicKey}`)
-      .digest('hex')
-      .slice(0, 24)}.json`,
-  );
+  const name = createHash('sha256')
+    .update(`${originOf(baseUrl)}\n${publicKey}`)
+    .digest('hex')
+    .slice(0, 24);
+  // Asked for where it may fail: nobody may know a home folder for it to be in.
+  const folder = () => join(stateFolder(host), 'pace');
   return {
     read() {
       try {
+        const path = join(folder(), `${name}.json`);
         return statSync(path).size > MOST_BYTES ? undefined : toLimits(JSON.parse(readFileSync(path, 'utf8')));
       } catch {
         return undefined;
       }
     },
     write(limits) {
-      const draft = `${path}.${host.pid}`;
       try {
-        makeFolder(folder);
-        writeFileSync(draft, JSON.stringify(limits), {mode: 0o600});
-        renameSync(draft, path);
+        const path = join(folder(), `${name}.json`);
+        makeFolder(folder());
+        writeWhole(path, `${path}.${host.pid}`, JSON.stringify(limits));
       } catch {
-        forget(draft);
+        // Each run then knows only what it was told itself.
       }
     },
   };
@@ -52,11 +50,13 @@ function toLimits(value: unknown): Limits | undefined {
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 8.64e15;
 
-/** A full disk must not leave a draft behind. */
-function forget(draft: string): void {
+/** Puts a file in its place in one step. A full disk must not leave a draft behind. */
+function writeWhole(path: string, draft: string, text: string): void {
   try {
+    writeFileSync(draft, text, {mode: 0o600});
+    renameSync(draft, path);
+  } catch (error) {
     rmSync(draft, {force: true});
-  } catch {
-    // It is not there, or the folder cannot be written to.
+    throw error;
   }
 }

@@ -26,9 +26,9 @@ export function writeBugReport(
   ].join('\n\n');
   const keys = [env['EMK_PUBLIC_KEY'], env['EMK_SECRET_KEY']].filter(key => key !== undefined);
   const masked = maskAddresses(without(keys)(discreet(text)));
-  const folder = join(stateFolder(host), 'reports');
-  const path = join(folder, `${moment.replace(/\D/g, '')}-${pid}.txt`);
   try {
+    const folder = join(stateFolder(host), 'reports');
+    const path = join(folder, `${moment.replace(/\D/g, '')}-${pid}.txt`);
     makeFolder(folder);
     writeFileSync(path, `${home.length > 1 ? masked.replaceAll(home, '~') : masked}\n`, {mode: 0o600});
     return path;
