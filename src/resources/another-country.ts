@@ -9,8 +9,11 @@ export const ofAnotherCountry =
     const kept = places.filter(name => given[name] === undefined && isThere(current[name]));
     return {
       fields: Object.fromEntries(kept.map(name => [name, ''])),
-      why: kept.length > 0 ? `The country changes, so this is emptied: ${kept.join(', ')}.` : undefined,
+      why: kept.length > 0 ? sentenceOf(kept.map(name => name.replace(/_id$/, ''))) : undefined,
     };
   };
+
+const sentenceOf = (places: readonly string[]): string =>
+  `The country changes, so ${places.join(' and ')} ${places.length === 1 ? 'is' : 'are'} emptied; ${places.map(place => `--${place}`).join(' and ')} ${places.length === 1 ? 'sets' : 'set'} another.`;
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';

@@ -53,7 +53,7 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
       const moved = await shell.emk('contacts update 1 --country Germany');
       expect([moved.code, moved.stderr]).toEqual([
         0,
-        expect.stringContaining('The country changes, so this is emptied: state, city.'),
+        expect.stringContaining('The country changes, so state and city are emptied; --state and --city set another.'),
       ]);
       expect(await read(shell, 'contacts show 1')).toMatchObject({state: '', city: ''});
       const given = await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
@@ -66,7 +66,10 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
       const dry = await shell.emk('senders update 3 --country Germany --dry-run');
       expect(JSON.parse(dry.stdout).fields).toMatchObject({state_id: ''});
       const sender = await shell.emk('senders update 3 --country Germany');
-      expect([sender.code, sender.stderr]).toEqual([0, expect.stringContaining('so this is emptied: state_id.')]);
+      expect([sender.code, sender.stderr]).toEqual([
+        0,
+        expect.stringContaining('so state is emptied; --state sets another.'),
+      ]);
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: 0});
     }));
 
