@@ -166,7 +166,7 @@ describe('the envelope', () => {
   /** What a body says of itself, to a reader that knows no more than JSON and looks for it everywhere. */
   function saidIn(text: string): string | undefined {
     const starts = [...text.matchAll(/\{/g)].map(({index}) => index);
-    return starts.map(start => statusOf(text.slice(start))).find(status => status !== undefined);
+    return starts.map(start => statusOf(text.slice(start).trim())).find(status => status !== undefined);
   }
 
   function statusOf(text: string): string | undefined {
