@@ -31,7 +31,7 @@ Nothing is changed by it, neither here nor at the service, and no file is writte
       const looks = await lookAtAll(context, tree);
       const bad = looks.filter(({state}) => state === 'wrong').length;
       const well = bad === 0;
-      const result = {kind: 'data', data: {well, looks}, text: toText(looks, context)} as const;
+      const result = {kind: 'data', data: {well, looks}, text: toText(looks)} as const;
       if (well) return result;
       const error = new CheckError(`${bad === 1 ? '1 thing is' : `${bad} things are`} not in order.`, {
         hint: 'Do what stands below each ✗, then look again.',
@@ -60,17 +60,14 @@ async function lookAtAccount(context: Context, config: Config | undefined): Prom
   return config === undefined ? [] : looks;
 }
 
-function toText(looks: readonly Look[], {globals}: Context): string {
+function toText(looks: readonly Look[]): string {
   const wide = Math.max(...looks.map(({check}) => check.length));
   return looks
     .flatMap(({check, state, says, hint}) => [
-      `${mark(state, globals.color)} ${check.padEnd(wide)}  ${clean(says)}`,
+      `${marks[state]} ${check.padEnd(wide)}  ${clean(says)}`,
       ...(hint === undefined ? [] : [`${' '.repeat(wide + 4)}${clean(hint)}`]),
     ])
     .join('\n');
 }
 
-const marks = {good: {sign: '✓', color: 32}, note: {sign: '!', color: 33}, wrong: {sign: '✗', color: 31}} as const;
-
-const mark = (state: Look['state'], color: boolean): string =>
-  color ? `\u001b[${marks[state].color}m${marks[state].sign}\u001b[0m` : marks[state].sign;
+const marks = {good: '✓', note: '!', wrong: '✗'} as const satisfies Readonly<Record<Look['state'], string>>;

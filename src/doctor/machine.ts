@@ -12,7 +12,7 @@ function terminalLook({host, globals, ask}: Context): Look {
   if (!stdout.isTTY) return good('terminal', `stdout is no terminal: tables are plain. ${questions(ask.possible)}`);
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
   const colours = globals.color ? 'with colours' : 'without colours';
-  const says = `A terminal of ${stdout.columns ?? 80} columns, ${colours}. ${questions(ask.possible)}`;
+  const says = `A terminal of ${stdout.columns || 80} columns, ${colours}. ${questions(ask.possible)}`;
   if (host.platform !== 'win32' && locale !== undefined && !/utf-?8/i.test(locale)) {
     return note(
       'terminal',

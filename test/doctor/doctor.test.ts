@@ -61,6 +61,19 @@ test('where all is well says so step by step and ends with 0', async () => {
   for (const {state, hint} of looks) expect(hint === undefined).toBe(state === 'good');
 });
 
+test('is one line for each look, with what to do below it', async () => {
+  const folder = newFolder();
+  const {stdout} = await runAgainst('http://127.0.0.1:1/api', 'doctor', {
+    env: {EMK_CONFIG_DIR: '', EMK_STATE_DIR: '', FORCE_COLOR: '1'},
+    host: {cwd: folder, home: folder},
+  });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.filter(line => !/^(?:[✓!✗] \S| {17}\S)/.test(line))).toEqual([]);
+  expect(lines.findIndex(line => line.startsWith('✗ connect'))).toBe(
+    lines.findIndex(line => line.includes('Check the base URL')) - 1,
+  );
+});
+
 test('writes no file and asks the service for one read, on the built binary', async () => {
   const folder = newFolder();
   const config = configured(folder, '{"profiles": {}}', 0o644);

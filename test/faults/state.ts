@@ -37,10 +37,10 @@ export async function stateOf(sandbox: Sandbox): Promise<State> {
 /** Numbers of rows follow from their order, and in part of the changes from which part it was. */
 const MADE_UP = /^(id|utr|.*_utr|rowid)$/;
 
-/** A late change is made some seconds later than it would have been. */
+/** A late change is made some seconds later than it would have been, and so is what follows from it. */
 function isNow(value: Value): boolean {
   const time = typeof value === 'number' ? value : Date.parse(String(value));
-  return time >= NOW.getTime() && time <= NOW.getTime() + 5000;
+  return time >= NOW.getTime() && time <= NOW.getTime() + 60_000;
 }
 
 /** Compares a state with those before the change and after it was made once. */
