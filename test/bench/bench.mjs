@@ -13,10 +13,18 @@ import {listRows} from './lists.mjs';
 import {emk, versionOf} from './run.mjs';
 import {startRows} from './start.mjs';
 import {startService} from './start-service.mjs';
+import {syncRows} from './syncs.mjs';
 import {tableRows} from './tables.mjs';
 import {writeRows} from './writes.mjs';
 
-const parts = {start: startRows, lists: listRows, checks: checkRows, tables: tableRows, writes: writeRows};
+const parts = {
+  start: startRows,
+  lists: listRows,
+  checks: checkRows,
+  syncs: syncRows,
+  tables: tableRows,
+  writes: writeRows,
+};
 
 if (!existsSync(new URL('../../dist/core.js', import.meta.url))) {
   console.error('There is nothing to measure yet. Run "npm run build" first.');

@@ -1,6 +1,6 @@
 /**
 A stand-in for the service, fast enough not to be what is measured. A process of its own; the first part of the path says
-how many contacts are listed (`/n1000000/api`) or how long it thinks before each answer (`/ms50/api`).
+how many contacts are listed (`/n1000000/api`, or `/d1000000/api` where each is another one, all of type 1) or how long it thinks before each answer (`/ms50/api`).
 */
 
 import {once} from 'node:events';
@@ -61,6 +61,8 @@ const server = createServer(async (request, response) => {
   if (kind === 'ms') await new Promise(resolve => setTimeout(resolve, Number(number)));
   response.setHeader('content-type', 'application/json');
   if (kind === 'n' && path === '/contacts/list') await sendList(response, Number(number) / 1000);
+  else if (kind === 'd' && path === '/contacts/list') await sendDistinct(response, Number(number));
+  else if (kind === 'd' && path === '/contacts-type') response.end(countingType(Number(number)));
   else response.end(answers[path] ?? deleted);
 });
 
@@ -72,6 +74,20 @@ async function sendList(response, blocks) {
   }
   response.end(']}}');
 }
+
+/** Contacts that are all different, as a comparison with a file needs them. */
+async function sendDistinct(response, count) {
+  response.write('{"status":"success","message":{"contacts":[');
+  for (let id = 1; id <= count && !response.destroyed; id += 1000) {
+    const some = Array.from({length: 1000}, (_, at) => JSON.stringify({...contact(id + at), contact_type_id: 1}));
+    if (!response.write((id > 1 ? ',' : '') + some.join(',')))
+      await Promise.race([once(response, 'drain'), gone(response)]);
+  }
+  response.end(']}}');
+}
+
+const countingType = contacts_count =>
+  success({contactTypes: [{id: 1, user_id: 7, name: 'Type 1', deleted_at: null, contacts_count}]});
 
 const leaving = new WeakMap();
 function gone(response) {

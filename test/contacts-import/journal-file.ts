@@ -17,15 +17,23 @@ export function journalOf(run: FakeRun): string | undefined {
 
 export const lengthOf = (path: string | undefined): number => (path === undefined ? 0 : statSync(path).size);
 
+/** The journal before a run: its path, and where its whole records end. */
+export type Mark = {readonly path: string | undefined; readonly end: number};
+
+export function markOf(run: FakeRun): Mark {
+  const path = journalOf(run);
+  return {path, end: path === undefined ? 0 : readFileSync(path, 'utf8').lastIndexOf('\n') + 1};
+}
+
 /**
 Cuts the journal as a kill in the middle of a write would: a part of the last record is there, or none of it. What was on
 disk before this run cannot be torn by it.
 */
-export function tear(run: FakeRun, before: number, how: 'none' | 'half' | 'whole'): void {
+export function tear(run: FakeRun, before: Mark, how: 'none' | 'half' | 'whole'): void {
   const path = journalOf(run);
-  if (path === undefined || how === 'whole' || lengthOf(path) === before) return;
+  if (path === undefined || how === 'whole') return;
   const text = readFileSync(path, 'utf8');
   const last = text.lastIndexOf('\n', text.length - 2) + 1;
-  if (last === 0) return;
+  if (last === 0 || (path === before.path && last < before.end)) return;
   truncateSync(path, how === 'none' ? last : Math.floor((last + text.length) / 2));
 }

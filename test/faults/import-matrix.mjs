@@ -2,9 +2,10 @@
 /**
 The built emk imports into the built sandbox under faults: every fault in the first, a middle and the last
 chunk, for each way a service may treat known addresses; and kill -9 at every journal write and at random moments. After
-that, `resume` until nothing is left: no row may be missing, and none may be there twice.
+that, `resume` until nothing is left: no row may be missing, and none may be there twice. Syncs and undos likewise, each
+fault in each of their parts.
 
-  node test/faults/import-matrix.mjs           a sample, some twenty seconds
+  node test/faults/import-matrix.mjs           a sample, some forty seconds
   node test/faults/import-matrix.mjs --long    every combination, and 100 random kills
   node test/faults/import-matrix.mjs --only lost-reply
 */
@@ -16,6 +17,7 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
+import {playSync, syncTasks} from './sync-cases.mjs';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 const long = process.argv.includes('--long');
@@ -73,19 +75,19 @@ let cases = 0;
 
 try {
   const lanes = await Promise.all(duplicates.map(kind => serve(kind)));
-  const tasks = plan();
+  const tasks = [...plan(), ...syncTasks({faults, duplicates, long, only})];
   const queues = lanes.map(lane => tasks.filter(({on}) => on === lane.kind));
   await limited(
     long ? 3 : Math.min(3, availableParallelism()),
     lanes.map((lane, at) => async () => {
-      for (const task of queues[at]) await play(lane, task);
+      for (const task of queues[at]) await (task.sync || task.undo ? playPart(lane, task) : play(lane, task));
     }),
   );
   for (const {child} of lanes) child.kill('SIGTERM');
 } finally {
   rmSync(work, {recursive: true, force: true});
 }
-console.log(`${cases} imports, ${problems.length} problems`);
+console.log(`${cases} imports, syncs and undos, ${problems.length} problems`);
 for (const problem of problems) console.log(`✗ ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -121,6 +123,13 @@ function killsAtRandom() {
     killAfter: Math.floor(random() * 900),
     on: duplicates[at % 3],
   }));
+}
+
+async function playPart(lane, task) {
+  cases += 1;
+  const complain = what => problems.push(`${task.label}, ${task.on}: ${what}`);
+  const log = async on => (await ask(on, '/__log')).requests;
+  await playSync({ask, run, work, complain, shortWait, upload, recordsIn, log}, lane, task);
 }
 
 async function play(lane, task) {

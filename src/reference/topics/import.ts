@@ -58,6 +58,13 @@ When it breaks off
   resume looks first and sends only what is missing. The file must not have
   changed meanwhile.
 
+Taking it back
+
+  $ emk contacts import undo
+
+  deletes exactly what the import has added, and keeps what somebody has changed
+  since. To keep a list like a file day by day, see: emk contacts sync --help
+
 Examples:
   $ emk contacts import leads.csv --type "Spring leads" --create-type --yes
   $ emk contacts import leads.csv --type Leads --map Mail=email --max-errors 2%

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
-import {journalOf, lengthOf, tear} from '../journal-file.js';
+import {markOf, tear} from '../journal-file.js';
 
 /** How often each address stands in the list. */
 function timesListed({service}: FakeRun): Map<string, number> {
@@ -45,7 +45,7 @@ test('whatever is lost, late or killed: no row is missing, none is there twice',
         let exit = -1;
         for (let tries = 0; exit !== 0 && tries < 20; tries++) {
           run.service.dieIn = deaths[tries] ?? Number.POSITIVE_INFINITY;
-          const before = lengthOf(journalOf(run));
+          const mark = markOf(run);
           try {
             const ended = run.resumable() ? await run.resume() : await run.import();
             exit = ended.exit;
@@ -53,7 +53,7 @@ test('whatever is lost, late or killed: no row is missing, none is there twice',
             else expect([0, 6, 8]).toContain(exit);
           } catch (error) {
             if (!(error instanceof Killed)) throw error;
-            if (!error.sending) tear(run, before, torn);
+            if (!error.sending) tear(run, mark, torn);
             run.service.now += 1000;
           }
         }

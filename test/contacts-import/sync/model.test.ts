@@ -8,7 +8,7 @@ import type {SyncInput} from '../../../src/contacts-import/command/sync-options.
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
-import {journalOf, lengthOf, tear} from '../journal-file.js';
+import {markOf, tear} from '../journal-file.js';
 
 type Person = {
   readonly at: number;
@@ -169,7 +169,7 @@ test('whatever is lost, late or killed: the account holds what the model holds, 
         let exit = -1;
         for (let tries = 0; exit !== 0 && tries < 20; tries++) {
           service.dieIn = deaths[tries] ?? Number.POSITIVE_INFINITY;
-          const length = lengthOf(journalOf(run));
+          const mark = markOf(run);
           try {
             const ended = tries % 2 === 1 && run.resumable() ? await run.resume() : await run.sync(input);
             exit = ended.exit;
@@ -177,7 +177,7 @@ test('whatever is lost, late or killed: the account holds what the model holds, 
             expect([0, 6, 8, 9], ended.error?.message).toContain(exit);
           } catch (error) {
             if (!(error instanceof Killed)) throw error;
-            if (!error.sending) tear(run, length, torn);
+            if (!error.sending) tear(run, mark, torn);
             service.now += 1000;
           }
         }

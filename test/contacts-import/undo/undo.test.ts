@@ -5,7 +5,7 @@ import {afterEach, beforeEach, expect, test} from 'vitest';
 import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
-import {journalOf, lengthOf, tear} from '../journal-file.js';
+import {journalOf, lengthOf, markOf, tear} from '../journal-file.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -159,12 +159,12 @@ test('whatever broke the import or the undo: in the end only those are left who 
         let lives = 0;
         const attempt = async (work: () => Promise<{exit: number}>): Promise<number | undefined> => {
           service.dieIn = deaths[lives++] ?? Number.POSITIVE_INFINITY;
-          const length = lengthOf(journalOf(told));
+          const mark = markOf(told);
           try {
             return (await work()).exit;
           } catch (error) {
             if (!(error instanceof Killed)) throw error;
-            if (!error.sending) tear(told, length, torn);
+            if (!error.sending) tear(told, mark, torn);
             service.now += 1000;
             return undefined;
           }

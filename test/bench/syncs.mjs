@@ -1,0 +1,26 @@
+import {amountRow, row} from './row.mjs';
+import {emk, inTurn, median, run} from './run.mjs';
+
+/**
+Holding a file of a million rows against a list of a million contacts. A dry run of an import reads both once, so it is what
+the plan of a sync is compared with. In every row something differs.
+*/
+export async function syncRows(service, files) {
+  const rows = 1_000_000;
+  const {path} = files.csv(rows);
+  const env = {EMK_BASE_URL: service.at(`d${rows}`), XDG_STATE_HOME: files.folder};
+  const dry = ['--type', '1', '--dry-run', '--no-input', '-o', 'json'];
+  const [syncs, imports] = await inTurn(1, [
+    () => run(process.execPath, [emk, 'contacts', 'sync', path, ...dry, '--update'], {env, memory: true}),
+    () => run(process.execPath, [emk, 'contacts', 'import', path, ...dry], {env, memory: true}),
+  ]);
+  return [
+    row('plan of a sync, 1,000,000 on both sides, over reading both once', {
+      ones: syncs.map(({ms}) => ms),
+      others: imports.map(({ms}) => ms),
+      atMost: 2,
+      note: `${(median(syncs.map(({ms}) => ms)) / 1000).toFixed(1)} s`,
+    }),
+    amountRow('plan of a sync: peak memory', {amount: median(syncs.map(({peak}) => peak)), unit: 'MB', atMost: 250}),
+  ];
+}

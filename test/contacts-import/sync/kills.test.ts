@@ -1,0 +1,50 @@
+/** A sync that is killed at each of its calls, with its last journal record there, torn or gone; then it is run again. */
+import {expect, test} from 'vitest';
+import {type FakeRun, startFakeRun} from '../fake-run.js';
+import {Killed} from '../fake-service.js';
+import {markOf, tear} from '../journal-file.js';
+
+const numbers = (from: number, to: number): number[] => Array.from({length: to - from}, (_, at) => from + at);
+
+const FILE = [
+  'email,city,country',
+  ...numbers(0, 6).map(at => `p${at}@example.com,Bonn,Germany`),
+  ...numbers(6, 12).map(at => `p${at}@example.com,Pune,Germany`),
+  ...numbers(20, 35).map(at => `p${at}@example.com,Ulm,Germany`),
+].join('\n');
+
+/** Twelve of the file's people, half of them in another city, and four whom it does not have. */
+function fill({service}: FakeRun): void {
+  const contact = {contact_type_id: 1, deleted_at: null, custom_field: null, city: 'Bonn', country: 'Germany'};
+  for (const at of numbers(0, 16)) service.listed.push({...contact, id: at - 100, email: `p${at}@example.com`});
+}
+
+const held = ({service}: FakeRun): string[] =>
+  service.listed.map(({email, city, country}) => `${email},${city},${country}`).sort();
+
+test.each(['none', 'half', 'whole'] as const)('killed at any call, with %s of its last record', async torn => {
+  let died = true;
+  for (let call = 1; died; call++) {
+    died = false;
+    const run = startFakeRun();
+    try {
+      fill(run);
+      run.write('leads.csv', FILE);
+      const input = {update: 'all', gone: 'delete', concurrency: 3} as const;
+      run.service.dieIn = call;
+      const mark = markOf(run);
+      await run.sync(input).catch(error => {
+        if (!(error instanceof Killed)) throw error;
+        died = true;
+        tear(run, mark, torn);
+      });
+      run.service.dieIn = Number.POSITIVE_INFINITY;
+      expect((await run.sync(input)).exit, `call ${call}`).toBe(0);
+      expect(held(run), `call ${call}`).toEqual(FILE.split('\n').slice(1).sort());
+      expect(run.resumable()).toBe(false);
+      expect(run.service.changes.length + run.service.uploads.length).toBeLessThan(30);
+    } finally {
+      run.close();
+    }
+  }
+});
