@@ -4,7 +4,6 @@ import {findingsOf} from '../../src/checks/findings.js';
 import type {Mailing} from '../../src/checks/mailing.js';
 import {judged, refuseErrors} from '../../src/checks/verdict.js';
 import type {Finding} from '../../src/records/finding.js';
-import {reportOfFindings} from '../../src/resources/findings-report.js';
 import {startShell} from '../shell.js';
 
 const other = {
@@ -114,21 +113,6 @@ test('findings are taken as the caller says', () => {
   expect(() => refuseErrors(judged(two, {force: ['sender-verified']}))).not.toThrow();
   expect(() => refuseErrors(two)).toThrow('The sender is not verified.');
   expect(() => refuseErrors(judged(two, {strict: true}))).toThrow('2 things are wrong with this mailing.');
-});
-
-test('a terminal shows findings as sentences, since a table would cut them', () => {
-  const report = (columns: number, input: object) =>
-    reportOfFindings(
-      {globals: {output: 'table'}, host: {env: {}, stdout: {isTTY: true, columns}}, notice: () => {}} as never,
-      two,
-      input,
-      'it',
-    );
-  expect(report(30, {})).toMatchObject({
-    kind: 'data',
-    text: '✗ The sender is not verified.\n  (sender-verified)\n  Verify it.\n! The subject is written in\n  capitals. (shouting)',
-  });
-  expect(report(30, {columns: 'check'})).toMatchObject({kind: 'records'});
 });
 
 test('a sender that its list still shows although it was deleted is gone', async () => {
