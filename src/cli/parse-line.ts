@@ -85,7 +85,8 @@ function withLoneOptions({takes}: Command, words: readonly string[]): readonly s
   const end = words.indexOf('--');
   return words.map((word, at) => {
     const option = end >= 0 && at > end ? undefined : lone.find(each => each.word === word);
-    if (!option || (at + 1 < words.length && option.pattern?.test(words[at + 1] ?? ''))) return word;
+    const next = words[at + 1];
+    if (!option || (next !== undefined && !next.startsWith('-') && option.pattern?.test(next))) return word;
     return `${word}=${option.alone}`;
   });
 }

@@ -13,7 +13,7 @@ export const syncOptions = params({
     type: 'text',
     alone: 'all',
     // A path after a bare --update is the file and not a list of fields.
-    limits: {pattern: /^(?!-$)[^./\\]+$/, says: 'must name fields, as in city,postal_code'},
+    limits: {pattern: /^[^./\\]+$/, says: 'must name fields, as in city,postal_code'},
     value: 'fields',
     help: 'Change contacts that differ: in all fields of the file, or in those named, as in city,postal_code',
   },
