@@ -221,7 +221,10 @@ export function createFakeService(): FakeService {
         const {country, ...contact} = find(input['contact_id']);
         return {...contact, country: String(service.countries.find(({name}) => name === country)?.id ?? country ?? '')};
       }
-      if (operation === fields.create) return 'Added Successfully';
+      if (operation === fields.create) {
+        service.custom.push({...input});
+        return 'Added Successfully';
+      }
       if (operation.effect !== 'reads' && operation !== contacts.upload) return changing(operation, input);
       if (operation !== contacts.upload) return records(operation);
       const {bytes} = input['file'] as {bytes: Uint8Array};
