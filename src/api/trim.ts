@@ -1,5 +1,9 @@
 /** Trims what the service itself would trim, so that both sides compare and count the same text. */
-export const trim = (text: string): string => text.replace(EDGES, '');
+export const trim = (text: string): string =>
+  isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1)) ? text : text.replace(EDGES, '');
+
+/** Most texts begin and end with a plain sign, which is seen much faster than by the pattern. */
+const isInk = (code: number): boolean => code > 0x20 && code < 0x7f;
 
 const BLANK = '[\\s\\u0000\\u00A0\\u200B\\u200C\\u200D\\u2060\\uFEFF]';
 const EDGES = new RegExp(`^${BLANK}+|${BLANK}+$`, 'gu');

@@ -25,22 +25,33 @@ export function comparedField({name, type}: ImportField, findCountry: FindCountr
   if (name !== 'country') {
     return {name, carried, ofCell: cell => plain(trim(cell)), ofContact: one => plain(held(one)), written: trim};
   }
+  const idOf = remembering((text: string) => findCountry?.(text)?.id);
   return {
     name,
     // The form takes an id, so nothing can be written where the service names no countries.
     carried: carried && findCountry !== undefined,
-    ofCell: cell => (findCountry ? findCountry(cell)?.id : trim(cell).toLowerCase() || undefined),
-    ofContact: one => findCountry?.(held(one))?.id ?? held(one).toLowerCase(),
-    written: cell => Number(findCountry?.(cell)?.id),
+    ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
+    ofContact: one => idOf(held(one)) ?? held(one).toLowerCase(),
+    written: cell => Number(idOf(cell)),
+  };
+}
+
+/** Remembers the last result, since people who stand together in a list mostly live in one country. */
+function remembering<T>(make: (text: string) => T): (text: string) => T {
+  let last: {readonly text: string; readonly made: T} | undefined;
+  return text => {
+    if (last?.text !== text) last = {text, made: make(text)};
+    return last.made;
   };
 }
 
 /** The text of a contact's field, reserved or custom. */
 export function textIn(contact: Loose, name: string): string {
-  const custom = (contact['custom_field'] ?? {}) as Readonly<
-    Record<string, {readonly field_value?: unknown} | undefined>
-  >;
-  const value = custom[name]?.field_value ?? contact[name];
+  const custom = contact['custom_field'] as
+    | Readonly<Record<string, {readonly field_value?: unknown} | undefined>>
+    | null
+    | undefined;
+  const value = custom?.[name]?.field_value ?? contact[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
