@@ -8,11 +8,16 @@ import {addressOf, examine} from './examine-row.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import type {Rules} from './rules.js';
 import type {Survey} from './survey.js';
-import {good, rejected} from './verdicts.js';
+import {good, isOutOfStanding, rejected} from './verdicts.js';
 
 /** The lines and addresses of the good rows, from memory. */
 export function* goodAddresses({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> {
   for (const entry of addresses.entries()) if (verdicts.of(entry.line) === good) yield entry;
+}
+
+/** The addresses that a status leaves out, from memory. */
+export function* leftOutAddresses({addresses, verdicts}: Survey): Generator<string> {
+  for (const {line, address} of addresses.entries()) if (isOutOfStanding(verdicts.of(line))) yield address;
 }
 
 /** The good rows as they are sent. */

@@ -12,7 +12,7 @@ import {addressOf, examine, plainlyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
 import type {Rules} from './rules.js';
 import {type UnknownStatus, watchStandings} from './standing-watch.js';
-import {good, makeVerdicts, outOfStanding, rejected, repeated, type Verdicts} from './verdicts.js';
+import {good, isOutOfStanding, makeVerdicts, outOfStanding, rejected, repeated, type Verdicts} from './verdicts.js';
 
 /** The findings of the first reading of a file, filled row by row. */
 export type Survey = {
@@ -151,8 +151,6 @@ export function makeSurvey(options: SurveyOptions): Survey {
 
 const names = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
 type Counted = Exclude<(typeof names)[number], ''>;
-
-const isOutOfStanding = (verdict: number): boolean => verdict >= outOfStanding.left;
 
 const addInPlace = (
   addresses: AddressSet,

@@ -68,6 +68,8 @@ export type Checked = {
   readonly header: Uint8Array;
   /** The good rows by line and address alone, from memory: the file is not read again. */
   goodAddresses(): Iterable<Pick<GoodRow, 'line' | 'address'>>;
+  /** The addresses of the rows that are left out because of their status, from memory. */
+  leftOutAddresses(): Iterable<string>;
   /** The good rows in the file's order. Reads the file again. */
   goodRows(): AsyncIterable<readonly GoodRow[]>;
   /** The rows that cannot be sent, as they were. Reads the file again. */

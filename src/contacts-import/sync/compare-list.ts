@@ -32,6 +32,8 @@ export type Comparing = {
   readonly terms: Terms;
   /** The fields, by their places, that contacts are to be changed in. */
   readonly wanted: ReadonlySet<number>;
+  /** People whom the file names and leaves out because of their status: they are not gone from it. */
+  readonly leftOut: ReadonlySet<string>;
   /** People who need not be unsubscribed again. */
   readonly unsubscribed: Unsubscribed['fully'] | undefined;
 };
@@ -49,7 +51,7 @@ type Found = Omit<ComparedList, 'baseline'> & {
   readonly shown: number;
 };
 
-function comparer({rows, terms, wanted, unsubscribed}: Comparing): Reader<Found> {
+function comparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
   rows.reset();
   const counts = createAddressCounts();
   const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
@@ -65,6 +67,7 @@ function comparer({rows, terms, wanted, unsubscribed}: Comparing): Reader<Found>
     if (key === '') return void add(keyless, contact);
     const row = rows.find(key);
     if (row < 0) {
+      if (leftOut.has(address)) return;
       if (unsubscribed && unsubscribed.of(address) > 0) left++;
       else add(unsubscribed && !isAddress(address) ? keyless : gone, contact);
     } else if (states[row] === fresh) {

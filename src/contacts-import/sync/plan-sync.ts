@@ -64,6 +64,7 @@ export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
           rows,
           terms,
           wanted,
+          leftOut: new Set(checked.leftOutAddresses()),
           unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
         });
   assertComplete(sketch, list);

@@ -129,6 +129,15 @@ test('nobody is called gone by a file with rejected rows', async () => {
   expect(await held()).toHaveLength(2);
 });
 
+test('somebody whom the file names as unsubscribed is not gone from it, and nothing is added or changed for them', async () => {
+  await fill(csv(ada, bo));
+  const text =
+    'email,first_name,country,Status\nada@example.com,Ada,Italy,subscribed\nbo@example.com,Bob,Italy,unsubscribed';
+  const {code, data} = await sync(text, '--gone delete --yes');
+  expect([code, data]).toMatchObject([0, {gone: 0}]);
+  expect(await held()).toEqual(['ada@example.com', 'bo@example.com']);
+});
+
 test('custom fields that differ are told with the way that brings them over, and stay', async () => {
   await shell.emk('fields create age --type number');
   await shell.emk('fields create joined --type datetime-local');
