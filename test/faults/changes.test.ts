@@ -19,11 +19,14 @@ test('every operation that changes something is struck', () => {
   expect([...struck].filter(route => !changing.some(known => known === route))).toEqual([]);
 });
 
-test('so is every command that changes something, except those that only go on with an import', async () => {
+/** They need an import that was begun, or wait for mail to be delivered by a clock that stands still here. */
+const ofTheirOwn = ['contacts import resume', 'contacts import undo', 'single-sends test'];
+
+test('so is every command that changes something, except those that have tests of their own', async () => {
   const commands = commandsOf(await loadTree(tree)).filter(({calls}) => calls.some(({effect}) => effect !== 'reads'));
   const isPlayed = (path: readonly string[]) => changes.some(({line}) => path.every((word, at) => line[at] === word));
   const left = commands.map(({path}) => path).filter(path => !isPlayed(path));
-  expect(left.map(path => path.join(' '))).toEqual(['contacts import resume']);
+  expect(left.map(path => path.join(' '))).toEqual(ofTheirOwn);
 });
 
 test('every kind of fault that spoils an answer strikes', () => {

@@ -107,6 +107,17 @@ export const changes: readonly Change[] = [
     without: ['late-commit'],
   },
   {
+    name: 'bring a list in line with a file',
+    line: [
+      ...['contacts', 'sync', 'newsletter.csv', '--type', 'Newsletter', '--update', 'first_name', ...waking],
+      ...['--settle-wait', '60ms', '--settle-poll', '20ms', '--settle-max', '3s'],
+    ],
+    routes: ['POST /contacts/update', 'POST /contacts/upload-csv'],
+    strikes: 2,
+    resumes: true,
+    without: ['late-commit'],
+  },
+  {
     name: 'create a field',
     line: ['fields', 'create', 'shoe_size', '--type', 'number'],
     routes: ['POST /custom-fields/save'],

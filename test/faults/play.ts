@@ -93,6 +93,10 @@ async function runEmk(
   rmSync(state, {recursive: true, force: true});
   mkdirSync(folder, {recursive: true});
   writeFileSync(
+    join(folder, 'newsletter.csv'),
+    'email,first name\nann@example.com,Anna\nbob@example.com,Bo\neve@leads.example,Eve\n',
+  );
+  writeFileSync(
     join(folder, 'leads.csv'),
     'email,shoe size\nann@leads.example,38\nbob@leads.example,44\neve@leads.example,40\n',
   );
