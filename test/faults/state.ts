@@ -18,7 +18,7 @@ export const NOW = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
 export async function stateOf(sandbox: Sandbox): Promise<State> {
   const {account, baseUrl, publicKey, secretKey, faults} = sandbox;
   faults.clear();
-  await account.store.transaction(db => stepClock(db, {by: 2000}, account.realNow()));
+  await account.store.transaction(db => stepClock(db, {by: 3_600_000}, account.realNow()));
   await fetch(`${baseUrl}/contacts-type`, {headers: {publickey: publicKey, secretkey: secretKey}});
   return account.store.transaction(db => {
     const rows = new Map<string, number>();
@@ -37,10 +37,13 @@ export async function stateOf(sandbox: Sandbox): Promise<State> {
 /** Numbers of rows follow from their order, and in part of the changes from which part it was. */
 const MADE_UP = /^(id|utr|.*_utr|rowid)$/;
 
+/** Mail that went out is opened and clicked for days. */
+const WEEK = 7 * 86_400_000;
+
 /** A late change is made some seconds later than it would have been, and so is what follows from it. */
 function isNow(value: Value): boolean {
   const time = typeof value === 'number' ? value : Date.parse(String(value));
-  return time >= NOW.getTime() && time <= NOW.getTime() + 60_000;
+  return time >= NOW.getTime() && time <= NOW.getTime() + WEEK;
 }
 
 /** Compares a state with those before the change and after it was made once. */
