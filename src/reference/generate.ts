@@ -4,6 +4,7 @@ import {scriptFiles, scripts} from './completion/scripts.js';
 import {shellNames} from './completion/shells.js';
 import {toStops} from './completion/stops.js';
 import {between, toMarkdown} from './markdown.js';
+import {recipesInMarkdown} from './recipes.js';
 import {loadTree} from './walk.js';
 
 /** The files of the repository that are generated from the tree of commands, by path. `readme` is the present README. */
@@ -12,5 +13,7 @@ export async function generate(tree: Tree, readme: string | undefined): Promise<
   const stops = await toStops(places);
   const files = new Map<string, string>(shellNames.map(shell => [scriptFiles[shell], scripts[shell](stops)]));
   files.set(fieldsFile, `${JSON.stringify(toFields(places), null, 1)}\n`);
-  return readme === undefined ? files : files.set('README.md', between(readme, 'commands', toMarkdown(places)));
+  if (readme === undefined) return files;
+  const withRecipes = between(readme, 'recipes', recipesInMarkdown());
+  return files.set('README.md', between(withRecipes, 'commands', toMarkdown(places)));
 }

@@ -17,8 +17,10 @@ const substituted = '7';
 function readUntil(text: string, from: number, end: string, commands: string[][]): number {
   let words: string[] = [];
   let word: string | undefined;
+  let isFile = false;
   const endWord = () => {
-    if (word !== undefined) words.push(word);
+    if (word !== undefined && !isFile) words.push(word);
+    if (word !== undefined) isFile = false;
     word = undefined;
   };
   const endCommand = () => {
@@ -61,7 +63,9 @@ function readUntil(text: string, from: number, end: string, commands: string[][]
     else if (char === '>' || char === '<') {
       if (/^\d$/.test(word ?? '')) word = undefined;
       endWord();
-      at += (/^[>&]?\s*[^\s;|&)]+/.exec(text.slice(at)) ?? [''])[0].length;
+      // The word that follows names a file, and is none of the command's own.
+      at += (/^[<>&]*\s*/.exec(text.slice(at)) ?? [''])[0].length;
+      isFile = true;
     } else if (char === '#' && word === undefined) at += (/^[^\n]*/.exec(text.slice(at)) ?? [''])[0].length;
     else if (/[|&;\n()]/.test(char)) endCommand();
     else if (/\s/.test(char)) endWord();

@@ -1,0 +1,66 @@
+/** A task that people leave to a script, as `emk help recipes`, the README and a test that plays it have it. */
+export type Recipe = {
+  readonly title: string;
+  readonly says: string;
+  /** Lines for a POSIX shell. */
+  readonly script: string;
+};
+
+export const recipes: readonly Recipe[] = [
+  {
+    title: 'A copy of all contacts every night, with the date in its name',
+    says: 'An import takes it back as it is. --force lets a second run on one day replace the first.',
+    script: 'emk contacts export "contacts-$(date +%F).csv" --force',
+  },
+  {
+    title: 'A list that follows the file of a CRM, and a report of who is gone from it',
+    says: 'New people are added, changed ones changed. Those gone stay and are named; --gone unsubscribe would see to them.',
+    script: `emk contacts sync crm.csv --type Customers --update --yes \\
+  -o json > sync.json &&
+  jq -r '.contacts.gone[].email' sync.json > "gone-$(date +%F).txt"`,
+  },
+  {
+    title: 'Who left in another tool gets no mail here either, and the other way round',
+    says: 'Of the first file only those who left are taken. Both lines can run as often as one likes.',
+    script: `emk unsubscribers add --from other-tool.csv
+emk unsubscribers list --columns email_address,created_at -o csv > left.csv`,
+  },
+  {
+    title: 'The numbers of the month in a chat, once a week',
+    says: 'emk writes the message, and curl sends it to the webhook of a channel.',
+    script: `emk report --since 'last month' --slack |
+  curl -fsS -H 'Content-Type: application/json' --data @- "$WEBHOOK_URL"`,
+  },
+  {
+    title: 'A word when an automation is not live',
+    says: 'Nothing is said while all is well, so it can stand in a crontab.',
+    script: `live=$(emk automations list --count \\
+  --where 'automation_name=Welcome' --where status=live) || exit
+test "$live" -ge 1 ||
+  curl -fsS --data '{"text":"Welcome is not live."}' "$WEBHOOK_URL"`,
+  },
+  {
+    title: 'Contacts that nobody has touched for two years are deleted',
+    says: 'A copy is made first. --max-delete stops a run that would take more than expected. On macOS the date is $(date -v-2y +%F).',
+    script: `emk contacts export "before-$(date +%F).csv" --force &&
+  emk contacts list --type Customers -o id \\
+    --where "updated_at<$(date -d '2 years ago' +%F)" |
+  emk contacts delete - --yes --max-delete 500`,
+  },
+  {
+    title: 'A look in the evening whether the mailing of tomorrow is set',
+    says: 'emk agenda ends with 10 where nothing is scheduled, and with another code where it could not look.',
+    script: `emk agenda --days 1 --fail-if-empty > agenda.txt ||
+  curl -fsS --data '{"text":"Is a mailing missing?"}' "$WEBHOOK_URL"`,
+  },
+  {
+    title: 'All contacts as a table of a warehouse',
+    says: 'Every warehouse reads one JSON record a line. Here DuckDB makes a Parquet file of them.',
+    script: `emk contacts list -o jsonl | duckdb -c \\
+  "COPY (FROM read_json_auto('/dev/stdin')) TO 'contacts.parquet'"`,
+  },
+];
+
+/** The recipes as a part of the README. */
+export const recipesInMarkdown = (): string =>
+  recipes.map(({title, says, script}) => `**${title}.** ${says}\n\n\`\`\`sh\n${script}\n\`\`\``).join('\n\n');

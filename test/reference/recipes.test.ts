@@ -1,0 +1,135 @@
+/**
+Each recipe is played by a shell as it stands, with the built emk against a sandbox. The other programs are stand-ins that
+keep what they are given: jq, curl and duckdb need not be here, and nothing leaves the machine.
+*/
+import {spawn} from 'node:child_process';
+import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {recipes} from '../../src/reference/recipes.js';
+import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+
+let sandbox: Sandbox;
+const folder = mkdtempSync(join(tmpdir(), 'emk-recipes-'));
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  mkdirSync(join(folder, 'bin'));
+  program('emk', `exec "${process.execPath}" "${resolve('bin/emk.js')}" "$@"`);
+  // `date +%F` in the zone of the sandbox; the day two years ago is one before all contacts but those of the test.
+  program('date', 'case "$1" in -d) echo 2035-01-01 ;; *) echo "$TODAY" ;; esac');
+  program(
+    'jq',
+    `exec "${process.execPath}" -e '
+    const {contacts} = JSON.parse(require("fs").readFileSync(process.argv.at(-1), "utf8"));
+    for (const {email} of contacts.gone) console.log(email)' -- "$@"`,
+  );
+  program('curl', 'case "$*" in *@-*) cat > posted.json ;; *) echo "$3" > posted.json ;; esac');
+  program('duckdb', 'echo "$2" > query.sql; cat > rows.jsonl');
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(folder, {recursive: true, force: true});
+});
+
+function program(name: string, body: string): void {
+  const path = join(folder, 'bin', name);
+  writeFileSync(path, `#!/bin/sh\n${body}\n`);
+  chmodSync(path, 0o755);
+}
+
+async function play(words: string): Promise<{code: number | null; stderr: string}> {
+  const recipe = recipes.find(({title}) => title.includes(words));
+  if (!recipe) throw new Error(`There is no recipe “${words}”`);
+  rmSync(join(folder, 'posted.json'), {force: true});
+  const child = spawn('sh', ['-c', recipe.script], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+      HOME: folder,
+      TODAY: today,
+      WEBHOOK_URL: 'http://127.0.0.1:9/hook',
+      EMK_BASE_URL: sandbox.baseUrl,
+      EMK_PUBLIC_KEY: sandbox.publicKey,
+      EMK_SECRET_KEY: sandbox.secretKey,
+    },
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', text => (stderr += text));
+  return new Promise(done => child.on('close', code => done({code, stderr})));
+}
+
+test('a nightly copy has the date in its name, and a second run replaces it', async () => {
+  for (const _ of [1, 2]) expect((await play('every night')).code).toBe(0);
+  expect(readdirSync(folder).filter(name => name.startsWith('contacts-'))).toEqual([`contacts-${today}.csv`]);
+  expect(read(`contacts-${today}.csv`)).toContain('ann@example.com');
+});
+
+test('a list follows a file, and those who are gone from it are named', async () => {
+  writeFileSync(
+    join(folder, 'crm.csv'),
+    'email,first_name,city\nann@example.com,Ann,Leeds\nzoe@people.example,Zoe,Rome\n',
+  );
+  expect(await play('follows the file')).toMatchObject({code: 0});
+  expect(read(`gone-${today}.txt`)).toContain('greta@vogel.example\n');
+  expect(read(`gone-${today}.txt`)).not.toContain('ann@example.com');
+  expect(JSON.parse(read('sync.json'))).toMatchObject({done: {added: 1, changed: 1}});
+});
+
+test('who left another tool is unsubscribed here, and who left here is told there', async () => {
+  writeFileSync(
+    join(folder, 'other-tool.csv'),
+    'Email,Status\nstays@people.example,Subscribed\nleft@people.example,Unsubscribed\n',
+  );
+  expect(await play('left in another tool')).toMatchObject({code: 0});
+  expect(read('left.csv')).toContain('left@people.example');
+  expect(read('left.csv')).not.toContain('stays@people.example');
+});
+
+test('the numbers go to a chat as one message', async () => {
+  expect(await play('numbers of the month')).toMatchObject({code: 0});
+  expect(JSON.parse(read('posted.json'))).toMatchObject({text: expect.any(String), blocks: expect.any(Array)});
+});
+
+test('an automation is spoken of only where it is not live', async () => {
+  expect((await play('not live')).code).toBe(0);
+  expect(existsSync(join(folder, 'posted.json'))).toBe(false);
+  const welcome = (await api('/automations')).message.automations.find(one => one.automation_name === 'Welcome');
+  await api(`/automations/pause?utr=${welcome?.utr}`);
+  expect((await play('not live')).code).toBe(0);
+  expect(JSON.parse(read('posted.json')).text).toContain('Welcome');
+});
+
+test('stale contacts are copied first and then deleted', async () => {
+  expect(await play('two years')).toMatchObject({code: 0});
+  expect(read(`before-${today}.csv`)).toContain('greta@vogel.example');
+  expect(await play('every night')).toMatchObject({code: 0});
+  expect(read(`contacts-${today}.csv`)).not.toContain('greta@vogel.example');
+  expect(read(`contacts-${today}.csv`)).toContain('ann@example.com');
+});
+
+test('a mailing that is missing tomorrow is spoken of', async () => {
+  expect((await play('tomorrow')).code).toBe(0);
+  expect(JSON.parse(read('posted.json')).text).toContain('missing');
+  expect(read('agenda.txt')).toContain('No send is scheduled');
+});
+
+test('a warehouse reads a record a line', async () => {
+  expect(await play('warehouse')).toMatchObject({code: 0});
+  expect(read('query.sql')).toContain("TO 'contacts.parquet'");
+  const rows = read('rows.jsonl').trimEnd().split('\n');
+  expect(rows.map(row => Object.keys(JSON.parse(row)))[0]).toContain('email');
+});
+
+test('every recipe is played here', () => {
+  expect(recipes).toHaveLength(8);
+});
+
+async function api(path: string): Promise<{message: {automations: Array<{automation_name: string; utr: string}>}}> {
+  const headers = {accept: 'application/json', PublicKey: sandbox.publicKey, SecretKey: sandbox.secretKey};
+  return (await (await fetch(`${sandbox.baseUrl}${path}`, {headers})).json()) as never;
+}
