@@ -29,13 +29,13 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts frobnicate',
     '"emk contacts" has no command "frobnicate".',
-    'Its commands are list, show, find, create, update, import, export, sample and delete.',
+    'Its commands are list, show, find, create, update, import, sync, export, sample and delete.',
     2,
   ],
   [
     'contacts --type 3',
     '"emk contacts" has no command "3".',
-    'Its commands are list, show, find, create, update, import, export, sample and delete.',
+    'Its commands are list, show, find, create, update, import, sync, export, sample and delete.',
     2,
   ],
   [
@@ -488,7 +488,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, min-rate, rps, color, completion-cache, guard, timezone, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, min-rate, rps, color, completion-cache, test-list, guard, timezone, not "colour".',
     'Did you mean color?',
     2,
   ],

@@ -13,7 +13,7 @@ import {schemes} from './scheme.js';
 export type Live = {readonly script: string; readonly nonce: string};
 
 /** By this sign a file is known to be a preview, which may be replaced without a question. */
-export const GENERATOR = '<meta name="generator" content="emk preview">';
+export const GENERATOR = '<meta name="generator" content="emk templates preview">';
 
 /**
 A page that shows a mailing as its readers get it. It stands alone: the policy in its head forbids whatever would be

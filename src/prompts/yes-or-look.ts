@@ -17,7 +17,7 @@ export function yesOrLook(question: string, {key, does}: LookKey): Widget<State,
     return 'yes'.startsWith(typed) ? 'yes' : undefined;
   };
   return {
-    question: `${question} (y/N/${key})`,
+    question,
     begin: {isUnclear: false},
     press({name, inPaste}: Key, line: string): Step<State, YesOrLook> {
       if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isUnclear: false}};

@@ -4,7 +4,6 @@ import {concurrencyOption, toConcurrency} from '../commands/concurrency.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
-import contacts from '../endpoints/contacts.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
 import {UsageError} from '../errors.js';
@@ -45,7 +44,13 @@ export default {
         ...allowOption,
         ...sheetOption,
       },
-      calls: [operations.add, operations.list, segments.list, contacts.list],
+      // The lists of names and segments are loaded only for the reference.
+      calls: async () => [
+        operations.add,
+        operations.list,
+        segments.list,
+        (await import('../endpoints/contacts.js')).operations.list,
+      ],
       asks: {
         needs: [{question: 'Who?', either: {email: 'One person, by address', file: 'Everybody in a file'}}],
         follows: {email: async () => ['first_name', 'last_name']},

@@ -57,7 +57,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
     case 'ENOTDIR':
       return {
         message: `${file} cannot be written: there is no such folder${path === undefined ? '' : ` as ${dirname(path)}`}.`,
-        hint: 'Check the path and the spelling, or make the folder first; EMK_STATE_DIR says where emk keeps its own files.',
+        hint: 'Check the path and the spelling, or make the folder first.',
       };
     case 'EISDIR':
       return {message: `${file} is a folder, not a file.`, hint: 'Give the path of a file in it.'};

@@ -11,7 +11,7 @@ const shell = useShell();
 
 const create =
   'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --now';
-const question = 'Mail "May" to 12 people now? (y/N/p)';
+const question = 'Mail "May" to 12 people now?';
 
 test('p shows the mailing, and asks again', async () => {
   const {code, stderr} = await atTerminal(shell(), create, [question, 'p\r'], ['The preview is in', 'n\r']);

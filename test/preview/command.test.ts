@@ -97,7 +97,7 @@ test('a file that is no preview is only replaced after a question', async () => 
   expect(asked.code).toBe(130);
   expect(readFileSync(join(shell.folder, 'page.html'), 'utf8')).toBe('mine');
   await atTerminal(shell, 'templates preview may.html page.html', ['Replace it?', 'y\r']);
-  expect(readFileSync(join(shell.folder, 'page.html'), 'utf8')).toContain('emk preview');
+  expect(readFileSync(join(shell.folder, 'page.html'), 'utf8')).toContain('emk templates preview');
 });
 
 test('a template is only saved over a file after a question', async () => {

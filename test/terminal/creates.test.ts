@@ -48,9 +48,10 @@ const plays: readonly Play[] = [
     line: 'segments recipients add',
     answers: [
       ['❯ Customers in Germany', enter],
+      ['❯ One person, by address', enter],
+      ['? Email address:', `ada@b.example${enter}`],
       ['? First name:', `Ada${enter}`],
       ['? Last name:', `O'Neil${enter}`],
-      ['? Email address:', `ada@b.example${enter}`],
     ],
     nextTime: `emk segments recipients add --segment 'Customers in Germany' --first-name Ada --last-name 'O'\\''Neil' --email ada@b.example`,
   },
