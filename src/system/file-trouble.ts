@@ -54,10 +54,14 @@ function words(code: string, path: string | undefined): {message: string; hint: 
         hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'ENOENT':
-    case 'ENOTDIR':
       return {
         message: `${file} cannot be written: there is no such folder${path === undefined ? '' : ` as ${dirname(path)}`}.`,
         hint: 'Check the path and the spelling, or make the folder first.',
+      };
+    case 'ENOTDIR':
+      return {
+        message: `${file} cannot be written: a part of its path is a file and no folder.`,
+        hint: 'Check the path; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'EISDIR':
       return {message: `${file} is a folder, not a file.`, hint: 'Give the path of a file in it.'};

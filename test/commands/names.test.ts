@@ -28,7 +28,12 @@ test('every parameter that takes an id or a utr says where its records are', asy
       .map(([key]) => `${path.join(' ')}: ${key}`),
   );
   // Runs of an import and mails of the sandbox are no records of the service.
-  expect(without).toEqual(['contacts import resume: id', 'contacts import status: id', 'sandbox mail: utr']);
+  expect(without).toEqual([
+    'contacts import resume: id',
+    'contacts import status: id',
+    'contacts import undo: id',
+    'sandbox mail: utr',
+  ]);
 });
 
 describe('a name stands for an id', () => {

@@ -1,29 +1,44 @@
 /** A copy is told from what somebody else makes at the same time. */
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {expect, test} from 'vitest';
+import {afterAll, beforeAll, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+/** A send of the demo account, as its list shows it. */
+let demo: Record<string, unknown>;
+beforeAll(async () => {
+  shell = await startShell();
+  [demo = {}] = JSON.parse(
+    (await shell.emk("single-sends list --where 'single_send_name=Autumn preview' -o json")).stdout,
+  );
+});
+afterAll(() => shell.close());
 
 const send = (id: number, single_send_name: string, subject = 'Hello') => ({
-  id,
-  utr: `utr-${id}`,
-  single_send_name,
-  subject,
+  ...demo,
+  ...{id, utr: `utr-${id}`, single_send_name, subject},
 });
 
-/** A service whose list has these sends too once a copy was asked for. */
+/** The sandbox behind a service whose list has these sends too once a copy was asked for. */
 async function duplicating(later: readonly object[], words: string, answers = true) {
+  const {baseUrl, publicKey, secretKey} = shell.sandbox;
   let copied = false;
   const original = send(1, 'May');
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const {method, url = ''} = request;
+    request.resume().on('end', async () => {
+      const {method = 'GET', url = ''} = request;
+      const path = url.replace('/api', '');
       const answer = (message: unknown) => response.end(JSON.stringify({status: 'success', message}));
-      if (method === 'POST') {
+      if (path.includes('duplicate')) {
         copied = true;
         if (answers) answer('Duplicated Successfully');
         else request.socket.destroy();
-      } else if (url.includes('details')) answer({singleSend: [original]});
+      } else if (!path.startsWith('/single-send')) {
+        const headers = {PublicKey: publicKey, SecretKey: secretKey};
+        response.end(await (await fetch(`${baseUrl}${path}`, {method, headers})).text());
+      } else if (path.includes('details')) answer({singleSend: original});
       else answer({singleSends: copied ? [original, ...later] : [original]});
     });
   });
@@ -35,13 +50,13 @@ async function duplicating(later: readonly object[], words: string, answers = tr
 }
 
 test.each([
-  ['another name', [send(2, 'June'), send(3, 'May')], [0, 'utr-3\n']],
-  ['another subject', [send(2, 'May', 'Bye'), send(3, 'May')], [0, 'utr-3\n']],
-  ['a name with a word more', [send(2, 'June'), send(3, 'May (Copy)')], [0, 'utr-3\n']],
-  ['nothing that tells them apart', [send(2, 'May'), send(3, 'May')], [8, '']],
-  ['only others', [send(2, 'June')], [8, '']],
+  ['another name', () => [send(2, 'June'), send(3, 'May')], [0, 'utr-3\n']],
+  ['another subject', () => [send(2, 'May', 'Bye'), send(3, 'May')], [0, 'utr-3\n']],
+  ['a name with a word more', () => [send(2, 'June'), send(3, 'May (Copy)')], [0, 'utr-3\n']],
+  ['nothing that tells them apart', () => [send(2, 'May'), send(3, 'May')], [8, '']],
+  ['only others', () => [send(2, 'June')], [8, '']],
 ])('with %s', async (_, later, expected) => {
-  expect(await duplicating(later, '')).toEqual(expected);
+  expect(await duplicating(later(), '')).toEqual(expected);
 });
 
 test('after a lost answer, what somebody else made does not stand for the copy', async () => {
