@@ -33,6 +33,8 @@ const plan = [
   ['preview', ['src/preview/']],
   ['at-a-glance', ['src/report/agenda.ts', 'src/report/report.ts']],
   ['report', ['src/report/']],
+  ['account', ['src/account-files/account.ts']],
+  ['account-files', ['src/account-files/', 'node_modules/yaml/']],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
   ['statistics', ['src/statistics/']],
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],

@@ -14,6 +14,7 @@ const floors = [
   'sandbox/http',
   'sandbox/account',
   'sandbox/service',
+  'account-files',
   'report',
   'contacts-import/command',
   'contacts-import/undo',
@@ -56,6 +57,7 @@ const homes: Readonly<Record<string, string>> = {
   'csv-stringify': 'csv/write-lines.ts',
   'fast-string-width': 'output/width.ts',
   parse5: 'html/parse.ts',
+  yaml: 'account-files/yaml.ts',
   'node-sqlite3-wasm': 'sandbox/account/store.ts',
   '@fastify/busboy': 'sandbox/http/form/form.ts',
 };

@@ -1,0 +1,182 @@
+/** Mistakes in the files: each is refused with its file, line and column and with the line itself, before anything is asked of the service. */
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeEach, describe, expect, test} from 'vitest';
+import {kindNames} from '../../src/account-files/kind-names.js';
+import {readFiles} from '../../src/account-files/read-files.js';
+import {readYaml, writeYaml} from '../../src/account-files/yaml.js';
+import {EmkError} from '../../src/errors.js';
+
+const folders: string[] = [];
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'emk-'));
+  folders.push(folder);
+});
+afterAll(() => {
+  for (const each of folders) rmSync(each, {recursive: true, force: true});
+});
+
+/** What is said of a file with this text: the message, and the advice below it. */
+async function said(name: string, text: string | Uint8Array): Promise<string> {
+  writeFileSync(join(folder, name), text);
+  const error = await readFiles(folder, new Set(kindNames), 'texts').then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error === undefined) return '';
+  if (!(error instanceof EmkError)) throw error;
+  expect(error.exit).toBe(2);
+  return `${error.message}\n${error.hint}`;
+}
+
+const senders = (line: string): string => `# Ours\nsenders:\n  - nickname: News\n    ${line}\n`;
+
+describe('of YAML', () => {
+  test.each([
+    [
+      'a tab',
+      'senders:\n\t- nickname: News\n',
+      'line 2, column 1: A tab stands where YAML takes only spaces.\n  2 | \t- nickname: News\nReplace it by spaces.',
+    ],
+    [
+      'a key twice',
+      senders('nickname: Other'),
+      'line 4, column 5: This key is given twice.\n  4 |     nickname: Other',
+    ],
+    ['an anchor', senders('from-name: &a Acme'), 'line 4, column 19: &a is an anchor or leads to one'],
+    ['an alias', 'senders: *x\n', 'line 1, column 10: *x is an anchor or leads to one'],
+    ['two documents', 'senders: []\n---\nsenders: []\n', 'line 2, column 1: A second document begins here'],
+    ['an open quote', senders('from-name: "Acme'), 'This is no YAML: Missing closing "quote.'],
+    ['nothing', '', 'line 1, column 1: The file is empty.\n  1 | \nFor none at all, write: senders: []'],
+  ])('%s', async (_, text, sentence) => {
+    expect(await said('senders.yaml', text)).toContain(sentence);
+    expect(await said('senders.yaml', text)).toContain('senders.yaml');
+  });
+
+  test('anchors that would stand for more than memory holds', async () => {
+    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]'];
+    for (let at = 1; at < 30; at++) {
+      const [name, before] = [String.fromCharCode(97 + at), String.fromCharCode(96 + at)];
+      if (at < 26) bomb.push(`${name}: &${name} [${`*${before}, `.repeat(8)}*${before}]`);
+    }
+    const started = Date.now();
+    const text = await said('senders.yaml', `${bomb.join('\n')}\nsenders: *z\n`);
+    expect(text).toContain('senders.yaml, line 1, column 7: &a is an anchor');
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  test('so many levels that no reader gets through', async () => {
+    expect(await said('senders.yaml', `senders: ${'['.repeat(200_000)}`)).toMatch(/nested too deeply|no YAML/);
+  });
+
+  test('the marks of a merge conflict, before anything is read as YAML', async () => {
+    const text = 'senders:\n<<<<<<< HEAD\n  - nickname: News\n=======\n  - nickname: Neues\n>>>>>>> branch\n';
+    const message = await said('senders.yaml', text);
+    expect(message).toContain('There are 3 mistakes in the files, so nothing was sent.');
+    expect(message).toContain(
+      'senders.yaml, line 2, column 1: This is the mark of a merge conflict.\n  2 | <<<<<<< HEAD',
+    );
+    expect(message).toContain('senders.yaml, line 6, column 1');
+    expect(await said('senders.yaml', 'senders:\n  - nickname: |\n      =======\n')).toBe('');
+  });
+
+  test('bytes that are no text', async () => {
+    expect(await said('senders.yaml', new Uint8Array([0x73, 0xff, 0xfe]))).toContain(
+      'senders.yaml is not text in UTF-8.',
+    );
+  });
+});
+
+describe('of meaning', () => {
+  test.each([
+    [
+      'an unknown key',
+      senders('from-nam: Acme'),
+      'line 4, column 5: "from-nam" is no key of a sender.\n  4 |     from-nam: Acme\nDid you mean "from-name"?',
+    ],
+    ['a key that is like no other', senders('x: 1'), 'There are: nickname, from-name, from-email'],
+    ['a key of objects', senders('__proto__: x'), 'line 4, column 5: "__proto__" is no key of a sender.'],
+    ['a list where a text belongs', senders('from-name: [a]'), 'line 4, column 16: from-name is a text, not a list.'],
+    [
+      'an entry that is none',
+      'senders:\n  - News\n',
+      'line 2, column 5: A sender belongs here, not "News".\n  2 |   - News\nWrite it as in: - nickname: …',
+    ],
+    ['no list', 'senders:\n  nickname: News\n', 'line 2, column 3: A list belongs here, not keys with values.'],
+    ['no name', 'senders:\n  - from-name: Acme\n', 'line 2, column 5: This sender has no nickname.'],
+    [
+      'a name twice',
+      'senders:\n  - nickname: News\n  - nickname: News\n',
+      'line 3, column 15: Line 2 has a sender with the nickname "News" already.\n  3 |   - nickname: News',
+    ],
+    [
+      'the list of another file',
+      'senders: []\nfields: []\n',
+      'line 2, column 1: "fields" is no key of this file.\n  2 | fields: []\nIt belongs into fields.yaml.',
+    ],
+    ['a file without its key', 'sender: []\n', 'line 1, column 1: The file has no key senders.'],
+  ])('%s', async (_, text, sentence) => {
+    expect(await said('senders.yaml', text)).toContain(sentence);
+  });
+
+  test('a flag or number of another kind', async () => {
+    const group = (display: string) => `unsubscribe-groups:\n  - name: G\n    display: ${display}\n`;
+    for (const wrong of ['yes', '"true"', '1'])
+      expect(await said('unsubscribe-groups.yaml', group(wrong))).toContain(
+        'line 3, column 14: display is true or false, not',
+      );
+    expect(await said('unsubscribe-groups.yaml', group('true'))).toBe('');
+    const email = (wait: string) =>
+      `automations:\n  - name: A\n    emails:\n      - subject: S\n        wait: ${wait}\n`;
+    expect(await said('automations.yaml', email('two'))).toContain(
+      'line 5, column 15: wait is a whole number, not "two".',
+    );
+    expect(await said('automations.yaml', `${email('2')}        wiat: 2\n`)).toContain(
+      'line 6, column 9: "wiat" is no key of an email.',
+    );
+  });
+
+  test('an address twice, in whatever letters', async () => {
+    const text = 'unsubscribe-groups:\n  - name: G\n    recipients:\n      - a@x.example\n      - A@X.example\n';
+    expect(await said('unsubscribe-groups.yaml', text)).toContain(
+      'line 5, column 9: "A@X.example" stands twice in recipients.',
+    );
+    expect(await said('unsubscribers.yaml', 'unsubscribers:\n- email: a@x.example\n- email: A@x.example\n')).toContain(
+      'line 3, column 10: Line 2 has',
+    );
+  });
+
+  test.each([
+    ['gone.html', 'There is no file gone.html.'],
+    ['../../etc/passwd', 'leads out of the folder.'],
+    ['/etc/passwd', 'leads out of the folder.'],
+  ])('a body in %s', async (path, sentence) => {
+    const text = `single-sends:\n  - name: May\n    html: ${path}\n`;
+    expect(await said('single-sends.yaml', text)).toContain(`single-sends.yaml, line 3, column 11: `);
+    expect(await said('single-sends.yaml', text)).toContain(sentence);
+  });
+
+  test('a file whose name is almost right', async () => {
+    expect(await said('sender.yml', 'senders: []\n')).toContain('Rename it to senders.yaml, or move it away.');
+  });
+});
+
+test('texts are what was written, whatever YAML takes them for', async () => {
+  const words = ['01067', 'no', '1e3', '0x1f', '2026-05-01', '~x', '12:30'];
+  writeFileSync(
+    join(folder, 'contact-types.yaml'),
+    `contact-types:\n${words.map(word => `  - name: ${word}\n`).join('')}`,
+  );
+  const files = await readFiles(folder, new Set(kindNames), 'texts');
+  expect(files.get('contact-types')?.entries.map(({entry}) => entry['name'])).toEqual(words);
+});
+
+test('characters that are not seen are written with their numbers', () => {
+  const name = 'a\u202eb\u0007\u2028\u{e0041}';
+  const text = writeYaml({list: [{name}]}, []);
+  expect(text).toBe('list:\n  - name: "a\\u202eb\\u0007\\u2028\\U000e0041"\n');
+  const {root} = readYaml(text);
+  expect(JSON.stringify(root)).toContain(JSON.stringify(name));
+});

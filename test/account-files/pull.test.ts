@@ -1,0 +1,189 @@
+/** The account as files: what a pull writes, what it leaves alone, and that it writes all or nothing. */
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+/** Every file of a folder with its text. */
+const filesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(shell.folder, folder), {recursive: true, encoding: 'utf8'})
+      .filter(path => statSync(join(shell.folder, folder, path)).isFile())
+      .sort()
+      .map(path => [path, readFileSync(join(shell.folder, folder, path), 'utf8')]),
+  );
+const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(join(shell.folder, path), change(read(path)));
+const pull = async (more = '') => {
+  const ran = await shell.emk(`account pull a ${more}`);
+  expect(ran.stderr).toBe('');
+  return ran;
+};
+
+test('two pulls give the same files, and the second says so', async () => {
+  await pull('--all');
+  const first = filesIn('a');
+  expect(Object.keys(first)).toContain('templates/welcome.html');
+  expect((await pull('--all')).stdout).toContain('No file changed.');
+  expect(filesIn('a')).toEqual(first);
+});
+
+test('no file but the lock file has an id or a utr', async () => {
+  await pull('--all');
+  const sends = JSON.parse((await shell.emk('single-sends list -o json')).stdout);
+  for (const [path, text] of Object.entries(filesIn('a'))) {
+    if (path === 'emk.lock.json') expect(text).toContain(sends[2].utr);
+    else
+      expect([path, text]).toEqual([
+        path,
+        expect.not.stringMatching(/[0-9a-f]{8}-[0-9a-f]{4}-|_id\b|(?:contacts|segments)_\d/),
+      ]);
+  }
+});
+
+test('single sends that went out are written only where they are asked for', async () => {
+  await pull();
+  expect(read('a/single-sends.yaml')).not.toContain('Spring news');
+  expect(existsSync(join(shell.folder, 'a/sent.yaml'))).toBe(false);
+  await pull('--all');
+  expect(read('a/single-sends.yaml')).not.toContain('Spring news');
+  expect(read('a/sent.yaml')).toContain('Spring news');
+});
+
+test('--only and --except say which files are touched', async () => {
+  await pull('--only senders --only fields');
+  expect(Object.keys(filesIn('a'))).toEqual(['emk.lock.json', 'fields.yaml', 'senders.yaml']);
+  await pull('--except senders');
+  expect(Object.keys(JSON.parse(read('a/emk.lock.json')).ids)).toContain('senders');
+  expect((await shell.emk('account pull a --only senders --except senders')).code).toBe(2);
+});
+
+describe('a file that somebody edited', () => {
+  test('keeps its text to the letter while the account says the same', async () => {
+    await pull();
+    const mine = `# Ours.\ncontact-types:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
+    writeFileSync(join(shell.folder, 'a/contact-types.yaml'), mine);
+    expect((await pull()).stdout).toContain('No file changed.');
+    expect(read('a/contact-types.yaml')).toBe(mine);
+  });
+
+  test('keeps its comments and order where the account has changed', async () => {
+    await pull();
+    edit('a/senders.yaml', text =>
+      text
+        .replace('  - nickname: Support', '  # Who answers questions.\n  - nickname: Support # since 2024')
+        .replace(/( {4}from-name: Acme Support)\n( {4}from-email: .*)/, '$2\n$1 # not "Acme"'),
+    );
+    await shell.emk('senders update Support --from-name Helpdesk --company-address2 "Floor 2"');
+    await shell.emk(
+      'senders create --nickname New --from-name N --from-email n@acme.example --reply-to n@acme.example --country Germany --company-address X',
+    );
+    await pull();
+    const text = read('a/senders.yaml');
+    expect(text).toContain(
+      '  # Who answers questions.\n  - nickname: Support # since 2024\n    from-email: support@acme.example\n    from-name: Helpdesk # not "Acme"\n',
+    );
+    expect(text).toContain('    company-address2: Floor 2\n  - nickname: New\n');
+    expect(text.match(/nickname: \w+/g)).toEqual(['nickname: News', 'nickname: Support', 'nickname: New']);
+    expect((await pull()).stdout).toContain('No file changed.');
+  });
+
+  test('loses the entries of records that are gone, and nothing else', async () => {
+    await pull();
+    edit('a/notification-recipients.yaml', text => text.replace('  - email: ops', '  # stays\n  - email: ops'));
+    await shell.emk('notification-recipients delete 2 --yes');
+    await pull();
+    expect(read('a/notification-recipients.yaml')).toMatch(
+      /:\n {2}# stays\n {2}- email: ops@acme\.example\n {4}owner: Olga Ops\n$/,
+    );
+  });
+
+  test('keeps the path that was chosen for a body', async () => {
+    await pull();
+    edit('a/templates.yaml', text => text.replace('templates/welcome.html', 'hello.html'));
+    writeFileSync(join(shell.folder, 'a/hello.html'), 'old');
+    await pull();
+    expect(read('a/hello.html')).toContain('<h1>Welcome, ((first_name))!</h1>');
+    expect(existsSync(join(shell.folder, 'a/templates/welcome.html'))).toBe(false);
+    expect(read('a/templates.yaml')).toContain('html: hello.html');
+  });
+});
+
+test('a body that nothing names any more is removed, and a file of a person is not', async () => {
+  const html = shell.write('may.html', '<p>May ((unsubscribe_preferences))</p>');
+  await shell.emk(
+    `single-sends create --name May --subject S --preheader P --from News --group Offers --to type:Staff --template 1 --html @${html} --at "2026-05-01 09:00" --yes`,
+  );
+  await pull();
+  expect(read('a/single-sends/may.html')).toBe('<p>May ((unsubscribe_preferences))</p>');
+  mkdirSync(join(shell.folder, 'a/single-sends'), {recursive: true});
+  writeFileSync(join(shell.folder, 'a/single-sends/notes.html'), 'mine');
+  await shell.emk('single-sends delete May --yes');
+  await pull();
+  expect(readdirSync(join(shell.folder, 'a/single-sends'))).toEqual(['notes.html']);
+});
+
+test('a lock file cannot have other files removed', async () => {
+  await pull();
+  const lock = JSON.parse(read('a/emk.lock.json'));
+  lock.files.templates.push('../precious.html', 'README.md', '/etc/hostname', 'templates/../../precious.html');
+  writeFileSync(join(shell.folder, 'a/emk.lock.json'), JSON.stringify(lock));
+  shell.write('precious.html', 'x');
+  shell.write('a/README.md', 'x');
+  await pull();
+  expect(existsSync(join(shell.folder, 'precious.html'))).toBe(true);
+  expect(existsSync(join(shell.folder, 'a/README.md'))).toBe(true);
+});
+
+describe('a pull that fails', () => {
+  test.each([['GET /notification-recipients=500'], ['GET /automations/schedule=truncate']])(
+    'leaves every file as it was: %s',
+    async fault => {
+      await pull();
+      const before = filesIn('a');
+      await shell.emk('contact-types create Fresh');
+      await shell.emk('senders update Support --from-name Helpdesk');
+      shell.sandbox.misbehave(fault);
+      expect((await shell.emk('account pull a --retries 1')).code).toBe(6);
+      expect(filesIn('a')).toEqual(before);
+    },
+  );
+
+  test('for want of a place leaves every file as it was', async () => {
+    await pull();
+    await shell.emk('senders update Support --from-name Helpdesk');
+    rmSync(join(shell.folder, 'a/templates'), {recursive: true});
+    symlinkSync('/tmp', join(shell.folder, 'a/templates'));
+    const before = read('a/senders.yaml');
+    const {code, stderr} = await shell.emk('account pull a');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a link that leads out of the folder')]);
+    expect(read('a/senders.yaml')).toBe(before);
+    expect(readdirSync(join(shell.folder, 'a')).filter(name => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('because of a mistake in a file asks nothing of the service', async () => {
+    await pull();
+    edit('a/senders.yaml', text => text.replace('nickname: News', 'nicknam: News'));
+    const before = (await shell.sandbox.requests()).length;
+    const {code, stderr} = await shell.emk('account pull a');
+    expect(code).toBe(2);
+    expect(stderr).toContain('senders.yaml');
+    expect((await shell.sandbox.requests()).length).toBe(before);
+  });
+});
+
+test('records of one name are told apart by a number that no other record has', async () => {
+  for (const name of ['Leads', 'Leads', 'Leads (2)', 'Leads'])
+    await shell.emk(['contact-types', 'create', name, '--allow-duplicate']);
+  await pull();
+  expect(read('a/contact-types.yaml').match(/Leads.*/g)).toEqual(['Leads', 'Leads (2)', 'Leads (3)', 'Leads (4)']);
+  const {ids} = JSON.parse(read('a/emk.lock.json'));
+  expect(ids['contact-types']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});
+});
