@@ -1,0 +1,48 @@
+/** The schema of the files: it takes what a pull writes, and refuses what emk refuses. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import Ajv from 'ajv';
+import {expect, test} from 'vitest';
+import {parse} from 'yaml';
+import {kindNames} from '../../src/account-files/kind-names.js';
+import {kinds} from '../../src/account-files/kinds.js';
+import {accountSchema} from '../../src/account-files/schema-of.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+const fits = (document: unknown): boolean =>
+  new Ajv.default({strict: false, unicodeRegExp: false}).compile(accountSchema())(document);
+
+test('takes every file of a pull', async () => {
+  await shell().emk('account pull a --all');
+  const names = readdirSync(join(shell().folder, 'a')).filter(name => name.endsWith('.yaml'));
+  expect(names).toHaveLength(kindNames.length + 1);
+  for (const name of names) {
+    const document = parse(readFileSync(join(shell().folder, 'a', name), 'utf8'));
+    expect([name, fits(document)]).toEqual([name, true]);
+    expect(fits({...document, more: []})).toBe(false);
+  }
+});
+
+test.each([
+  ['an unknown key', {senders: [{nickname: 'News', 'from-nam': 'Acme'}]}],
+  ['an entry without a name', {senders: [{'from-name': 'Acme'}]}],
+  ['a word that is no choice', {fields: [{name: 'age', type: 'date'}]}],
+  ['a name that the service refuses', {'contact-types': [{name: 'x'}]}],
+  ['a text for a flag', {'unsubscribe-groups': [{name: 'G', display: 'yes'}]}],
+  ['an audience by id', {'single-sends': [{name: 'May', to: ['contacts_3']}]}],
+])('refuses %s', (_, document) => {
+  expect(fits(document)).toBe(false);
+});
+
+test('follows the endpoints in what the service takes', () => {
+  expect(kinds.senders.keys['company-address']?.limits).toEqual({max: 255});
+  expect(kinds.fields.keys['type']?.choices).toEqual(['text', 'number', 'datetime-local']);
+  expect(kinds['contact-types'].keys['name']?.limits).toEqual({min: 2});
+});
+
+test('is printed as it is, for people and programs', async () => {
+  const {stdout} = await shell().emk('account schema');
+  expect(JSON.parse(stdout)).toEqual(accountSchema());
+  expect(JSON.parse((await shell().emk('account schema -o json')).stdout)).toEqual(accountSchema());
+});
