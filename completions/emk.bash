@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations auth config sandbox api doctor completion commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account auth config sandbox api doctor completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -423,6 +423,16 @@ _emk_place() {
       options='--columns --where --sort --limit --count --raw'
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
+    'account')
+      words='pull schema'
+      ;;
+    'account pull')
+      options='--only --except --all'
+      takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
+      args='-'
+      ;;
+    'account schema')
+      ;;
     'auth')
       words='login logout status list switch'
       others='ls'
@@ -529,6 +539,7 @@ _emk_step() {
     ' report') REPLY='report' ;;
     ' notification-recipients' | ' notification-recipient') REPLY='notification-recipients' ;;
     ' locations' | ' location') REPLY='locations' ;;
+    ' account') REPLY='account' ;;
     ' auth') REPLY='auth' ;;
     ' config') REPLY='config' ;;
     ' sandbox') REPLY='sandbox' ;;
@@ -551,6 +562,7 @@ _emk_step() {
     'help report') REPLY='report' ;;
     'help notification-recipients' | 'help notification-recipient') REPLY='notification-recipients' ;;
     'help locations' | 'help location') REPLY='locations' ;;
+    'help account') REPLY='account' ;;
     'help auth') REPLY='auth' ;;
     'help config') REPLY='config' ;;
     'help api') REPLY='api' ;;
@@ -643,6 +655,8 @@ _emk_step() {
     'locations countries') REPLY='locations countries' ;;
     'locations states') REPLY='locations states' ;;
     'locations cities') REPLY='locations cities' ;;
+    'account pull') REPLY='account pull' ;;
+    'account schema') REPLY='account schema' ;;
     'auth login') REPLY='auth login' ;;
     'auth logout') REPLY='auth logout' ;;
     'auth status') REPLY='auth status' ;;
