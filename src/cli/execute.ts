@@ -36,8 +36,9 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
   const sink = createSink(host.stdout, messages);
   const session = createSession({host, globals, config, ask: createAsk(host, globals), ...messages});
   const {context, planned} = session;
+  let asked: Awaited<ReturnType<typeof askIfMissing>>;
   try {
-    const asked = await askIfMissing(context, command, line);
+    asked = await askIfMissing(context, command, line);
     const input = toInput(command, asked?.values ?? line.values);
     for (const sentence of aboutAddresses(command, input)) messages.notice(said(sentence, globals));
     const {input: resolved, called} = await resolveNames(context, command, input);
@@ -52,6 +53,10 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
     if (failure) throw failure;
     if (asked) messages.notice(`Next time: ${asked.nextTime}`);
     return (result.kind === 'nothing' && result.exit) || 0;
+  } catch (error) {
+    // Nobody should answer ten questions again because one answer was refused.
+    if (asked) messages.notice(`Your answers as one line: ${asked.nextTime}`);
+    throw error;
   } finally {
     await session.close();
   }

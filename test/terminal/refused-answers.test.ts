@@ -1,0 +1,63 @@
+/** Answers that were given are not lost when the command ends with an error after all. */
+import {expect, test} from 'vitest';
+import {words} from '../words.js';
+import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
+
+const {enter} = keys;
+
+/** A terminal breaks a long line wherever it ends. */
+const unbroken = (text: string): string => text.replaceAll(/\s/g, '');
+
+describeInTerminal('answers', () => {
+  const given = 'single-sends create --subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now';
+
+  test('stand as one line above the refusal by the checks', async () => {
+    const {play} = await desk();
+    const {code, screen} = await play(words(given), [
+      ['? Name, for you alone', `It's May${enter}`],
+      ['❯ news@acme.example', 'support'],
+      ['❯ support@acme.example', enter],
+      ['? Anything else?', enter],
+    ]);
+    expect(code, screen).toBe(2);
+    expect(screen).not.toContain('Next time');
+    expect(unbroken(screen)).toContain(
+      unbroken(
+        "Your answers as one line: emk single-sends create --name 'It'\\''s May' --from support@acme.example " +
+          '--subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now ' +
+          'error: The sender Acme Support <support@acme.example> is not verified.',
+      ),
+    );
+  });
+
+  test('stand there after a no, too', async () => {
+    const {play} = await desk();
+    const {code, screen} = await play(words(`${given} --from 1`), [
+      ['? Name, for you alone', `May${enter}`],
+      ['? Anything else?', enter],
+      ['? Mail "May" to', `n${enter}`],
+    ]);
+    expect(code, screen).toBe(130);
+    expect(unbroken(screen)).toContain(unbroken('Your answers as one line: emk single-sends create --name May'));
+  });
+
+  test('are not repeated where none were needed', async () => {
+    const {play} = await desk();
+    const {screen} = await play(words(`${given} --name May --from 2`), []);
+    expect(screen).toContain('is not verified');
+    expect(screen).not.toContain('Your answers');
+  });
+
+  test('never hold a key', async () => {
+    const {play} = bareDesk();
+    const {screen} = await play(
+      ['auth', 'login', '--base-url', 'http://127.0.0.1:9/api', '--public-key', 'pk_1', '--retries', '1'],
+      [
+        ['ecret key', `sk_secret${enter}`],
+        ['? Base URL', keys.ctrlC],
+      ],
+    );
+    expect(screen).toContain('Could not reach');
+    expect(screen).not.toContain('sk_secret');
+  });
+});
