@@ -26,6 +26,15 @@ export type Everywhere = {
   readonly groups_left: ReadonlyArray<{readonly id: number; readonly group_name: string; readonly since: string}>;
 };
 
+/** The lists that are read for it. */
+export const everywhereReads = [
+  contacts.list,
+  segments.list,
+  recipients.list,
+  unsubscribers.list,
+  groups.list,
+] as const;
+
 /** Looks for an address in every list that people are in. */
 export async function readEverywhere(context: Context, email: string): Promise<Everywhere> {
   const wanted = foldAddress(email);
