@@ -96,3 +96,14 @@ test('nothing is kept where somebody asked for that, or where there is no place'
   groupHelp();
   chmodSync(caches, 0o700);
 });
+
+test.each(['contact-types', 'contacts', 'segments', 'senders', 'single-sends', 'automations', 'templates'])(
+  'help of %s loads neither what checks a mailing nor what reads a file',
+  group => {
+    expect(run([launcher, group, '--help']).status).toBe(0);
+    expect(kept()).toContain('core.js');
+    expect(kept().filter(name => ['checks.js', 'html.js', 'csv.js', 'import.js', 'online.js'].includes(name))).toEqual(
+      [],
+    );
+  },
+);
