@@ -20,11 +20,14 @@ const stubbed = [
     importer: /\/undici\//,
     contents: 'module.exports = {maxHeaderSize: 16384, IncomingMessage: class {}}',
   },
-  // undici checks itself with it, and loads comparisons and coloured differences for that.
+  // undici checks itself with it, and loads comparisons and coloured differences for that. It fails with the same code,
+  // by which emk knows an answer that undici could make nothing of.
   {
     filter: /^node:assert$/,
     importer: /\/undici\//,
-    contents: 'module.exports = (holds, message) => { if (!holds) throw new Error(message ?? "undici lost track") }',
+    contents: `module.exports = (holds, message) => {
+      if (!holds) throw Object.assign(new Error(message ?? "undici lost track"), {code: "ERR_ASSERTION"});
+    }`,
   },
   // Only for bodies made of FormData, which emk never sends.
   {filter: /\/web\/fetch\/body(\.js)?$/, contents: 'module.exports = {}'},

@@ -1,0 +1,54 @@
+/** The built program carries an undici with parts left out: answers that no parser can read end there as they do in the sources. */
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {type AddressInfo, createServer, type Server} from 'node:net';
+import {resolve} from 'node:path';
+import {afterEach, expect, test} from 'vitest';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+});
+
+/** Answers every request with the same bytes, and counts the requests. */
+async function speak(bytes: string) {
+  let asked = 0;
+  server = createServer(socket => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      asked += 1;
+      socket.end(bytes);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {asked: () => asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`};
+}
+
+async function runBuilt(url: string, ...line: readonly string[]) {
+  const env = {PATH: process.env['PATH'], HOME: '/nonexistent', EMK_BASE_URL: url};
+  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line], {
+    env: {...env, EMK_PUBLIC_KEY: 'pk-of-nobody', EMK_SECRET_KEY: 'sk-of-nobody'},
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', chunk => {
+    stderr += String(chunk);
+  });
+  const [code] = await once(child, 'close');
+  return {code, stderr};
+}
+
+test.each([
+  ['garbage', 'garbage\r\n\r\n'],
+  ['the status 000', 'HTTP/1.1 000 None\r\ncontent-length: 0\r\n\r\n'],
+  ['the status 99', 'HTTP/1.1 99 None\r\ncontent-length: 0\r\n\r\n'],
+  ['a negative length', 'HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{}'],
+])('%s is read again, and leaves open what became of a change', async (_, bytes) => {
+  const {url, asked} = await speak(bytes);
+  const read = await runBuilt(url, 'contact-types', 'show', '7', '--retries', '2', '--max-wait', '2s');
+  expect(read).toEqual({code: 6, stderr: expect.stringContaining('is not HTTP that can be read')});
+  expect(asked()).toBe(2);
+  const change = await runBuilt(url, 'contact-types', 'create', 'Leads', '--no-lookup');
+  expect(change).toEqual({code: 9, stderr: expect.stringContaining('is not HTTP that can be read')});
+});
