@@ -8,7 +8,13 @@ import type {Place, YamlNode} from './yaml.js';
 /** An entry with the places of its values, by their paths: `emails.0.from`. */
 export type PlacedEntry = {readonly entry: Entry; readonly at: Place; readonly places: ReadonlyMap<string, Place>};
 
-export type ListShape = {readonly keys: Keys; readonly identity: string; readonly one: string};
+export type ListShape = {
+  readonly keys: Keys;
+  readonly identity: string;
+  readonly one: string;
+  /** Whether an entry may do without that key: the account may hold an email without a subject. */
+  readonly maybeNameless?: boolean;
+};
 
 /** Reads a list of entries from a file, and notes every key and value that cannot be meant. */
 export function readEntries(
@@ -48,7 +54,11 @@ type Reading = {
   readonly path: string;
 };
 
-function readEntry(node: YamlNode, {keys, identity, one}: ListShape, reading: Reading): Entry | undefined {
+function readEntry(
+  node: YamlNode,
+  {keys, identity, one, maybeNameless}: ListShape,
+  reading: Reading,
+): Entry | undefined {
   const {source, mistakes} = reading;
   if (node.is !== 'map') {
     const hint = `Write it as in: - ${identity}: …`;
@@ -73,7 +83,7 @@ function readEntry(node: YamlNode, {keys, identity, one}: ListShape, reading: Re
     if (read !== undefined && read !== '' && !(Array.isArray(read) && read.length === 0)) found.push([name, read]);
   }
   const entry = Object.fromEntries(found);
-  if (entry[identity] === undefined) {
+  if (entry[identity] === undefined && !maybeNameless) {
     mistakes.push({source, at: node.at, says: `This ${one} has no ${identity}.`, hint: `Give it one: ${identity}: …`});
   }
   return entry;
@@ -101,7 +111,8 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
       return node.is === 'list' ? readTexts(node.items, key, name, reading) : wrong('a list of texts');
     case 'entries': {
       if (node.is !== 'list') return wrong('a list');
-      const shape = {keys: key.below ?? {}, identity: key.identity ?? '', one: name.replace(/s$/, '')};
+      const {below = {}, identity = ''} = key;
+      const shape = {keys: below, identity, one: name.replace(/s$/, ''), maybeNameless: !below[identity]?.address};
       return node.items.flatMap((item, index) => {
         const entry = readEntry(item, shape, {...reading, path: `${reading.path}.${index}.`});
         return entry ? [entry] : [];

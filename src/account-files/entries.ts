@@ -135,5 +135,6 @@ const sortedOnce = (some: readonly string[]): string[] =>
 /** The rows of a list that has an address twice are one person. */
 const onceByAddress = (people: readonly Loose[], field: string): readonly Loose[] =>
   [...new Map(people.map(person => [foldAddress(textOf(person[field])), person] as const)).entries()]
+    .filter(([address]) => address !== '')
     .sort(([one], [other]) => compareTexts(one, other))
     .map(([, person]) => person);

@@ -34,7 +34,7 @@ const anything: Can = {create: true, update: true, delete: true};
 
 const body = {
   template_html: {body: 'html', help: 'File of HTML, beside this one; instead of JSON'},
-  template_json: {body: 'json', help: 'File of the template as JSON, beside this one; instead of HTML'},
+  template_json: {as: 'json', body: 'json', help: 'File of the template as JSON, beside this one; instead of HTML'},
 } as const;
 
 const recipientsHelp = 'Addresses that have left the group';
@@ -54,7 +54,10 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     collection: fields,
     identity: 'name',
     keys: keysFrom(field.create, {field_name: {}, field_type: {}}),
-    can: {...anything, update: 'the API cannot change the type of a custom field'},
+    can: {
+      ...anything,
+      update: 'the API cannot change the type of a custom field, and a new one of the name would be empty',
+    },
     about: 'The custom fields of a contact.',
   },
   'unsubscribe-groups': {
@@ -152,10 +155,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         }),
       },
     },
-    can: {
-      ...anything,
-      update: 'the API cannot change an automation, only its emails and whether it is live',
-    },
+    can: {...anything, update: 'the API cannot change an automation, only its emails and whether it is live'},
     changeable: ['live', 'emails'],
     about: 'The automations and the emails they send.',
   },
@@ -192,7 +192,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     collection: notificationRecipients,
     identity: 'email',
     keys: keysFrom(notification.add, {email_address: {}, email_owner: {}}),
-    can: {...anything, update: 'the API cannot change a notification recipient'},
+    can: {...anything, update: 'the API can only add and delete them'},
     about: 'The addresses that are stored for notifications.',
   },
 };

@@ -24,13 +24,13 @@ export function refuseMistakes(mistakes: readonly Mistake[]): void {
   });
   const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
   throw new PreflightError(
-    [`There are ${mistakes.length} mistakes in the files, so nothing was sent.`, ...shown, ...more].join('\n'),
+    [`There are ${mistakes.length} mistakes in the files, so nothing was done.`, ...shown, ...more].join('\n'),
     {hint: 'Mend them, and run this again.'},
   );
 }
 
 function inWords({source: {file, text}, at: {line, column}, says}: Mistake): string {
-  return `${file}, line ${line}, column ${column}: ${says}\n  ${lineOf(text, line, column)}`;
+  return `${file}, line ${line}, column ${column}: ${says}\n    ${lineOf(text, line, column)}`;
 }
 
 /** A line with its number; of a long one, the part that matters. */

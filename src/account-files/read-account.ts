@@ -67,7 +67,10 @@ const RUNNING = 2;
 /** Addresses that stand twice in a list are one entry: there is nothing to tell them apart by. */
 const oncePerAddress = (held: readonly Held[]): readonly Held[] => {
   const byAddress = new Map<string, Held>();
-  for (const one of held) if (!byAddress.has(foldAddress(one.name))) byAddress.set(foldAddress(one.name), one);
+  for (const one of held) {
+    const address = foldAddress(one.name);
+    if (address !== '' && !byAddress.has(address)) byAddress.set(address, one);
+  }
   return [...byAddress.values()];
 };
 

@@ -28,12 +28,12 @@ export function accountSchema(): Schema {
 }
 
 /** Only the key that tells entries apart is required: the account itself may hold records that lack another. */
-const listOf = (keys: Keys, identity: string): Schema => ({
+const listOf = (keys: Keys, identity: string | undefined): Schema => ({
   type: ['array', 'null'],
   items: {
     type: 'object',
     additionalProperties: false,
-    required: [identity],
+    required: identity === undefined ? [] : [identity],
     properties: Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, ofKey(key)])),
   },
 });
@@ -50,7 +50,7 @@ function ofKey(key: Key): Schema {
     case 'texts':
       return {description, type: 'array', items: {type: 'string', ...limitsOf(key)}};
     case 'entries':
-      return {description, ...listOf(below, identity)};
+      return {description, ...listOf(below, below[identity]?.address ? identity : undefined)};
   }
 }
 

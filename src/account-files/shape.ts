@@ -30,7 +30,8 @@ export type Key = {
 
 export type Keys = {readonly [name: string]: Key};
 
-type More = Partial<Key>;
+/** What a key has beside its parameter: a name of its own, where the option's is taken by another meaning. */
+type More = Partial<Key> & {readonly as?: string};
 
 /**
 The keys of some parameters, each under the name of its option: what is typed as `--reply-to` is written as `reply-to`. So the
@@ -38,10 +39,10 @@ files follow the endpoints' table in their limits and choices, and whoever knows
 */
 export function keysFrom({params}: Operation, names: {readonly [parameter: string]: More}): Keys {
   return Object.fromEntries(
-    Object.entries(names).map(([name, more]) => {
+    Object.entries(names).map(([name, {as, ...more}]) => {
       const param = params[name];
       if (param === undefined) throw new Error(`There is no parameter ${name}.`);
-      return [optionName(name, param), {...keyOf(param), ...more}];
+      return [as ?? optionName(name, param), {...keyOf(param), ...more}];
     }),
   );
 }

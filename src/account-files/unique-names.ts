@@ -3,17 +3,17 @@ import {trim} from '../api/trim.js';
 
 /**
 Gives each record a name that no other of its kind has, since files tell records by name and an account need not: the second
-`Leads`, by the order in which they were made, is called `Leads (2)`.
+`Leads`, by the order in which they were made, is called `Leads (2)`. One without a name is called that.
 */
 export function uniqueNames<T extends Loose>(
   records: readonly T[],
   nameOf: (record: T) => string,
 ): ReadonlyMap<T, string> {
   const names = new Map<T, string>();
-  const taken = new Set(records.map(record => trim(nameOf(record))));
+  const taken = new Set(records.map(record => trim(nameOf(record)) || NAMELESS));
   const met = new Set<string>();
   for (const record of [...records].sort((one, other) => Number(one['id']) - Number(other['id']))) {
-    const plain = trim(nameOf(record));
+    const plain = trim(nameOf(record)) || NAMELESS;
     let name = plain;
     for (let number = 2; met.has(name); number++) {
       const numbered = `${plain} (${number})`;
@@ -25,3 +25,5 @@ export function uniqueNames<T extends Loose>(
   }
   return names;
 }
+
+const NAMELESS = '(no name)';

@@ -3,8 +3,8 @@ import type {Done, Failure, Result} from '../output/result.js';
 
 /** The error that a run ends with although its result was printed: the failures, with a line for each record and its reason. */
 export function exitErrorOf(result: Result): EmkError | undefined {
-  if (result.kind === 'data' || result.kind === 'record' || result.kind === 'records') return result.error;
-  if (result.kind !== 'done') return undefined;
+  if (result.kind === 'nothing' || result.kind === 'items') return undefined;
+  if (result.kind !== 'done') return result.error;
   const [first, ...others] = result.failed;
   if (!first) return allDone(result);
   return result.done.length === 0 && others.length === 0 ? first.error : ofSeveral(result, first.error);

@@ -35,7 +35,12 @@ export type Result =
     }
   | Done
   /** Bytes or text for stdout as they are, whole or piece by piece. */
-  | {readonly kind: 'raw'; readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>}
+  | {
+      readonly kind: 'raw';
+      readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
+      /** The error that the command ends with after printing this: a check did not hold. */
+      readonly error?: EmkError;
+    }
   /** Something of emk's own, the same in every machine format; people get `text`. */
   | {
       readonly kind: 'data';

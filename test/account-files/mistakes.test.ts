@@ -38,18 +38,18 @@ describe('of YAML', () => {
     [
       'a tab',
       'senders:\n\t- nickname: News\n',
-      'line 2, column 1: A tab stands where YAML takes only spaces.\n  2 | \t- nickname: News\nReplace it by spaces.',
+      'line 2, column 1: A tab stands where YAML takes only spaces.\n    2 | \t- nickname: News\nReplace it by spaces.',
     ],
     [
       'a key twice',
       senders('nickname: Other'),
-      'line 4, column 5: This key is given twice.\n  4 |     nickname: Other',
+      'line 4, column 5: This key is given twice.\n    4 |     nickname: Other',
     ],
     ['an anchor', senders('from-name: &a Acme'), 'line 4, column 19: &a is an anchor or leads to one'],
     ['an alias', 'senders: *x\n', 'line 1, column 10: *x is an anchor or leads to one'],
     ['two documents', 'senders: []\n---\nsenders: []\n', 'line 2, column 1: A second document begins here'],
     ['an open quote', senders('from-name: "Acme'), 'This is no YAML: Missing closing "quote.'],
-    ['nothing', '', 'line 1, column 1: The file is empty.\n  1 | \nFor none at all, write: senders: []'],
+    ['nothing', '', 'line 1, column 1: The file is empty.\n    1 | \nFor none at all, write: senders: []'],
   ])('%s', async (_, text, sentence) => {
     expect(await said('senders.yaml', text)).toContain(sentence);
     expect(await said('senders.yaml', text)).toContain('senders.yaml');
@@ -74,9 +74,9 @@ describe('of YAML', () => {
   test('the marks of a merge conflict, before anything is read as YAML', async () => {
     const text = 'senders:\n<<<<<<< HEAD\n  - nickname: News\n=======\n  - nickname: Neues\n>>>>>>> branch\n';
     const message = await said('senders.yaml', text);
-    expect(message).toContain('There are 3 mistakes in the files, so nothing was sent.');
+    expect(message).toContain('There are 3 mistakes in the files, so nothing was done.');
     expect(message).toContain(
-      'senders.yaml, line 2, column 1: This is the mark of a merge conflict.\n  2 | <<<<<<< HEAD',
+      'senders.yaml, line 2, column 1: This is the mark of a merge conflict.\n    2 | <<<<<<< HEAD',
     );
     expect(message).toContain('senders.yaml, line 6, column 1');
     expect(await said('senders.yaml', 'senders:\n  - nickname: |\n      =======\n')).toBe('');
@@ -94,7 +94,7 @@ describe('of meaning', () => {
     [
       'an unknown key',
       senders('from-nam: Acme'),
-      'line 4, column 5: "from-nam" is no key of a sender.\n  4 |     from-nam: Acme\nDid you mean "from-name"?',
+      'line 4, column 5: "from-nam" is no key of a sender.\n    4 |     from-nam: Acme\nDid you mean "from-name"?',
     ],
     ['a key that is like no other', senders('x: 1'), 'There are: nickname, from-name, from-email'],
     ['a key of objects', senders('__proto__: x'), 'line 4, column 5: "__proto__" is no key of a sender.'],
@@ -102,19 +102,19 @@ describe('of meaning', () => {
     [
       'an entry that is none',
       'senders:\n  - News\n',
-      'line 2, column 5: A sender belongs here, not "News".\n  2 |   - News\nWrite it as in: - nickname: …',
+      'line 2, column 5: A sender belongs here, not "News".\n    2 |   - News\nWrite it as in: - nickname: …',
     ],
     ['no list', 'senders:\n  nickname: News\n', 'line 2, column 3: A list belongs here, not keys with values.'],
     ['no name', 'senders:\n  - from-name: Acme\n', 'line 2, column 5: This sender has no nickname.'],
     [
       'a name twice',
       'senders:\n  - nickname: News\n  - nickname: News\n',
-      'line 3, column 15: Line 2 has a sender with the nickname "News" already.\n  3 |   - nickname: News',
+      'line 3, column 15: Line 2 has a sender with the nickname "News" already.\n    3 |   - nickname: News',
     ],
     [
       'the list of another file',
       'senders: []\nfields: []\n',
-      'line 2, column 1: "fields" is no key of this file.\n  2 | fields: []\nIt belongs into fields.yaml.',
+      'line 2, column 1: "fields" is no key of this file.\n    2 | fields: []\nIt belongs into fields.yaml.',
     ],
     ['a file without its key', 'sender: []\n', 'line 1, column 1: The file has no key senders.'],
   ])('%s', async (_, text, sentence) => {

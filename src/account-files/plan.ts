@@ -1,0 +1,29 @@
+import {resolve} from 'node:path';
+import type {Context} from '../commands/command.js';
+import {UsageError} from '../errors.js';
+import {clockOf} from '../report/clock.js';
+import {tellingFileTrouble} from '../system/file-trouble.js';
+import {danglingReferences, refusedValues} from './check-wanted.js';
+import type {KindName} from './kind-names.js';
+import {refuseMistakes} from './mistakes.js';
+import {type Plan, planOf} from './plan-of.js';
+import {readAccount} from './read-account.js';
+import {readFiles} from './read-files.js';
+
+export type PlanOptions = {readonly folder: string; readonly wanted: ReadonlySet<KindName>; readonly prune: boolean};
+
+/** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
+export async function plan(context: Context, {folder, wanted, prune}: PlanOptions): Promise<Plan> {
+  const files = await tellingFileTrouble(() => readFiles(resolve(context.host.cwd, folder), wanted, 'texts'));
+  if (files.size === 0) {
+    throw new UsageError(`There are no files of an account in ${folder}.`, {
+      hint: 'Make them with: emk account pull. Or give the folder that they are in.',
+    });
+  }
+  const account = await readAccount(context, new Set(files.keys()));
+  refuseMistakes(await danglingReferences(files, account, {prune}));
+  const entries = [...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const);
+  const made = planOf(new Map(entries), account, {prune, shown: clockOf(context).shown});
+  refuseMistakes(refusedValues(files, made));
+  return made;
+}

@@ -1,0 +1,292 @@
+/** What would change: nothing after a pull whatever the account holds, and otherwise exactly what was edited. */
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import type {Plan} from '../../src/account-files/plan-of.js';
+import {planInWords} from '../../src/account-files/plan-words.js';
+import {type Shell, startShell} from '../shell.js';
+import {fill, randomAccount} from './random-account.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(join(shell.folder, path), change(read(path)));
+const pull = async () => expect(await shell.emk('account pull a')).toMatchObject({code: 0, stderr: ''});
+const planned = async (more = ''): Promise<Plan> => {
+  const {code, stdout, stderr} = await shell.emk(`account plan a -o json ${more}`);
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+};
+const inShort = ({changes}: Plan): string[] => changes.map(({action, kind, name}) => `${action} ${kind} ${name}`);
+const nothing: Plan = {changes: [], impossible: [], left: {}};
+
+test('an account that was pulled needs no changes, whatever it holds, and a second pull changes no file', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomAccount, async account => {
+      rmSync(join(shell.folder, 'a'), {recursive: true, force: true});
+      await shell.sandbox.account.store.transaction(db => fill(db, account));
+      await pull();
+      expect(await planned('--prune')).toEqual(nothing);
+      expect((await shell.emk('account pull a')).stdout).toContain('No file changed.');
+      for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
+        expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }),
+    {numRuns: 8, endOnFailure: true},
+  );
+}, 60_000);
+
+test('reads each list once, and changes nothing', async () => {
+  await pull();
+  const before = (await shell.sandbox.requests()).length;
+  await planned('--prune');
+  const requests = (await shell.sandbox.requests())
+    .slice(before)
+    .map(({method, path}) => `${method} ${path.replace('/api', '')}`);
+  expect(requests.filter((each, at) => requests.indexOf(each) !== at)).toEqual([]);
+  const below = /recipients-list|email\/list|schedule/;
+  expect(requests.filter(each => !below.test(each)).sort()).toEqual([
+    'GET /automations',
+    'GET /contacts-type',
+    'GET /custom-fields',
+    'GET /get-design/template',
+    'GET /get/country-state-city',
+    'GET /global-unsubscribes',
+    'GET /notification-recipients',
+    'GET /reserve-fields',
+    'GET /segment/list',
+    'GET /senders',
+    'GET /single-send/list',
+    'GET /unsubscribes-groups',
+  ]);
+  expect(requests.filter(each => below.test(each))).toHaveLength(3 + 2 + 3);
+});
+
+describe('an edit', () => {
+  beforeEach(pull);
+
+  test('of a text is one key of one record', async () => {
+    edit('a/senders.yaml', text => text.replace('Acme Support', 'Helpdesk').replaceAll('"10115"', '10115 # as before'));
+    expect(await planned()).toEqual({
+      ...nothing,
+      changes: [
+        {
+          action: 'update',
+          kind: 'senders',
+          name: 'Support',
+          fields: [{key: 'from-name', from: 'Acme Support', to: 'Helpdesk'}],
+        },
+      ],
+    });
+  });
+
+  test('of a name is a new record, and the old one goes only with --prune', async () => {
+    edit('a/contact-types.yaml', text => text.replace('Staff', 'Team'));
+    expect(await planned()).toMatchObject({changes: [{action: 'create', name: 'Team'}], left: {'contact-types': 1}});
+    expect(inShort(await planned('--prune'))).toEqual(['create contact-types Team', 'delete contact-types Staff']);
+  });
+
+  test('of people on a list adds them, and takes them off only with --prune', async () => {
+    edit('a/unsubscribe-groups.yaml', text => text.replace('mara@example.cz', 'new@example.cz'));
+    expect((await planned()).changes).toMatchObject([{fields: [{added: ['new@example.cz'], removed: []}]}]);
+    expect((await planned('--prune')).changes).toMatchObject([
+      {fields: [{added: ['new@example.cz'], removed: ['mara@example.cz']}]},
+    ]);
+    edit('a/unsubscribe-groups.yaml', text => text.replace('new@example.cz', 'Mara@EXAMPLE.cz'));
+    expect(await planned('--prune')).toEqual(nothing);
+  });
+
+  test('of a person replaces the old entry in any case', async () => {
+    edit('a/segments.yaml', text => text.replace('Vogel', 'Amsel'));
+    expect((await planned()).changes).toMatchObject([
+      {kind: 'segments', fields: [{added: [{'last-name': 'Amsel'}], removed: [{'last-name': 'Vogel'}]}]},
+    ]);
+  });
+
+  test('of an email of an automation replaces that email alone', async () => {
+    edit('a/automations.yaml', text => text.replace('Two days with us', 'Two days already'));
+    expect((await planned()).changes).toMatchObject([
+      {
+        name: 'Welcome',
+        fields: [{key: 'emails', added: [{subject: 'Two days already'}], removed: [{subject: 'Two days with us'}]}],
+      },
+    ]);
+  });
+
+  test('of a line end in a body is none', async () => {
+    edit('a/templates/offer.html', text => `${text}\r\n`);
+    expect(await planned()).toEqual(nothing);
+  });
+
+  test('of the order and of the quotes is none', async () => {
+    edit('a/contact-types.yaml', () => 'contact-types:\n- name: "Staff"\n- name: Newsletter\n- {name: Customers}\n');
+    expect(await planned('--prune')).toEqual(nothing);
+  });
+
+  test('that takes a file away leaves its records alone', async () => {
+    rmSync(join(shell.folder, 'a/senders.yaml'));
+    expect(await planned('--prune')).toEqual(nothing);
+  });
+});
+
+describe('what the API cannot do', () => {
+  beforeEach(pull);
+
+  test.each([
+    ['templates/offer.html', (text: string) => `${text}<p>`, 'the API can only read design templates'],
+    ['segments.yaml', (text: string) => text.replace('Germany\n', 'France\n'), 'the API cannot create a segment'],
+    ['segments.yaml', (text: string) => text.replace('- equals', '- differs'), 'the API cannot change a segment'],
+    [
+      'fields.yaml',
+      (text: string) => text.replace('number', 'text'),
+      'the API cannot change the type of a custom field',
+    ],
+    [
+      'automations.yaml',
+      (text: string) => text.replace('group: Weekly news', 'group: Internal'),
+      'cannot change an automation',
+    ],
+    [
+      'notification-recipients.yaml',
+      (text: string) => text.replace('Olga', 'Otto'),
+      'the API can only add and delete them',
+    ],
+    ['single-sends.yaml', (text: string) => text.replace(/ {4}at: .*\n/, ''), 'unless it has a moment'],
+    ['single-sends.yaml', (text: string) => text.replace(/at: .*/, 'at: 2026-03-04 11:59:59'), 'its moment is past'],
+    ['single-sends.yaml', (text: string) => text.replace('Autumn preview', 'Spring news'), 'went out already'],
+  ])('is said of %s with its reason', async (path, change, why) => {
+    edit(`a/${path}`, change);
+    if (path === 'segments.yaml')
+      edit('a/automations.yaml', text => text.replace('segment:Customers in France', 'segment:Customers in Germany'));
+    const {changes, impossible} = await planned();
+    expect(changes).toEqual([]);
+    expect(impossible).toMatchObject([{why: expect.stringContaining(why)}]);
+  });
+
+  test('whether an automation is live can be changed, though nothing else of it', async () => {
+    edit('a/automations.yaml', text => text.replace('live: true', 'live: false'));
+    expect((await planned()).changes).toMatchObject([
+      {name: 'Welcome', fields: [{key: 'live', from: true, to: false}]},
+    ]);
+  });
+});
+
+describe('a mistake that only the account shows', () => {
+  beforeEach(pull);
+
+  test.each([
+    [
+      'single-sends.yaml',
+      'from: News',
+      'from: Nws',
+      'column 11: There is no sender called "Nws".',
+      'Did you mean "News"?',
+    ],
+    [
+      'single-sends.yaml',
+      'type:Newsletter',
+      'type:Newsleter',
+      'column 9: There is no contact type called "Newsleter".',
+      'Did you mean "Newsletter"?',
+    ],
+    [
+      'single-sends.yaml',
+      'type:Newsletter',
+      'Newsletter',
+      '"Newsletter" is no audience.',
+      'type:Newsletter or segment:VIP',
+    ],
+    [
+      'automations.yaml',
+      'template: Welcome',
+      'template: Wellcome',
+      'There is no template called "Wellcome".',
+      'Did you mean "Welcome"?',
+    ],
+    [
+      'segments.yaml',
+      'type: Customers',
+      'type: Custommers',
+      'There is no contact type called "Custommers".',
+      'Did you mean "Customers"?',
+    ],
+  ])('in %s: %s', async (path, from, to, says, hint) => {
+    edit(`a/${path}`, text => text.replace(from, to));
+    const {code, stderr} = await shell.emk('account plan a');
+    const line =
+      read(`a/${path}`)
+        .split('\n')
+        .findIndex(each => each.includes(to)) + 1;
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${path}, line ${line}, column `);
+    expect(stderr).toContain(says);
+    expect(stderr).toContain(`${line} | `);
+    expect(stderr).toContain(hint);
+  });
+
+  test('a name that --prune would delete leads nowhere', async () => {
+    edit('a/unsubscribe-groups.yaml', text => text.replace('name: Offers', 'name: Deals'));
+    expect((await shell.emk('account plan a')).code).toBe(0);
+    expect((await shell.emk('account plan a --prune')).stderr).toContain(
+      'There is no unsubscribe group called "Offers".',
+    );
+  });
+
+  test.each([
+    ['contact-types.yaml', '  - name: x\n', 'name must have at least 2 characters.'],
+    ['fields.yaml', '  - name: size\n    type: date\n', 'type must be text, number or datetime-local, not "date".'],
+    ['fields.yaml', '  - name: my size\n    type: text\n', 'name may hold only letters A-Z, digits and underscores.'],
+    ['notification-recipients.yaml', '  - email: ops\n    owner: Ops\n', 'email is "ops", which'],
+    ['senders.yaml', '  - nickname: New\n', 'from-name is missing, and the service requires it.'],
+    ['automations.yaml', '  - name: New\n    group: Offers\n', 'type is missing, and the service requires it.'],
+  ])('what the service would refuse, in %s', async (path, more, says) => {
+    edit(`a/${path}`, text => text + more);
+    const {code, stderr} = await shell.emk('account plan a');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+    expect(stderr).toMatch(/line \d+, column \d+: [\s\S]*\d+ \| /);
+  });
+});
+
+describe('the output', () => {
+  beforeEach(async () => {
+    await pull();
+    edit('a/contact-types.yaml', text => `${text}  - name: "|x|<b>\\u001b[31m"\n`);
+    edit('a/senders.yaml', text => text.replace('Acme Support', 'Help'));
+  });
+
+  test('ends with 10 only where that was asked for and something would change', async () => {
+    expect((await shell.emk('account plan a')).code).toBe(0);
+    expect((await shell.emk('account plan a --exit-code')).code).toBe(10);
+    expect((await shell.emk('account plan a --exit-code -o md')).code).toBe(10);
+    await pull();
+    expect((await shell.emk('account plan a --exit-code')).code).toBe(0);
+  });
+
+  test('as Markdown shows names as they are', async () => {
+    const {stdout} = await shell.emk('account plan a -o md');
+    expect(stdout).toContain('| create | contact type "\\|x\\|&lt;b&gt;␛\\[31m" |  |\n');
+    expect(stdout).toContain('| update | sender "Support" | from-name: "Acme Support" → "Help" |\n');
+  });
+
+  test('is coloured on a terminal alone, and never by a name', async () => {
+    const coloured = planInWords(
+      {...nothing, changes: [{action: 'create', kind: 'fields', name: '\u001b[31mx', fields: []}]},
+      true,
+    );
+    expect(coloured).toBe('\u001b[32m+ custom field "␛[31mx"\u001b[0m\n\nChanges: 1 to create.\n');
+    expect((await shell.emk('account plan a')).stdout).not.toContain('\u001b');
+  });
+});
+
+test('a folder without files of an account is refused before anything is asked', async () => {
+  expect(await shell.emk('account plan b')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There are no files of an account in b.'),
+  });
+  expect(await shell.sandbox.requests()).toEqual([]);
+});

@@ -1,0 +1,208 @@
+/** Accounts as no generator of names would be kind enough to make them: doubled and empty names, dead references, controls, marks of YAML. */
+import fc from 'fast-check';
+import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
+import {add} from '../../src/sandbox/service/tables/table.js';
+import {
+  automations,
+  contactTypes,
+  fields,
+  notificationRecipients,
+  schedules,
+  segmentRecipients,
+  segments,
+  senders,
+  singleSends,
+  unsubscribeGroups,
+  unsubscribers,
+} from '../../src/sandbox/service/tables/tables.js';
+import {hostileNames} from '../report/hostile.js';
+
+const yamlish = [
+  '- a',
+  '# b',
+  'a: b',
+  '*x',
+  '&y',
+  '!z',
+  '|',
+  '>',
+  '"',
+  "'",
+  '%',
+  '@',
+  '`',
+  '~',
+  'null',
+  'true',
+  '01',
+  '1e3',
+  '<<',
+  '---',
+  '...',
+  '<<<<<<< HEAD',
+  '{a: b}',
+  '[1]',
+  ' x ',
+  'a #b',
+  'line\nbreak',
+  '\n\nlead',
+  'trail \n ',
+  '\ttab',
+  'type:x',
+  'segment:y',
+  'Leads',
+  'Leads (2)',
+  'LEADS',
+  '',
+  '  ',
+  '__proto__',
+  'constructor',
+  '7',
+];
+
+const text = fc.oneof(
+  fc.constantFrom(...yamlish, ...hostileNames),
+  fc.string({unit: 'binary', maxLength: 12}),
+  fc.lorem({maxCount: 3}),
+);
+const id = fc.integer({min: 1, max: 5});
+const address = fc.constantFrom(
+  'a@x.example',
+  'A@x.example',
+  'b@x.example',
+  'ö@x.example',
+  'no address',
+  '',
+  'c,d@x.example',
+);
+const flag = fc.integer({min: 0, max: 1});
+const target = fc.record({id: id.map(String), table: fc.constantFrom('contacts_', 'segments_')});
+const some = <T>(of: fc.Arbitrary<T>) => fc.array(of, {maxLength: 4});
+
+/** The rows of an account, by table. */
+export const randomAccount = fc.record({
+  types: some(fc.record({name: text})),
+  customFields: some(fc.record({field_name: text, field_type: text, is_reserved: fc.constant(0)})),
+  groups: some(fc.record({rand_id: fc.constant('1'), group_name: text, description: text, is_display: flag})),
+  unsubscribers: some(fc.record({unsubscribe_groups_id: fc.option(id), email_address: address})),
+  senders: some(
+    fc.record({
+      ...{nickname: text, from_name: text, from_email: address, reply_to_email: address, zip_code: text},
+      ...{country_id: id, state_id: id, city_id: id, company_address: text, company_address2: text},
+      ...{is_verified: flag, utr: fc.constant('u'), send_at: fc.constant(0), verifies_at: fc.constant(null)},
+    }),
+  ),
+  segments: some(
+    fc.record({
+      ...{contact_type_id: id, segment_name: text, query_type: fc.constant(null)},
+      select_field: fc.array(fc.integer({min: 1, max: 20}).map(String)).map(list => JSON.stringify(list)),
+      select_operator: fc.array(text, {maxLength: 2}).map(list => JSON.stringify(list)),
+      value: fc.array(text, {maxLength: 2}).map(list => JSON.stringify(list)),
+    }),
+  ),
+  people: some(
+    fc.record({segment_id: id, contact_id: fc.constant(null), first_name: text, last_name: text, email: address}),
+  ),
+  automations: some(
+    fc.record({
+      ...{
+        automation_for: id,
+        automation_for_table: fc.constantFrom('contacts_', 'segments_', ''),
+        automation_name: text,
+      },
+      ...{
+        exit_criteria: fc.constant(0),
+        unsubscribe_group_id: fc.oneof(id.map(String), fc.constant('')),
+        automation_type: id,
+      },
+      ...{utr: fc.constant(''), status: flag, live_at: fc.constant(null), live_after: fc.constant(0)},
+    }),
+  ),
+  emails: some(
+    fc.record({
+      ...{
+        automation_id: id,
+        sender_id: id,
+        template_id: id,
+        subject: text,
+        waiting_period: fc.integer({min: 0, max: 9}),
+      },
+      ...{
+        waiting_type: text,
+        utr: fc.constant(''),
+        preview_img: text,
+        template_json: text,
+        template_html: text,
+        done_up_to: fc.constant(0),
+      },
+    }),
+  ),
+  sends: some(
+    fc.record({
+      ...{
+        template_id: id,
+        sender_id: id,
+        unsubscribe_group_id: id,
+        single_send_name: text,
+        subject: text,
+        preheader: text,
+      },
+      ...{
+        from_sender: fc.constant(''),
+        reply_to: fc.constant(''),
+        sender_name: fc.constant(null),
+        sender_address: fc.constant(null),
+      },
+      ...{
+        recipients: some(target).map(list => JSON.stringify(list)),
+        exclusions: some(target).map(list => JSON.stringify(list)),
+      },
+      ...{
+        schedule_type: flag,
+        schedule_date: fc.constantFrom('0000-00-00', '2026-05-01'),
+        schedule_time: fc.constant('00:00:00'),
+      },
+      ...{
+        status: fc.constantFrom(0, 1, 3),
+        utr: fc.constant(''),
+        template_json: fc.option(text),
+        template_html: fc.option(text),
+      },
+      ...{
+        run: fc.constant(1),
+        ready_at: fc.constant(null),
+        starts_at: fc.constant(null),
+        ends_at: fc.constant(null),
+        sent_at: fc.constant(null),
+      },
+    }),
+  ),
+  notified: some(fc.record({email_address: address, email_owner: text})),
+});
+
+type RandomAccount = typeof randomAccount extends fc.Arbitrary<infer A> ? A : never;
+
+/** Puts such an account in the place of another. */
+export function fill(db: Db, account: RandomAccount): void {
+  const tables = [
+    [contactTypes, account.types],
+    [fields, account.customFields],
+    [unsubscribeGroups, account.groups],
+    [unsubscribers, account.unsubscribers],
+    [senders, account.senders],
+    [segments, account.segments],
+    [segmentRecipients, account.people],
+    [automations, account.automations],
+    [schedules, account.emails],
+    [singleSends, account.sends],
+    [notificationRecipients, account.notified],
+  ] as const;
+  for (const [table, rows] of tables) {
+    db.run(`DELETE FROM ${table.name}${table === fields ? ' WHERE is_reserved = 0' : ''}`);
+    for (const [index, row] of rows.entries()) {
+      const id = table === fields ? {} : {id: index + 1};
+      const utr = 'utr' in row ? {utr: `utr-${index}`} : {};
+      add(db, table, {...id, ...(row as Row), ...utr, created_at: 0, updated_at: 0});
+    }
+  }
+}
