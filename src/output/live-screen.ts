@@ -42,7 +42,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
       const hidden = body.length - room;
       const shown = hidden > 0 ? [...body.slice(0, Math.max(0, room - 1)), `… and ${hidden + 1} lines more`] : body;
       const lines = [...shown.slice(0, room), ...foot];
-      stdout.write(`${HOME}${lines.map(line => `${line}${CLEAR_LINE}`).join('\r\n')}${CLEAR_BELOW}`);
+      stdout.write(`${HOME}${lines.map(line => `${CLEAR_LINE}${line}`).join('\r\n')}${CLEAR_BELOW}`);
     },
     ended: end.signal,
     close() {
@@ -59,6 +59,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
 
 const CTRL_C = '\u0003';
 const HOME = '\u001b[H';
+/** Written before a line: behind one that fills the window, it would clear its last character. */
 const CLEAR_LINE = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
 const CLEAR = '\u001b[2J';

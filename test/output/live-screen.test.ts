@@ -1,0 +1,15 @@
+/** A screen that is drawn in place. Terminals that fold nothing keep the cursor on the last column of a full line. */
+import {PassThrough} from 'node:stream';
+import {expect, test} from 'vitest';
+import {openLiveScreen} from '../../src/output/live-screen.js';
+
+test('a line as wide as the window keeps its last character, and clears what stood there', () => {
+  const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 8, rows: 4});
+  const host = {stdin: new PassThrough(), stdout, interrupted: new AbortController().signal};
+  const screen = openLiveScreen(host, () => undefined);
+  screen.draw(['┌──────┐', 'ab'], ['foot']);
+  const written = String(stdout.read());
+  screen.close();
+  // The clearing of a line stands before its text: behind a full one it takes the character that the cursor is on.
+  expect(written).toContain('\u001b[H\u001b[K┌──────┐\r\n\u001b[Kab\r\n\u001b[Kfoot');
+});
