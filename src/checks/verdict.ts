@@ -9,8 +9,8 @@ export const judged = (findings: readonly Finding[], {strict, force = []}: Rules
     return strict ? {...finding, level: 'error'} : finding;
   });
 
-/** Refuses a mailing in which the checks found errors. Nothing has been sent by then. */
-export function refuseErrors(findings: readonly Finding[]): void {
+/** Refuses a mailing or an automation in which the checks found errors. Nothing has been sent by then. */
+export function refuseErrors(findings: readonly Finding[], what: 'mailing' | 'automation'): void {
   const [first, ...others] = findings.filter(({level}) => level === 'error');
   if (!first) return;
   if (others.length === 0) {
@@ -21,7 +21,7 @@ export function refuseErrors(findings: readonly Finding[]): void {
   }
   const errors = [first, ...others];
   const names = [...new Set(errors.map(({check}) => check))];
-  throw new PreflightError(`${errors.length} things are wrong with this mailing.`, {
+  throw new PreflightError(`${errors.length} things are wrong with this ${what}.`, {
     fields: Object.fromEntries(
       names.map(name => [
         name,

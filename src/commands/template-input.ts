@@ -6,20 +6,30 @@ import {readInput} from '../system/read-input.js';
 
 type Templates = {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
-/**
-The input with its template read: `@mail.html` is the file's text, `@-` standard input. JSON and HTML exclude each
-other, and JSON must be JSON: the service would take anything, and mail it.
-*/
+/** The input with its template read. JSON and HTML exclude each other, and HTML is no path: the service would mail anything. */
 export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<I> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) {
     throw new UsageError('--template-json and --html exclude each other.', {hint: 'Give one of them.'});
   }
-  if (html !== undefined) {
-    refuseUnlessHtml(html);
-    return {...input, template_html: await textOf(host, html)};
-  }
-  if (json === undefined || json === '') return input;
+  if (html !== undefined) refuseUnlessHtml(html);
+  return readTemplate(host, input);
+}
+
+/**
+The input with its template read, whatever the HTML may be: `@mail.html` is the file's text, `@-` standard input. A command
+that checks a mailing says what is wrong with it beside everything else.
+*/
+export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<I> {
+  const {template_json: json, template_html: html} = input;
+  return {
+    ...input,
+    ...(html !== undefined && {template_html: await textOf(host, html)}),
+    ...(json !== undefined && json !== '' && {template_json: await jsonOf(host, json)}),
+  };
+}
+
+async function jsonOf(host: Host, json: string): Promise<string> {
   const text = await textOf(host, json);
   try {
     JSON.parse(text);
@@ -29,7 +39,7 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
       cause,
     });
   }
-  return {...input, template_json: text};
+  return text;
 }
 
 /** A file's name without its @ would be mailed as the whole text of a mail, and so would a word. */

@@ -71,7 +71,7 @@ async function checked(context: Context, utr: string, rules: Rules): Promise<rea
     import('../checks/verdict.js'),
   ]);
   const findings = judged(findingsOfFlow(await readFlow(context, utr)), rules);
-  refuseErrors(findings);
+  refuseErrors(findings, 'automation');
   if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
   return findings;
 }

@@ -38,7 +38,7 @@ export async function passGate(context: Context, sending: Sending): Promise<void
     findingsOf(mailing).filter(({check}) => !without.includes(check)),
     rules,
   );
-  refuseErrors(findings);
+  refuseErrors(findings, 'mailing');
   if (isAsked) {
     return context.confirm({
       what,

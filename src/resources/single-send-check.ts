@@ -8,7 +8,7 @@ import {judged} from '../checks/verdict.js';
 import type {Context} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {optionName} from '../commands/parameter-name.js';
-import {withTemplate} from '../commands/template-input.js';
+import {readTemplate, type withTemplate} from '../commands/template-input.js';
 import singleSends, {content, operations} from '../endpoints/single-sends.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
@@ -16,24 +16,28 @@ import type {listOptions} from '../records/select.js';
 import {reportOfFindings} from './findings-report.js';
 import {formOf, momentIn} from './send-form.js';
 import type {checkTakes} from './single-send-check-takes.js';
-import {momentOf} from './single-send-when.js';
+import {readWhen} from './single-send-when.js';
 
 type Input = InputOf<typeof checkTakes>;
 
 /** Says everything that is wrong with a mailing, and sends nothing. */
 export async function checkSend(context: Context, input: Input): Promise<Result> {
-  const mailing = await readMailing(context, await draftOf(context, input));
+  const mailing = await readMailing(context, await draftOf(context, input, readTemplate));
   context.notice(`It goes to ${peopleInWords(mailing.audience)}.`);
   return reportOfFindings(context, judged(findingsOf(mailing), input), input, `the mailing "${mailing.name}"`);
 }
 
-/** The mailing that a line means. */
-export async function draftOf(context: Context, input: Omit<Input, keyof typeof listOptions>): Promise<Draft> {
+/** The mailing that a line means, its template read in one of two ways. */
+export async function draftOf(
+  context: Context,
+  input: Omit<Input, keyof typeof listOptions>,
+  read: typeof withTemplate,
+): Promise<Draft> {
   const {utr, now, at, max_recipients, expect_recipients, strict: _strict, force: _force, ...given} = input;
   const zones = zonesOf(context);
   const limits = {max_recipients, expect_recipients};
-  const moment = momentOf({now, at}, context.host.now(), zones);
-  const own = await withTemplate(context.host, onlyContent(given));
+  const moment = readWhen({now, at}, context.host.now(), zones);
+  const own = await read(context.host, onlyContent(given));
   if (utr === undefined) return {form: whole(own), moment, zones, limits};
   const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   const {template_html, template_json, ...current} = formOf(send);

@@ -4,6 +4,7 @@ import type {Mailing, SendForm} from '../checks/mailing.js';
 import {readMailing} from '../checks/read-mailing.js';
 import {findingInWords, judged, refuseErrors} from '../checks/verdict.js';
 import type {Context} from '../commands/command.js';
+import {withTemplate} from '../commands/template-input.js';
 import {foldAddress} from '../csv/fold-address.js';
 import type {Result} from '../output/result.js';
 import {carryOutTest} from './carry-out-test.js';
@@ -19,7 +20,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   const {ask, globals} = context;
   const addresses = [...new Set(to.map(foldAddress))];
   const what = (name: string): string => `Mail a test of "${name}" to ${addresses.join(', ')}`;
-  const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
+  const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
   const name = draft.form.single_send_name;
   const isAnswered = globals.yes || globals.dryRun;
   if (!ask.possible && !isAnswered) {
@@ -42,7 +43,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
     findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check)),
     {strict, force},
   );
-  refuseErrors(findings);
+  refuseErrors(findings, 'mailing');
   if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
   await context.confirm({
     what: what(name),
@@ -50,7 +51,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
     look: previewOf(context, mailing, findings),
   });
   context.notice(
-    `Tags are filled from a test contact (${TESTER.first_name} ${TESTER.last_name}): the service fills them only from people in its lists. To see them filled from a real one: emk templates preview`,
+    `Tags are filled from a test contact (${TESTER.first_name} ${TESTER.last_name}): the service fills them only from people in its lists. "emk templates preview" shows them filled from a real one.`,
   );
   return carryOutTest(context, {
     list,

@@ -27,15 +27,19 @@ export const aboutMoments =
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
 /** The moment that was given, or undefined where none was. A moment that is past, or past in every zone, is refused as a mistake. */
-export function momentOf({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
+export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | undefined {
+  const moment = readWhen(when, clock, zones);
+  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, sentOf(moment), zones);
+  return moment;
+}
+
+/** The same, for a check, which finds a moment that is past beside everything else. */
+export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
   if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
   if (now) return {schedule_type: 0};
   if (at === undefined) return undefined;
-  const sent = readMoment(at, clock, zones);
-  const [schedule_date = '', schedule_time = ''] = sent.split(' ');
-  const moment: Moment = {schedule_type: 1, schedule_date, schedule_time};
-  if (isPast(moment, clock, zones)) throw past(at, sent, zones);
-  return moment;
+  const [schedule_date = '', schedule_time = ''] = readMoment(at, clock, zones).split(' ');
+  return {schedule_type: 1, schedule_date, schedule_time};
 }
 
 /** What is wrong with a moment as it is typed, in words. */

@@ -40,14 +40,14 @@ export const lintCommand = command({
 
 async function readSource(context: Context, source: string): Promise<{readonly name: string; readonly html: string}> {
   if (namesFile(context.host, source))
-    return {name: source === '-' ? 'The HTML' : source, html: await readHtml(context.host, source)};
+    return {name: source === '-' ? 'the HTML' : source, html: await readHtml(context.host, source)};
   const template = await findTemplate(context, source);
   return {name: templateInWords(template), html: htmlOf(template)};
 }
 
 function lintError(name: string, errors: number, all: number): CheckError {
   const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
-  return new CheckError(`${name} has ${counted(errors, 'error')}${warnings}.`, {
+  return new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${name}.`, {
     hint: 'Mend the errors; each says what to do.',
   });
 }

@@ -110,9 +110,9 @@ test('findings are taken as the caller says', () => {
   expect(levels(judged(two, {}))).toEqual(['error', 'warning']);
   expect(levels(judged(two, {strict: true}))).toEqual(['error', 'error']);
   expect(levels(judged(two, {strict: true, force: ['shouting']}))).toEqual(['error', 'warning']);
-  expect(() => refuseErrors(judged(two, {force: ['sender-verified']}))).not.toThrow();
-  expect(() => refuseErrors(two)).toThrow('The sender is not verified.');
-  expect(() => refuseErrors(judged(two, {strict: true}))).toThrow('2 things are wrong with this mailing.');
+  expect(() => refuseErrors(judged(two, {force: ['sender-verified']}), 'mailing')).not.toThrow();
+  expect(() => refuseErrors(two, 'mailing')).toThrow('The sender is not verified.');
+  expect(() => refuseErrors(judged(two, {strict: true}), 'mailing')).toThrow('2 things are wrong with this mailing.');
 });
 
 test('a sender that its list still shows although it was deleted is gone', async () => {

@@ -45,6 +45,7 @@ describe('a test', () => {
       ),
     ]);
     expect(stderr).toContain('Tags are filled from a test contact (Test Reader)');
+    expect(stderr).toContain('"emk templates preview" shows them filled from a real one.');
     const mail = {subject: '[Test] A look ahead', name: '[Test] Autumn preview'};
     expect(await mails()).toEqual([
       {...mail, email: 'boss@acme.example'},
