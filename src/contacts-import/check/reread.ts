@@ -1,13 +1,14 @@
 import {rawBytes} from '../../csv/cell-text.js';
 import {type RecordView, readRecords} from '../../csv/read-records.js';
 import {assertUnchanged} from '../../csv/source-file.js';
-import type {GoodRow, OriginalRow, RejectedRow} from '../file/contract.js';
+import type {GoodRow, OriginalRow, RejectedRow, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine} from './examine-row.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import type {Rules} from './rules.js';
 import type {Survey} from './survey.js';
+import {makeValueReader} from './value-reader.js';
 import {good, isOutOfStanding, rejected} from './verdicts.js';
 
 /** The lines and addresses of the good rows, from memory. */
@@ -33,6 +34,20 @@ export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey
       values: () => valuesIn(bytes, rules.slots),
     };
   });
+}
+
+/** The values of the good rows, for a reader who sends none of them. */
+export async function* goodValues(
+  opened: Opened,
+  rules: Rules,
+  {verdicts}: Survey,
+): AsyncGenerator<readonly RowValues[]> {
+  const read = makeValueReader(rules);
+  yield* reread(opened, record =>
+    verdicts.of(record.line) === good
+      ? {line: record.line, address: addressOf(record, rules), values: read(record)}
+      : undefined,
+  );
 }
 
 /** The rejected rows as they stand in the file, each with its reasons. */

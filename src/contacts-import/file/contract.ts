@@ -72,6 +72,8 @@ export type Checked = {
   leftOutAddresses(): Iterable<string>;
   /** The good rows in the file's order. Reads the file again. */
   goodRows(): AsyncIterable<readonly GoodRow[]>;
+  /** The same rows by their values alone, at a fraction of the work. Reads the file again. */
+  goodValues(): AsyncIterable<readonly RowValues[]>;
   /** The rows that cannot be sent, as they were. Reads the file again. */
   rejectedRows(): AsyncIterable<RejectedRow>;
   /** Rows as they were, by the lines they begin on: those the service refused or lost. Reads the file again. */
@@ -90,6 +92,9 @@ export type GoodRow = {
   /** The values that are sent, by field. */
   readonly values: () => Readonly<Record<string, string>>;
 };
+
+/** The values that a good row would be sent with. */
+export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Readonly<Record<string, string>>};
 
 export type OriginalRow = {readonly line: number; readonly raw: Uint8Array};
 

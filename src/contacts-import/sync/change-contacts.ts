@@ -66,12 +66,12 @@ async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerat
   let at = 0;
   let most = 1;
   let batch: ChangedRow[] = [];
-  for await (const read of compared.goodRows()) {
+  for await (const read of compared.goodValues()) {
     for (const good of read) {
       const row = at++;
       if (rows.states[row] !== toChange) continue;
-      const cells = good.values();
-      batch.push({id: rows.ids[row] ?? 0, address: good.address, key: keyOf(good, cells, terms.key), cells});
+      const {address, values: cells} = good;
+      batch.push({id: rows.ids[row] ?? 0, address, key: keyOf(good, terms.key), cells});
       if (batch.length < most) continue;
       yield batch;
       [batch, most] = [[], BATCH];

@@ -125,9 +125,9 @@ async function notToSend(
 ): Promise<AddressCounts> {
   const others = createAddressCounts();
   let row = 0;
-  for await (const batch of compared.goodRows()) {
+  for await (const batch of compared.goodValues()) {
     for (const good of batch) {
-      const isFresh = rows.states[row] === fresh && keyOf(good, good.values(), key) !== '';
+      const isFresh = rows.states[row] === fresh && keyOf(good, key) !== '';
       if (isFresh && listed.of(good.address) > 0) rows.states[row] = taken;
       if (!isFresh) others.add(good.address);
       row++;

@@ -1,6 +1,6 @@
 import {trim} from '../../api/trim.js';
 import {PreflightError} from '../../errors.js';
-import type {Checked, GoodRow} from '../file/contract.js';
+import type {Checked, RowValues} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
@@ -18,11 +18,10 @@ export async function readRows(checked: Checked, terms: Terms): Promise<RowTable
   const {key, fields} = terms;
   const rows = makeRowTable(checked.good, fields.length);
   const repeated: number[] = [];
-  for await (const batch of checked.goodRows()) {
+  for await (const batch of checked.goodValues()) {
     for (const row of batch) {
-      const cells = row.values();
-      const values = fields.map(field => said(field, cells[field.name] ?? '', terms.clear));
-      if (!rows.add(keyOf(row, cells, key), values)) repeated.push(row.line);
+      const values = fields.map(field => said(field, row.values[field.name] ?? '', terms.clear));
+      if (!rows.add(keyOf(row, key), values)) repeated.push(row.line);
     }
   }
   if (repeated.length === 0) return rows;
@@ -35,8 +34,8 @@ export async function readRows(checked: Checked, terms: Terms): Promise<RowTable
 }
 
 /** The key of a row; empty where it has none. */
-export const keyOf = ({address}: GoodRow, cells: Readonly<Record<string, string>>, key: ComparedField): string =>
-  key.name === 'email' ? address : (key.ofCell(cells[key.name] ?? '') ?? '');
+export const keyOf = ({address, values}: RowValues, key: ComparedField): string =>
+  key.name === 'email' ? address : (key.ofCell(values[key.name] ?? '') ?? '');
 
 /** What a cell says about its field; undefined where it says nothing. */
 export function said({name, ofCell}: ComparedField, cell: string, clear: boolean): string | undefined {
