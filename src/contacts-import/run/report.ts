@@ -26,7 +26,7 @@ export type ImportResult = {
 };
 
 /** How the file was read: what a person sees in warnings, a script must see too. */
-type ReadAs = {
+export type ReadAs = {
   readonly encoding: string;
   readonly delimiter: string;
   readonly columns: ReadonlyArray<{readonly header: string; readonly fields: readonly string[]}>;
@@ -38,7 +38,7 @@ type ReadAs = {
   readonly countries: ReadonlyArray<{readonly written: string; readonly read_as: string | null}>;
 };
 
-type Skipped = {
+export type Skipped = {
   readonly listed: number;
   readonly unsubscribed: number;
   readonly left_a_group: number;
@@ -95,13 +95,15 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   };
 }
 
-const leftOut = ({status: {left, bounced, out}}: Checked): Skipped['status'] => ({
+/** The rows that a column of the file leaves out, by what it says of their people. */
+export const leftOut = ({status: {left, bounced, out}}: Checked): Skipped['status'] => ({
   unsubscribed: left,
   bounced,
   not_confirmed: out,
 });
 
-const readAs = ({
+/** How a checked file was read, for a result. */
+export const readAs = ({
   encoding,
   delimiter,
   columns,

@@ -2,7 +2,7 @@ import {CheckError, type EmkError, PartialError} from '../../errors.js';
 import type {Failure, Result} from '../../output/result.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/job.js';
-import type {ImportResult} from '../run/report.js';
+import {type ImportResult, leftOut, type ReadAs, readAs, type Skipped} from '../run/report.js';
 import type {Named} from './compare-list.js';
 import {tooManyGone} from './limits.js';
 import type {Differences, SyncPlan} from './plan-sync.js';
@@ -31,6 +31,8 @@ export type SyncResult = {
   readonly doubles: number;
   readonly without_country: number;
   readonly repeated: number;
+  /** Rows that a column of the file leaves out, since it says who gets no mail. */
+  readonly status: Skipped['status'];
   readonly rejected: number;
   /** The work that the options ask for. */
   readonly to_do: {
@@ -51,6 +53,7 @@ export type SyncResult = {
   };
   readonly files: ResultFiles;
   readonly journal: string | null;
+  readonly read: ReadAs;
 };
 
 /** How many contacts were dealt with in each way. */
@@ -98,6 +101,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     doubles: list.doubles.ids.length,
     without_country: counts.needsCountry,
     repeated: checked.repeated,
+    status: leftOut(checked),
     rejected: checked.rejected,
     to_do: {
       add: job.plan.send,
@@ -111,6 +115,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     contacts: {gone: list.gone.first, doubles: list.doubles.first, not_comparable: list.keyless.first},
     files: outcome.files,
     journal: outcome.journal,
+    read: readAs(checked),
   };
   return {kind: 'data', data, text: outcome.text, ...(error ? {error} : {})};
 }

@@ -7,6 +7,7 @@ import type {Differences, SyncPlan} from './plan-sync.js';
 export function planInWords(plan: SyncPlan): string[] {
   const {job, list, counts, differences} = plan;
   const {checked, source, type, account, plan: adding, automations, files} = job;
+  const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
   const parts = [
     `${number(adding.send)} new`,
     `${number(changedIn(plan))} changed`,
@@ -17,6 +18,7 @@ export function planInWords(plan: SyncPlan): string[] {
     some(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
     some(list.doubles.ids.length, 'more than once in the list'),
     some(checked.repeated, 'repeated in the file'),
+    some(leftOut, 'left out by their status'),
     some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ];
   const id = type.id === undefined ? 'new' : `#${type.id}`;

@@ -274,3 +274,23 @@ test('a later sync ends an earlier one that broke off', async () => {
     ['done', false],
   ]);
 });
+
+test('a plan says how the file was read, and whom its status leaves out', async () => {
+  await fill(csv(ada));
+  const rows = [`${ada},subscribed`, `${bo},unsubscribed`, `${cy},cleaned`];
+  const text = ['email;first_name;city;country;Status', ...rows.map(row => row.replaceAll(',', ';'))].join('\n');
+  expect(await sync(text, '--dry-run')).toMatchObject({
+    code: 0,
+    data: {
+      new: 0,
+      unchanged: 1,
+      gone: 0,
+      status: {unsubscribed: 1, bounced: 1, not_confirmed: 0},
+      read: {encoding: 'utf-8', delimiter: ';', left_out: ['Status'], status_columns: ['Status']},
+    },
+  });
+  const {stdout} = await shell.emk('contacts sync crm.csv --type Leads --dry-run');
+  expect(stdout).toContain(
+    '3 rows and 1 contact: 0 new · 0 changed · 1 unchanged · 0 gone · 2 left out by their status',
+  );
+});
