@@ -4,7 +4,11 @@ questions, as mirrors often do not, is no reason to fail.
 */
 import {spawnSync} from 'node:child_process';
 
-const {stdout} = spawnSync('npm', ['audit', '--json'], {encoding: 'utf8', shell: process.platform === 'win32'});
+const {stdout} = spawnSync('npm', ['audit', '--json'], {
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+  timeout: 60_000,
+});
 const counts = readCounts(stdout);
 
 if (counts === undefined) console.log('The registry does not answer: nothing was audited.');
