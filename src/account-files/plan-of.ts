@@ -1,9 +1,9 @@
-import {foldAddress} from '../csv/fold-address.js';
 import {fromSent} from '../records/service-clock.js';
-import {changesOf, type FieldChange} from './compare-entries.js';
+import type {FieldChange} from './compare-entries.js';
+import {differencesIn} from './differences.js';
 import {type KindName, kindNames} from './kind-names.js';
 import {kinds} from './kinds.js';
-import type {AccountState, Held} from './read-account.js';
+import type {AccountState} from './read-account.js';
 import type {Entry} from './shape.js';
 
 export type Action = 'create' | 'update' | 'delete';
@@ -52,40 +52,21 @@ export function planOf(wanted: Wanted, account: AccountState, terms: PlanTerms):
   for (const kind of kindNames) {
     const entries = wanted.get(kind);
     if (entries === undefined) continue;
-    const {keys, identity} = kinds[kind];
-    const nameOf = namer(kind);
-    const held = new Map((account.kinds.get(kind) ?? []).map(one => [nameOf(one.name), one]));
-    for (const entry of entries) {
-      const name = String(entry[identity] ?? '');
-      const there = held.get(nameOf(name));
-      held.delete(nameOf(name));
-      const fields = changesOf(keys, there?.entry ?? {}, entry, terms.prune).filter(({key}) => key !== identity);
-      if (there && fields.length === 0) continue;
-      const action = there ? 'update' : 'create';
+    for (const difference of differencesIn(kind, entries, account.kinds.get(kind) ?? [], terms.prune)) {
+      const {name, fields, there} = difference;
+      const action = difference.wanted === undefined ? 'delete' : there ? 'update' : 'create';
+      if (action === 'delete' && !terms.prune) {
+        left[kind] = (left[kind] ?? 0) + 1;
+        continue;
+      }
       const change = {action, kind, name, fields} as const;
-      const why = whyNot(change, entry, {sent, terms});
-      if (why === undefined) changes.push(change);
-      else impossible.push({action, kind, name, why});
+      const why = whyNot(change, difference.wanted ?? {}, {sent, terms});
+      if (why !== undefined) impossible.push({action, kind, name, why});
+      else (action === 'delete' ? deletions : changes).push(change);
     }
-    if (held.size > 0 && !terms.prune) left[kind] = held.size;
-    if (terms.prune) planDeletions(kind, [...held.values()], deletions, impossible);
   }
   // What others refer to goes last.
   return {changes: [...changes, ...deletions.reverse()], impossible, left};
-}
-
-/** Names as they are compared: addresses in whatever letters, other names exactly. */
-function namer(kind: KindName): (name: string) => string {
-  const {keys, identity} = kinds[kind];
-  return keys[identity]?.address ? foldAddress : name => name;
-}
-
-function planDeletions(kind: KindName, held: readonly Held[], deletions: Change[], impossible: Impossible[]): void {
-  const {can} = kinds[kind];
-  for (const {name} of held) {
-    if (can.delete === true) deletions.push({action: 'delete', kind, name, fields: []});
-    else impossible.push({action: 'delete', kind, name, why: can.delete});
-  }
 }
 
 type Circumstances = {readonly sent: ReadonlySet<string>; readonly terms: PlanTerms};
@@ -96,7 +77,7 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   const told = can[action];
   const partly = action === 'update' && fields.every(({key}) => changeable.includes(key));
   if (told !== true && !partly) return told;
-  if (kind !== 'single-sends') return undefined;
+  if (kind !== 'single-sends' || action === 'delete') return undefined;
   if (action === 'create' && sent.has(name))
     return 'a single send of this name went out already; give it another name, or pull the files anew';
   const at = entry['at'];

@@ -56,7 +56,7 @@ export const impossibleInWords = (one: Impossible): string =>
 const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
 
 /** What becomes of the keys of a record, a line for each or for each value of a list. Of a new record, what it will be. */
-export const fieldsInWords = ({action, fields}: Change): readonly string[] =>
+export const fieldsInWords = ({action, fields}: Pick<Change, 'action' | 'fields'>): readonly string[] =>
   action === 'delete' ? [] : fields.flatMap(field => fieldInWords(field, action === 'create'));
 
 function fieldInWords(change: FieldChange, isNew: boolean): string[] {
