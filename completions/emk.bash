@@ -424,12 +424,22 @@ _emk_place() {
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'account')
-      words='pull schema'
+      words='pull plan diff schema'
       ;;
     'account pull')
       options='--only --except --all'
       takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
       args='-'
+      ;;
+    'account plan')
+      options='--only --except --prune --exit-code'
+      takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
+      args='-'
+      ;;
+    'account diff')
+      options='--only --except --exit-code'
+      takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
+      args='+profiles +profiles'
       ;;
     'account schema')
       ;;
@@ -656,6 +666,8 @@ _emk_step() {
     'locations states') REPLY='locations states' ;;
     'locations cities') REPLY='locations cities' ;;
     'account pull') REPLY='account pull' ;;
+    'account plan') REPLY='account plan' ;;
+    'account diff') REPLY='account diff' ;;
     'account schema') REPLY='account schema' ;;
     'auth login') REPLY='auth login' ;;
     'auth logout') REPLY='auth logout' ;;
