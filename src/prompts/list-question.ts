@@ -46,7 +46,7 @@ export const severalQuestion = <T>(
       const said = [...ticked.values()].map(({name}) => name).join(', ') || 'nothing';
       return {kind: 'answer', answer: [...ticked.values()].map(({value}) => value), said};
     }
-    return canGoBack ? {kind: 'back'} : {kind: 'stay', state: {...state, problem: 'Choose one at least: Space ticks.'}};
+    return {kind: 'stay', state: {...state, problem: 'Choose one at least: Space ticks.'}};
   };
   const press = pressed<T, readonly T[]>(how, canGoBack, finished);
   return {

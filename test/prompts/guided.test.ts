@@ -150,7 +150,7 @@ describe('a list', () => {
     await expect(answer).rejects.toThrow('no way there');
   });
 
-  test('with ticks gives several, and empty leads back', async () => {
+  test('with ticks gives several; without one it says how, where Esc would lead back too', async () => {
     const {ask, type} = scene();
     const answer = ask.several('Which?', {from: few, canGoBack: true});
     await type('◯ Newsletter', ' ');
@@ -158,13 +158,15 @@ describe('a list', () => {
     await type('◯ Staff', ' ');
     await type('◉ Staff', '\r');
     expect(await answer).toEqual([1, 3]);
-    const empty = ask.several('Which?', {from: few, canGoBack: true});
-    await type('◯ Newsletter', '\r');
-    expect(await empty).toBe(BACK);
-    const first = ask.several('Which?', {from: few, canGoBack: false});
-    await type('◯ Newsletter', '\r');
-    await type('Choose one at least', ' \r');
-    expect(await first).toEqual([1]);
+    for (const canGoBack of [true, false]) {
+      const first = ask.several('Which?', {from: few, canGoBack});
+      await type('◯ Newsletter', '\r');
+      await type('Choose one at least', ' \r');
+      expect(await first).toEqual([1]);
+    }
+    const left = ask.several('Which?', {from: few, canGoBack: true});
+    await type('◯ Newsletter', ESCAPE);
+    expect(await left).toBe(BACK);
   });
 
   test('cleans names that would steer the terminal, and aligns those that are wide or read from the right', async () => {
