@@ -34,8 +34,8 @@ export function refuseErrors(findings: readonly Finding[], what: 'mailing' | 'au
   });
 }
 
-/** A number that the caller gave is changed where it was given. */
-const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
+/** A number that the caller gave is changed where it was given, so no refusal offers to overrule it. */
+export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
 
 /** What a check found as a sentence, with its place in the HTML. */
 export const findingInWords = ({says, line, column}: Finding): string =>

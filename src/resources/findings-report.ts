@@ -1,4 +1,5 @@
 import {recordsOf} from '../api/record-sources.js';
+import {canBeForced} from '../checks/verdict.js';
 import type {Context} from '../commands/command.js';
 import {CheckError} from '../errors.js';
 import type {Result} from '../output/result.js';
@@ -42,7 +43,10 @@ export function reportOfFindings(
 
 function overrulable(errors: readonly Finding[], what: string): CheckError {
   const [counted, them] = errors.length === 1 ? ['One check does', 'it'] : [`${errors.length} checks do`, 'them'];
+  const overruled = errors.find(canBeForced);
   return new CheckError(`${counted} not hold for ${what}.`, {
-    hint: `Mend what is wrong, or overrule ${them} by name, as in --force ${errors[0]?.check}.`,
+    hint: overruled
+      ? `Mend what is wrong, or overrule ${them} by name, as in --force ${overruled.check}.`
+      : 'Mend what is wrong; its line says how.',
   });
 }
