@@ -19,13 +19,14 @@ export type Flow = {
 
 /** What is looked at in an automation beyond its emails. A name without a function here does not compile. */
 const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) => readonly Said[]} = {
-  'no-emails': ({emails, automation: {automation_name: name}}) =>
+  'no-emails': ({emails, automation: {automation_name: name, utr}}) =>
     emails.length > 0
       ? []
       : [
           error(
             `The automation "${name}" has no emails, so nobody would get any.`,
-            `Add one first: emk automations schedules add --automation "${name}"`,
+            // A name may hold what a shell would run, and this line is there to be copied.
+            `Add one first: emk automations schedules add --automation ${utr}`,
           ),
         ],
 

@@ -50,6 +50,19 @@ describe('automations check', () => {
     expect(JSON.parse(stdout).at(-1).says).toBe('Email "COME BACK TO US": The subject is written in capitals.');
   });
 
+  test('gives a line to copy that runs nothing of a name', async () => {
+    const name = 'Hi"; $(touch here) `touch there`';
+    const {code} = await shell.emk([
+      ...'automations create --type welcome --group 1 --for type:Newsletter --name'.split(' '),
+      name,
+    ]);
+    expect(code).toBe(0);
+    const {stdout} = await shell.emk(['automations', 'check', name, '-o', 'json']);
+    const [{says, hint}] = JSON.parse(stdout);
+    expect(says).toContain(name);
+    expect(hint).toMatch(/^Add one first: emk automations schedules add --automation [\da-f-]{36}$/);
+  });
+
   test('of one that is not there', async () => {
     expect((await shell.emk('automations check Nobody')).code).toBe(4);
   });
