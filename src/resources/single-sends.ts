@@ -95,14 +95,14 @@ export default {
     duplicate: command({
       summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
       details: aboutChecks,
-      takes: {utr: sendUtr, ...checkOptions, ...lookupOption, ...sheetOption},
+      takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
-      async run(context, {utr: original, no_lookup, columns, strict, force}) {
+      async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
         const named = context.called('utr', original);
         const {passCopyGate} = await import('./single-send-copy.js');
-        await passCopyGate(context, original, {strict, force});
+        await passCopyGate(context, original, {strict, force}, limits);
         return createOne(
           context,
           operations.duplicate,

@@ -197,6 +197,18 @@ const mistakes: readonly Mistake[] = [
     'names contacts_99',
   ],
   ['a copy of a send whose sender is gone', 'single-sends duplicate Ours', 2, 'Sender 3 is not in the account.'],
+  [
+    'a copy to more people than allowed',
+    'single-sends duplicate Twice --max-recipients 3',
+    2,
+    'This would mail 12 people, and --max-recipients allows 3.',
+  ],
+  [
+    'a copy to other people than expected',
+    'single-sends duplicate Twice --expect-recipients 13',
+    2,
+    'This would mail 12 people, and --expect-recipients says 13.',
+  ],
   ['a test through a list of other people', 'single-sends test Twice --to me@acme.example', 2, 'holds others too'],
   ['a test to no address', 'single-sends test Twice --to me', 2, '--to takes an address, and "me" has no @.'],
   ['an automation without emails', 'automations set-live "Win back"', 2, 'has no emails'],
