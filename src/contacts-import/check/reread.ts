@@ -61,7 +61,9 @@ export async function* rejectedRows(
     if (verdicts.of(record.line) !== rejected) return undefined;
     const twin = twins.get(record.line);
     const reason =
-      twin === undefined ? examine(record, rules).problems.join('; ') : `line ${twin} has the same address`;
+      twin === undefined
+        ? examine(record, rules).problems.join('; ')
+        : `line ${twin} of ${opened.file.name} has the same address`;
     return {line: record.line, reason, raw: own(rawBytes(record))};
   });
   for await (const rows of batches) yield* rows;

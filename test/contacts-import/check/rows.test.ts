@@ -94,10 +94,10 @@ utf-8 , · 5 rows: 2 good, 1 rejected, 2 repeated
 utf-8 , · 5 rows: 1 good, 4 rejected, 0 repeated
       email,city
    3: b@example.com,2
-   2✗ line 4 has the same address
-   4✗ line 2 has the same address
+   2✗ line 4 of leads.csv has the same address
+   4✗ line 2 of leads.csv has the same address
    5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
-   6✗ line 2 has the same address
+   6✗ line 2 of leads.csv has the same address
 `);
   });
 });
