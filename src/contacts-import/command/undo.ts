@@ -26,7 +26,7 @@ export const undoImport = (context: Context, input: UndoInput): Promise<Result> 
 
 async function undo(context: Context, {id, force, max_delete}: UndoInput): Promise<Result> {
   const {host, globals} = context;
-  const {header} = id === undefined ? await choose(context) : pastRun(host, id);
+  const {header} = id === undefined ? await choose(context, Boolean(force)) : pastRun(host, id);
   assertSameTarget(await context.account(), header);
   const typeId = header.type.id;
   const unlock = await lockImport(host, importsFolder(host), {...header, type: typeId});
@@ -77,27 +77,39 @@ async function addressesOnlyInFile(context: Context, run: PastRun): Promise<Addr
   }
 }
 
-/** The last import that sent anything, or on a terminal one of the latest. */
-async function choose(context: Context): Promise<PastRun> {
+/**
+The last import that sent anything, or on a terminal one of the latest. Where nobody is asked, an import that was taken back
+already does not give way to the one before it: a line that a script runs twice would delete the contacts of another import.
+*/
+async function choose(context: Context, force: boolean): Promise<PastRun> {
   const {origin, key} = targetOf(await context.account());
   const runs = pastRuns(context.host)
-    .filter(({header, state}) => header.origin === origin && header.key === key && canBeUndone(state))
-    .reverse()
-    .slice(0, OFFERED);
-  const [last] = runs;
+    .filter(({header, state}) => header.origin === origin && header.key === key && state.sent.length > 0)
+    .reverse();
+  const left = force ? runs : runs.filter(run => !isUndone(run));
+  const [last] = left;
   if (!last) {
     throw new NotFoundError('There is no import to take back: none that was started here has added anything.', {
       hint: 'Run: emk contacts import status',
     });
   }
-  if (!context.ask.possible || context.globals.yes || runs.length === 1) return last;
+  if (!context.ask.possible || context.globals.yes) {
+    if (last !== runs[0]) throw undoneAlready(runs[0], last);
+    return last;
+  }
+  if (left.length === 1) return last;
   return context.ask.pick(
     'Take back which import?',
-    runs.map(run => ({name: inWords(run), value: run})),
+    left.slice(0, OFFERED).map(run => ({name: inWords(run), value: run})),
   );
 }
 
-const canBeUndone = ({sent, end}: PastRun['state']): boolean => sent.length > 0 && end?.result !== 'undone';
+const isUndone = ({state}: PastRun): boolean => state.end?.result === 'undone';
+
+const undoneAlready = (latest: PastRun | undefined, before: PastRun): NotFoundError =>
+  new NotFoundError(`The last import, ${latest?.header.id}, was taken back already.`, {
+    hint: `Nothing was changed. The one before it is taken back with: emk contacts import undo ${before.header.id}`,
+  });
 
 const inWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
   `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source.name} → ${type.name}, ${number(rows.toSend)} rows`;
