@@ -6,8 +6,8 @@ import {makeAddressSet} from './address-set.js';
 import {foldAddress} from './fold-address.js';
 import {readTable, type Table, type TableRow, tableIn} from './small-table.js';
 
-/** `column` is the header of the column that holds the addresses. */
-export type AddressOptions = {readonly column?: string | undefined};
+/** `column` is the header of the column that holds the addresses; both are found out unless they are given. */
+export type AddressOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
 
 export type AddressList = {
   /** Trimmed, spelled as in the file, each once whatever its case, in the file's order. */
@@ -22,14 +22,14 @@ export const readAddresses = async (
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
   options: AddressOptions = {},
-): Promise<AddressList> => addressesOf(await readTable(host, path, ['email']), options);
+): Promise<AddressList> => addressesOf(await readTable(host, path, ['email'], options.encoding), options);
 
 /** The addresses in a text that was read already. */
 export const addressesIn = async (
   bytes: Uint8Array,
   name: string,
   options: AddressOptions = {},
-): Promise<AddressList> => addressesOf(await tableIn(bytes, name, ['email']), options);
+): Promise<AddressList> => addressesOf(await tableIn(bytes, name, ['email'], options.encoding), options);
 
 /** The rows of a file, and the column of them that holds the addresses: any cell does where there is no header. */
 export type Addresses = {

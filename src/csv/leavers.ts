@@ -24,7 +24,7 @@ export async function readLeavers(
   path: string,
   options: LeaverOptions,
 ): Promise<Leavers> {
-  const table = await readTable(host, path, ['email']);
+  const table = await readTable(host, path, ['email'], options.encoding);
   const {name} = table;
   const {headers, rows, column, warnings} = openAddresses(table, options);
   const columns = headers.map((header, at) => ({

@@ -2,6 +2,7 @@ import {addressProblem} from '../api/email-address.js';
 import {trim} from '../api/trim.js';
 import type {Host} from '../system/host.js';
 import {addressColumn} from './address-column.js';
+import type {AddressOptions} from './addresses.js';
 import {foldAddress} from './fold-address.js';
 import {matchColumns, toCandidate} from './match-columns.js';
 import {readTable, type TableRow} from './small-table.js';
@@ -25,9 +26,9 @@ export type People = {
 export async function readPeople(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
-  column: string | undefined,
+  {column, encoding}: AddressOptions,
 ): Promise<People> {
-  const {name, rows, warnings} = await readTable(host, path, ['email', ...nameFields]);
+  const {name, rows, warnings} = await readTable(host, path, ['email', ...nameFields], encoding);
   const place = addressColumn(rows, column, name);
   const people = new Map<string, Person>();
   const rejected: {line: number; reason: string}[] = [];

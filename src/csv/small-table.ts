@@ -2,6 +2,7 @@ import {PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import {decodeWhole} from './decode-whole.js';
+import {chooseEncoding} from './encodings.js';
 import {foreignFile} from './foreign-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
 import {openText, recordsIn} from './sniff-dialect.js';
@@ -16,24 +17,34 @@ export type Table = {
 
 export type TableRow = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
 
-/** Reads a small file, or standard input for `-`. The fields tell which of several delimiters makes sense. */
+/**
+Reads a small file, or standard input for `-`. The fields tell which of several delimiters makes sense; the encoding is
+found out unless it is given.
+*/
 export async function readTable(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
   fields: readonly string[],
+  encoding?: string,
 ): Promise<Table> {
   const name = path === '-' ? 'standard input' : sourceFile(path, undefined).name;
   if (path === '-' && host.stdin.isTTY) {
     throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the addresses in, or name a file.'});
   }
-  return tableIn(await readInput(host, path, name).catch(unreadable(path)), name, fields);
+  return tableIn(await readInput(host, path, name).catch(unreadable(path)), name, fields, encoding);
 }
 
 /** The rows in a text that was read already. */
-export async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[]): Promise<Table> {
+export async function tableIn(
+  bytes: Uint8Array,
+  name: string,
+  fields: readonly string[],
+  encoding?: string,
+): Promise<Table> {
   const foreign = foreignFile(bytes);
   if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
-  const {text, warnings} = await decodeWhole(bytes, name);
+  const given = encoding === undefined ? undefined : chooseEncoding(encoding, bytes);
+  const {text, warnings} = await decodeWhole(bytes, name, given);
   const known = knownHeaders(fields);
   const {dialect, header, from} = openText(text, true, 'auto', word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Give it an address a line.'});

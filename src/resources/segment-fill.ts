@@ -16,6 +16,7 @@ export type Filling = {
   readonly segment: number;
   readonly file: string;
   readonly column: string | undefined;
+  readonly encoding: string | undefined;
   readonly concurrency: number;
   /** Rows that cannot be added stop everything before anything is sent. */
   readonly strict: boolean;
@@ -24,8 +25,8 @@ export type Filling = {
 
 /** Adds the people of a file to a segment, one request each since the service takes no more, and only those not in it yet. */
 export async function fillSegment(context: Context, filling: Filling): Promise<Done> {
-  const {segment, file, column, concurrency} = filling;
-  const read = await readPeople(context.host, file === '-' ? file : resolve(context.host.cwd, file), column);
+  const {segment, file, concurrency} = filling;
+  const read = await readPeople(context.host, file === '-' ? file : resolve(context.host.cwd, file), filling);
   for (const warning of read.warnings) context.warn(warning);
   const mustExist = () => mustBeListed(context, segments, segment);
   await mustExist();

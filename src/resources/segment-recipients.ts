@@ -38,6 +38,7 @@ export default {
         ...onePerson,
         file: {type: 'text', value: 'file', help: 'A file of people, CSV or an address a line; - is standard input'},
         column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds the addresses'},
+        encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
         strict: {type: 'flag', help: 'Add nobody where a line of the file cannot be added'},
         ...concurrencyOption,
         ...lookupOption,
@@ -61,13 +62,13 @@ export default {
         "emk contacts list --where 'city=Pune' -o csv | emk segments recipients add --segment 4 --file -",
       ],
       async run(context, input) {
-        const {first_name, last_name, email, file, column, strict, concurrency, ...one} = input;
+        const {first_name, last_name, email, file, column, encoding, strict, concurrency, ...one} = input;
         const {segment_id: segment, no_lookup, allow_automations, columns} = one;
         if (file !== undefined) {
           if ([first_name, last_name, email].some(value => value !== undefined)) throw eitherOneOrAFile();
           const {fillSegment} = await import('./segment-fill.js');
           return fillSegment(context, {
-            ...{segment, file, column, concurrency: toConcurrency(concurrency)},
+            ...{segment, file, column, encoding, concurrency: toConcurrency(concurrency)},
             ...{strict: strict === true, allowAutomations: allow_automations === true},
           });
         }

@@ -9,6 +9,7 @@ export const addressOptions = params({
   email: {type: 'text', many: true, value: 'address', help: 'Address to add; commas may stand between several'},
   file: {type: 'text', value: 'file', help: 'A file of addresses, one a line or a CSV file; - is standard input'},
   column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
+  encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
   strict: {type: 'flag', help: 'Send nothing where a line of the file holds no address'},
 });
 

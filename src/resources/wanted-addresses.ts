@@ -10,6 +10,7 @@ export type AddressInput = {
   readonly email?: readonly string[] | undefined;
   readonly file?: string | undefined;
   readonly column?: string | undefined;
+  readonly encoding?: string | undefined;
   /** A file of which only those who left are taken. */
   readonly from?: string | undefined;
   readonly status_column?: string | undefined;
@@ -28,7 +29,7 @@ The addresses of the command line and of the file. A malformed one that was type
 yet; one in a file stops only itself, unless `strict`: the others must not get mail because of it.
 */
 export async function wantedAddresses({host, warn, notice}: Context, input: AddressInput): Promise<Wanted> {
-  const {email = [], file, column, from, strict} = input;
+  const {email = [], file, column, encoding, from, strict} = input;
   const typed = email.flatMap(text => text.split(/[,;\s]+/)).filter(text => text !== '');
   if (typed.length === 0 && file === undefined && from === undefined) {
     throw new UsageError('Missing: --email or --file.', {
@@ -49,10 +50,10 @@ export async function wantedAddresses({host, warn, notice}: Context, input: Addr
   const read =
     from !== undefined
       ? await leaversOf(input, notice, () =>
-          readLeavers(host, pathOf(from), {column, statusColumn: input.status_column}),
+          readLeavers(host, pathOf(from), {column, encoding, statusColumn: input.status_column}),
         )
       : file !== undefined
-        ? await readAddresses(host, pathOf(file), {column})
+        ? await readAddresses(host, pathOf(file), {column, encoding})
         : undefined;
   for (const warning of read?.warnings ?? []) warn(warning);
   const bad = read?.rejected ?? [];

@@ -180,3 +180,20 @@ test('nothing to add, and a group that is not there', async () => {
   expect((await shell.emk('unsubscribers add')).code).toBe(2);
   expect((await shell.emk('unsubscribe-groups recipients add --group 99 --email a@example.net')).code).toBe(4);
 });
+
+test('a file in another encoding is read by its name, as an import reads it', async () => {
+  // In Mac Roman, é is the byte 8E.
+  const bytes = Buffer.from('\x8emetteur;e\nPrénom;remi@people.example\n', 'latin1');
+  shell.write('mac.csv', bytes);
+  const column = '--column émetteur';
+  expect((await shell.emk(`unsubscribers add --file mac.csv ${column} --dry-run`)).code).toBe(2);
+  const named = await shell.emk(`unsubscribers add --file mac.csv ${column} --encoding macintosh --dry-run`);
+  expect(named.stderr).toContain('“Pr');
+  expect((await shell.emk('unsubscribers add --file mac.csv --encoding klingon')).stderr).toContain(
+    'emk cannot read “klingon”.',
+  );
+  const from = Buffer.from('Name;E-Mail;Statut\nRen\x8e;rene.mac@people.example;d\x8esabonn\x8e\n', 'latin1');
+  shell.write('from.csv', from);
+  expect((await shell.emk('unsubscribers add --from from.csv --encoding macintosh')).code).toBe(0);
+  expect(await addressesIn('unsubscribers list')).toContain('rene.mac@people.example');
+});

@@ -68,3 +68,13 @@ test('a live automation on the segment stops a script until it is allowed', asyn
   const allowed = await shell.emk('segments recipients add --segment 2 --file late.csv --allow-automations');
   expect([allowed.code, await requests()]).toEqual([0, sent + 2]);
 });
+
+test('the names of a file in another encoding arrive as they are written', async () => {
+  // In Mac Roman, ë is the byte 91.
+  shell.write('mac.csv', Buffer.from('Vorname;Nachname;E-Mail\nZo\x91;Mac;zoe.mac@people.example\n', 'latin1'));
+  expect(
+    (await shell.emk('segments recipients add --segment 2 --file mac.csv --encoding macintosh --allow-automations'))
+      .code,
+  ).toBe(0);
+  expect((await shell.emk('segments recipients list 2 -o json')).stdout).toContain('Zoë Mac');
+});
