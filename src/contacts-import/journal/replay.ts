@@ -54,10 +54,13 @@ export function replay(records: readonly JournalRecord[]): Replayed {
     } else if (record.kind === 'doing') {
       doing = record.work;
       undoing ||= record.work === 'undo';
-    } else if (record.kind === 'did') {
+    } else if (record.kind === 'did' || (record.kind === 'end' && SETTLED.has(record.result))) {
       doing = undefined;
     }
   }
   const isInDoubt = (line: number) => covers(doubt, line) && !covers(compared, line);
   return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0, sent, added, doing, undoing};
 }
+
+/** The ends before which the list had come to rest, so that nothing a broken run had begun is still under way. */
+const SETTLED: ReadonlySet<End['result']> = new Set(['done', 'superseded', 'undone']);

@@ -42,6 +42,9 @@ test.each(['none', 'half', 'whole'] as const)('killed at any call, with %s of it
       expect((await run.sync(input)).exit, `call ${call}`).toBe(0);
       expect(held(run), `call ${call}`).toEqual(FILE.split('\n').slice(1).sort());
       expect(run.resumable()).toBe(false);
+      const before = run.said.length;
+      expect((await run.sync(input)).data, `call ${call}`).toMatchObject({result: 'same'});
+      expect(run.said.slice(before).join(), 'a broken run is waited for once').not.toContain('broke off');
       expect(run.service.changes.length + run.service.uploads.length).toBeLessThan(30);
     } finally {
       run.close();
