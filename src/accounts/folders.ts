@@ -46,11 +46,12 @@ function standard(host: Place, names: Standard): string {
 }
 
 /** Without a home, everything would lie in whichever folder emk was started in. */
-function homeOf(host: Place): string {
+export function homeOf(
+  host: Place,
+  hint = 'Set HOME, or say where emk keeps its files: EMK_CONFIG_DIR and EMK_STATE_DIR.',
+): string {
   if (pathOf(host).isAbsolute(host.home)) return host.home;
-  throw new ConfigError('Nobody knows your home folder: HOME is not set, or is no path.', {
-    hint: 'Set HOME, or say where emk keeps its files: EMK_CONFIG_DIR and EMK_STATE_DIR.',
-  });
+  throw new ConfigError('Nobody knows your home folder: HOME is not set, or is no path.', {hint});
 }
 
 /** A Mac has one folder for both; state gets a folder inside it. */

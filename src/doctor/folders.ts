@@ -3,11 +3,13 @@ import {dirname} from 'node:path';
 import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../accounts/folders.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
+import {failed} from './failed.js';
 import {good, type Look, note, wrong} from './look.js';
 
 type Folder = {
   readonly check: string;
-  readonly path: string;
+  /** Where it is; an error where nobody knows. */
+  readonly find: (host: Host) => string;
   /** The variable that names another folder. */
   readonly variable: string;
   /** Whether emk can do its work without it. */
@@ -21,17 +23,28 @@ export const lookAtFolders = (host: Host): readonly Look[] =>
   [
     {
       check: 'config folder',
-      path: configFolder(host),
+      find: configFolder,
       variable: 'EMK_CONFIG_DIR',
       needed: true,
       private: ownsConfigFolder(host),
     },
-    {check: 'state folder', path: stateFolder(host), variable: 'EMK_STATE_DIR', needed: true, private: true},
-    {check: 'cache folder', path: cacheFolder(host), variable: 'XDG_CACHE_HOME', needed: false, private: false},
+    {check: 'state folder', find: stateFolder, variable: 'EMK_STATE_DIR', needed: true, private: true},
+    {check: 'cache folder', find: cacheFolder, variable: 'XDG_CACHE_HOME', needed: false, private: false},
   ].map(folder => folderLook(host, folder));
 
 function folderLook(host: Host, folder: Folder): Look {
-  const {check, path, variable, needed} = folder;
+  const {check, find, variable, needed} = folder;
+  const another = `Set ${variable} to a folder of your own.`;
+  try {
+    return lookAt(host, folder, find(host));
+  } catch (error) {
+    const {says, hint} = failed(check, error, another);
+    return needed ? wrong(check, says, hint ?? another) : note(check, says, `emk goes without it. ${another}`);
+  }
+}
+
+function lookAt(host: Host, folder: Folder, path: string): Look {
+  const {check, variable, needed} = folder;
   const another = `Set ${variable} to a folder of your own.`;
   try {
     const stats = statSync(path, {throwIfNoEntry: false});
@@ -41,15 +54,15 @@ function folderLook(host: Host, folder: Folder): Look {
     }
     if (!stats.isDirectory()) return wrong(check, `${path} is no folder.`, another);
     mustBeWritable(path);
-    return modeLook(host, folder, stats);
+    return modeLook(host, folder, path, stats);
   } catch (error) {
     const says = `${path} cannot be ${codeOf(error) === 'ENOTDIR' ? 'a folder' : 'written to'} (${codeOf(error)}).`;
     return needed ? wrong(check, says, another) : note(check, says, `emk goes without it. ${another}`);
   }
 }
 
-function modeLook({platform}: Host, folder: Folder, {mode}: Stats): Look {
-  const {check, path} = folder;
+function modeLook({platform}: Host, folder: Folder, path: string, {mode}: Stats): Look {
+  const {check} = folder;
   const close = `Close it to others with: chmod 700 ${path}`;
   if (platform === 'win32') return good(check, `${path} can be written to.`);
   if ((mode & 0o022) !== 0) return wrong(check, `${path} can be written to by other users of this machine.`, close);

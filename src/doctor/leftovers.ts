@@ -2,9 +2,9 @@ import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs';
 import type {Context, Tree} from '../commands/command.js';
 import {isOpen, pastRuns} from '../contacts-import/journal/runs.js';
 import {scripts} from '../reference/completion/scripts.js';
-import {shellOf} from '../reference/completion/shells.js';
+import {type ShellName, shellOf} from '../reference/completion/shells.js';
 import {toStops} from '../reference/completion/stops.js';
-import {whereInstalled} from '../reference/completion/where-installed.js';
+import {type Installed, whereInstalled} from '../reference/completion/where-installed.js';
 import {loadTree} from '../reference/walk.js';
 import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
@@ -39,7 +39,14 @@ async function completionLook(host: Host, tree: Tree): Promise<Look> {
   if (shell === undefined) {
     return note('completion', 'SHELL names no shell that emk completes in.', 'See: emk completion --help');
   }
-  const {path, line} = whereInstalled(shell, host);
+  try {
+    return await scriptLook(shell, whereInstalled(shell, host), tree);
+  } catch (error) {
+    return failed('completion', error, 'See: emk completion --help');
+  }
+}
+
+async function scriptLook(shell: ShellName, {path, line}: Installed, tree: Tree): Promise<Look> {
   try {
     const there = readFileSync(path, 'utf8');
     const script = line ?? scripts[shell](await toStops(await loadTree(tree)));

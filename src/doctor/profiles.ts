@@ -13,7 +13,14 @@ import {good, type Look, note, wrong} from './look.js';
 
 /** The file of profiles and settings: whether it can be read, and by whom else. It is left as it is. */
 export function lookAtConfig(host: Host): {readonly look: Look; readonly config: Config | undefined} {
-  const path = configPath(host);
+  try {
+    return lookAtFile(host, configPath(host));
+  } catch (error) {
+    return {look: failed('configuration', error, 'Name a folder in EMK_CONFIG_DIR.'), config: undefined};
+  }
+}
+
+function lookAtFile(host: Host, path: string): ReturnType<typeof lookAtConfig> {
   try {
     const stats = statSync(path);
     if (!stats.isFile()) {

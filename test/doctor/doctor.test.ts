@@ -61,6 +61,26 @@ test('where all is well says so step by step and ends with 0', async () => {
   for (const {state, hint} of looks) expect(hint === undefined).toBe(state === 'good');
 });
 
+test('gives its list where nobody knows the home folder, and says what to set', async () => {
+  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const ran = await runAgainst(baseUrl, 'doctor -o json', {
+    env: {
+      ...{EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey, EMK_CONFIG_DIR: '', EMK_STATE_DIR: ''},
+      SHELL: '/bin/bash',
+    },
+    host: {cwd: newFolder(), home: '', now: () => new Date()},
+  });
+  const {looks} = JSON.parse(ran.stdout) as {readonly looks: readonly Look[]};
+  const lost = looks.filter(({says}) => says.includes('Nobody knows your home folder'));
+  expect(ran.code).toBe(10);
+  expect(lost.map(({check, state}) => `${check} ${state}`)).toEqual([
+    ...['config folder wrong', 'state folder wrong', 'cache folder note', 'configuration wrong'],
+    ...['imports wrong', 'completion wrong', 'sandbox wrong'],
+  ]);
+  expect(lost.filter(({hint}) => !/HOME/.test(`${hint}`))).toEqual([]);
+  expect(looks.find(({check}) => check === 'read')?.state).toBe('good');
+});
+
 test('is one line for each look, with what to do below it', async () => {
   const folder = newFolder();
   const {stdout} = await runAgainst('http://127.0.0.1:1/api', 'doctor', {

@@ -53,6 +53,15 @@ test('it asks, and where nobody can answer it changes nothing', async () => {
   expect(existsSync(join(home, '.config/fish'))).toBe(false);
 });
 
+test('nothing is written where nobody knows the home folder', async () => {
+  const line = 'completion bash --install --yes';
+  const lost = await runAgainst('http://127.0.0.1:9/api', line, {host: {home: '', cwd: home}});
+  expect(lost).toMatchObject({code: 3, stderr: expect.stringContaining('Set HOME')});
+  expect(existsSync(join(home, '.local'))).toBe(false);
+  const given = await runAgainst('http://127.0.0.1:9/api', line, {env: {XDG_DATA_HOME: home}, host: {home: ''}});
+  expect(given.code).toBe(0);
+});
+
 test('a file that emk did not write is left alone', async () => {
   const file = join(home, '.config/fish/completions/emk.fish');
   mkdirSync(dirname(file), {recursive: true});
