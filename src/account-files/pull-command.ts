@@ -14,6 +14,7 @@ export const pullCommand = command({
   takes: {
     dir: folderParam,
     ...kindParams,
+    contacts: {type: 'flag', help: 'Also the contacts, into a CSV file for each contact type'},
     all: {type: 'flag', help: 'Also the single sends that went out, into sent.yaml'},
   },
   args: ['dir'],
@@ -23,11 +24,19 @@ export const pullCommand = command({
     'emk account pull account --only single-sends --only automations',
     'emk account pull --all && git diff --stat',
   ],
-  calls: async () => (await import('./reads.js')).reads,
-  async run(context, {dir = '.', only, except, all}) {
+  calls: async () => {
+    const [{reads}, {operations}] = await Promise.all([import('./reads.js'), import('../endpoints/contacts.js')]);
+    return [...reads, operations.list];
+  },
+  async run(context, {dir = '.', only, except, all, contacts}) {
     const {pull} = await import('./pull.js');
     const [{kinds}, {counted}] = await Promise.all([import('./kinds.js'), import('../report/wording.js')]);
-    const pulled = await pull(context, {folder: dir, wanted: kindsWanted(only, except), all: Boolean(all)});
+    const pulled = await pull(context, {
+      folder: dir,
+      wanted: kindsWanted(only, except),
+      all: Boolean(all),
+      contacts: Boolean(contacts),
+    });
     const records = Object.entries(pulled.records).filter(([, count]) => count > 0);
     const found = records.map(([kind, count]) => {
       const {one, many} = kinds[kind as KindName].collection.noun;

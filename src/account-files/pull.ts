@@ -4,6 +4,7 @@ import type {Context} from '../commands/command.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {pathsIn, withBodyFiles} from './body-files.js';
 import {compareTexts} from './compare-texts.js';
+import {writeContacts} from './contact-files.js';
 import {type KindName, kindNames} from './kind-names.js';
 import {identityIn, kinds} from './kinds.js';
 import {filesNoLongerNamed, LOCK_FILE, lockText, lockWith, readLockFile} from './lock-file.js';
@@ -19,6 +20,8 @@ export type PullOptions = {
   readonly wanted: ReadonlySet<KindName>;
   /** Whether single sends that went out are written too. */
   readonly all: boolean;
+  /** Whether the contacts of each type are written too. */
+  readonly contacts: boolean;
 };
 
 export type Pulled = {
@@ -28,7 +31,7 @@ export type Pulled = {
 };
 
 /** Writes the account into a folder. Nothing there is touched before everything was read and written. */
-export async function pull(context: Context, {folder, wanted, all}: PullOptions): Promise<Pulled> {
+export async function pull(context: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
   const root = resolve(context.host.cwd, folder);
   const [files, lock] = await tellingFileTrouble(async () => [
     await readFiles(root, wanted, 'paths'),
@@ -41,10 +44,15 @@ export async function pull(context: Context, {folder, wanted, all}: PullOptions)
       const put = async (path: string, text: string, isSame = (there: string): boolean => there === text) => {
         const there = await readFile(join(root, path), 'utf8').catch(() => undefined);
         if (there !== undefined && isSame(there)) return;
-        await staging.write(path, [text]);
+        await staging.write(path, text);
         changed.push(path);
       };
       const made = await putKinds(put, files, account, wanted, all);
+      if (contacts) {
+        const paths = await writeContacts(context, await account.contactTerms(), staging);
+        changed.push(...(await staging.keepSame(paths)));
+        made.set('contacts', paths);
+      }
       const next = lockWith(lock, account, made);
       await put(LOCK_FILE, lockText(next));
       const obsolete = filesNoLongerNamed(lock, next);
@@ -67,7 +75,7 @@ async function putKinds(
   account: AccountState,
   wanted: ReadonlySet<KindName>,
   all: boolean,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<Map<string, readonly string[]>> {
   const bodies = new Map<string, string>();
   const made = new Map<string, readonly string[]>();
   for (const kind of kindNames.filter(name => wanted.has(name))) {

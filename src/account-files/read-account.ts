@@ -1,6 +1,7 @@
 import type {Loose} from '../api/schema.js';
 import {foldAddress} from '../csv/fold-address.js';
 import {addressed, calledBy, createLists, type Lists, type Reading} from './account-lists.js';
+import type {ContactTerms} from './contact-files.js';
 import {textOf, toEntry} from './entries.js';
 import {type KindName, kindNames} from './kind-names.js';
 import {kinds} from './kinds.js';
@@ -20,6 +21,8 @@ export type AccountState = {
   readonly sent: readonly Sent[];
   /** Every name that a kind has in the account, read when a reference asks for it. */
   namesOf(kind: KindName): Promise<ReadonlySet<string>>;
+  /** What the files of contacts are written and read with. */
+  contactTerms(): Promise<ContactTerms>;
 };
 
 /** Reads the wanted kinds, and the names of what their records refer to; each list once. */
@@ -46,7 +49,15 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
     );
   }
   context.progress.clear();
-  return {kinds: held, sent, namesOf: async kind => new Set((await lists.names(kind)).values())};
+  return {
+    kinds: held,
+    sent,
+    namesOf: async kind => new Set((await lists.names(kind)).values()),
+    contactTerms: async () => ({
+      types: await lists.names('contact-types'),
+      customFields: [...(await lists.names('fields')).values()],
+    }),
+  };
 }
 
 async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, name: string) => Held> {

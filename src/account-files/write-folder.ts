@@ -1,12 +1,19 @@
-import {mkdir, readdir, realpath, rename, rm} from 'node:fs/promises';
+import {createHash} from 'node:crypto';
+import {createReadStream} from 'node:fs';
+import {appendFile, mkdir, readdir, realpath, rename, rm} from 'node:fs/promises';
 import {dirname, join, sep} from 'node:path';
 import {PreflightError} from '../errors.js';
+import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {writeWhole} from '../system/whole-file.js';
 
 /** A folder beside the files in which they are made, until all of them are whole. */
 export type Staging = {
-  write(path: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  write(path: string, text: string): Promise<void>;
+  /** Adds to a file that is too long to be held. */
+  append(path: string, text: string): Promise<void>;
+  /** Leaves those of these files as they are that would be the same, and gives the others. */
+  keepSame(paths: readonly string[]): Promise<readonly string[]>;
   /** Puts every file in its place, and takes away those that nothing names any more. */
   finish(obsolete: readonly string[]): Promise<void>;
 };
@@ -23,11 +30,25 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
   try {
     await mkdir(drafts);
     return await work({
-      async write(path, chunks) {
+      async write(path, text) {
         const draft = join(drafts, path);
         await mkdir(dirname(draft), {recursive: true});
-        await writeWhole(draft, chunks, host.interrupted);
+        await writeWhole(draft, [text], host.interrupted);
         paths.add(path);
+      },
+      async append(path, text) {
+        if (!paths.has(path)) await mkdir(dirname(join(drafts, path)), {recursive: true});
+        await appendFile(join(drafts, path), text, {mode: 0o600});
+        paths.add(path);
+      },
+      async keepSame(some) {
+        const changed: string[] = [];
+        for (const path of some) {
+          const [draft, there] = [await hashOf(join(drafts, path)), await hashOf(join(folder, path))];
+          if (draft === there) paths.delete(path);
+          else changed.push(path);
+        }
+        return changed;
       },
       async finish(obsolete) {
         for (const path of paths) await makeParent(folder, path);
@@ -37,6 +58,18 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
     });
   } finally {
     await rm(drafts, {recursive: true, force: true});
+  }
+}
+
+/** What tells the contents of two long files apart; undefined where there is no file. */
+async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of createReadStream(path)) hash.update(piece);
+    return hash.digest('hex');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

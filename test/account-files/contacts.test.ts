@@ -1,0 +1,71 @@
+/** Contacts as files: one CSV for each type, read from one list, and as an import takes them. */
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
+
+test('are written by type, in one reading of their list', async () => {
+  await shell.emk('contact-types create Empty');
+  const before = (await shell.sandbox.requests()).length;
+  expect(await shell.emk('account pull a --contacts')).toMatchObject({code: 0});
+  const requests = (await shell.sandbox.requests()).slice(before).map(({path}) => path);
+  expect(requests.filter(path => path.startsWith('/api/contacts/'))).toEqual(['/api/contacts/list']);
+  expect(readdirSync(join(shell.folder, 'a/contacts')).sort()).toEqual([
+    'customers.csv',
+    'empty.csv',
+    'newsletter.csv',
+    'staff.csv',
+  ]);
+  const [head, ...rows] = read('a/contacts/newsletter.csv').trimEnd().split('\n');
+  expect(head).toBe(
+    'first_name,last_name,email,alt_email,country,state,city,address_line1,address_line2,state_province_region,postal_code,age,birth_date,company_name,designation,father_name,join_date',
+  );
+  expect(rows).toHaveLength(13);
+  expect(read('a/contacts/empty.csv')).toBe(`${head}\n`);
+});
+
+test('do not change between two pulls, and go with their type', async () => {
+  await shell.emk('account pull a --contacts');
+  expect((await shell.emk('account pull a --contacts')).stdout).toContain('No file changed.');
+  await shell.emk('contacts update 1 --first-name Anna');
+  expect((await shell.emk('account pull a --contacts')).stdout).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
+  await shell.emk('contact-types delete Staff --yes');
+  await shell.emk('account pull a --contacts');
+  expect(existsSync(join(shell.folder, 'a/contacts/staff.csv'))).toBe(false);
+});
+
+test('stay where they are when a pull is not about them', async () => {
+  await shell.emk('account pull a --contacts');
+  const staff = read('a/contacts/staff.csv');
+  await shell.emk('account pull a');
+  expect(read('a/contacts/staff.csv')).toBe(staff);
+  expect(JSON.parse(read('a/emk.lock.json')).files.contacts).toHaveLength(3);
+});
+
+test('are what an import takes', async () => {
+  await shell.emk('account pull a --contacts');
+  expect((await shell.emk('contacts sync a/contacts/newsletter.csv --type Newsletter --dry-run -o json')).code).toBe(0);
+  await shell.emk('contact-types create Copy');
+  const {code, stderr} = await shell.emk('contacts import a/contacts/newsletter.csv --type Copy --yes -o json');
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  await shell.emk('account pull a --contacts');
+  const sorted = (path: string) => read(path).split('\n').sort();
+  expect(sorted('a/contacts/copy.csv').length).toBeGreaterThan(10);
+});
+
+test('are left as they were by a pull that fails', async () => {
+  await shell.emk('account pull a --contacts');
+  const before = ['customers', 'newsletter', 'staff'].map(name => read(`a/contacts/${name}.csv`));
+  await shell.emk('contacts update 1 --first-name Anna');
+  shell.sandbox.misbehave('GET /contacts/list=truncate');
+  expect((await shell.emk('account pull a --contacts --retries 1')).code).toBe(6);
+  expect(['customers', 'newsletter', 'staff'].map(name => read(`a/contacts/${name}.csv`))).toEqual(before);
+});
