@@ -14,6 +14,7 @@ export const planCommand = command({
   takes: {
     dir: folderParam,
     ...kindParams,
+    contacts: {type: 'flag', help: 'Also compare the files of contacts'},
     prune: {type: 'flag', help: 'Also plan to delete what stands in no file'},
     exit_code: {type: 'flag', help: 'Exit with 10 if anything would change'},
   },
@@ -24,11 +25,19 @@ export const planCommand = command({
     'emk account plan account --prune --exit-code',
     'emk account plan account -o md | gh pr comment --body-file -',
   ],
-  calls: async () => (await import('./reads.js')).reads,
-  async run(context, {dir = '.', only, except, prune, exit_code}) {
+  calls: async () => {
+    const [{reads}, {operations}] = await Promise.all([import('./reads.js'), import('../endpoints/contacts.js')]);
+    return [...reads, operations.list];
+  },
+  async run(context, {dir = '.', only, except, contacts, prune, exit_code}) {
     const [{plan}, {planInWords}] = await Promise.all([import('./plan.js'), import('./plan-words.js')]);
-    const made = await plan(context, {folder: dir, wanted: kindsWanted(only, except), prune: Boolean(prune)});
-    const count = made.changes.length + made.impossible.length;
+    const made = await plan(context, {
+      folder: dir,
+      wanted: kindsWanted(only, except),
+      prune: Boolean(prune),
+      contacts: Boolean(contacts),
+    });
+    const count = made.changes.length + made.impossible.length + made.contacts.length;
     const differs = new CheckError(
       `The account is not as the files say: ${count === 1 ? '1 change' : `${count} changes`}.`,
       {

@@ -1,4 +1,5 @@
 import {fromSent} from '../records/service-clock.js';
+import type {ContactChange} from './compare-contacts.js';
 import type {FieldChange} from './compare-entries.js';
 import {differencesIn} from './differences.js';
 import {type KindName, kindNames} from './kind-names.js';
@@ -28,6 +29,8 @@ export type Impossible = {
 export type Plan = {
   readonly changes: readonly Change[];
   readonly impossible: readonly Impossible[];
+  /** The contacts of each type whose file says otherwise, where contacts are planned at all. */
+  readonly contacts: readonly ContactChange[];
   /** How many records of each kind stand in no file and stay. */
   readonly left: {readonly [kind: string]: number};
 };
@@ -66,7 +69,7 @@ export function planOf(wanted: Wanted, account: AccountState, terms: PlanTerms):
     }
   }
   // What others refer to goes last.
-  return {changes: [...changes, ...deletions.reverse()], impossible, left};
+  return {changes: [...changes, ...deletions.reverse()], impossible, contacts: [], left};
 }
 
 type Circumstances = {readonly sent: ReadonlySet<string>; readonly terms: PlanTerms};
@@ -83,4 +86,16 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   const at = entry['at'];
   if (at === undefined) return 'the API sends a single send at once unless it has a moment; give it one (at)';
   return fromSent(String(at)) <= terms.shown ? 'its moment is past, so it would be sent at once' : undefined;
+}
+
+/** A plan with the contacts that differ. Those that stand in no file go only where that is asked for. */
+export function withContacts(plan: Plan, contacts: readonly ContactChange[], prune: boolean): Plan {
+  const gone = contacts.reduce((sum, change) => sum + change.delete.count, 0);
+  if (prune || gone === 0) return {...plan, contacts};
+  const kept = contacts.map(change => ({...change, delete: {count: 0, first: []}}));
+  return {
+    ...plan,
+    contacts: kept.filter(({create, update}) => create.count + update.count > 0),
+    left: {...plan.left, contacts: gone},
+  };
 }

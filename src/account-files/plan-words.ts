@@ -1,6 +1,7 @@
 import {clean} from '../output/sanitise.js';
 import {truncate} from '../output/width.js';
 import {counted} from '../report/wording.js';
+import type {ContactChange} from './compare-contacts.js';
 import type {FieldChange} from './compare-entries.js';
 import {isKindName} from './kind-names.js';
 import {kinds} from './kinds.js';
@@ -16,7 +17,10 @@ export function planInWords(plan: Plan, color: boolean): string {
     return `${paint(code, `${sign} ${called(change)}`)}${fields.join('')}\n`;
   });
   const impossible = plan.impossible.map(one => `${paint(YELLOW, '!')} ${impossibleInWords(one)}\n`);
-  const parts = [changes.join(''), impossible.join(''), `${summaryOf(plan)}\n`];
+  const contacts = plan.contacts.map(
+    change => `${paint(YELLOW, `~ ${contactsCalled(change)}`)}\n    ${contactsInWords(change).join('\n    ')}\n`,
+  );
+  const parts = [changes.join(''), contacts.join(''), impossible.join(''), `${summaryOf(plan)}\n`];
   return parts.filter(part => part !== '').join('\n');
 }
 
@@ -29,16 +33,15 @@ const signs: Readonly<Record<Action, {readonly sign: string; readonly code: numb
 };
 
 /** How many changes there are, and what is left alone. */
-export function summaryOf({changes, impossible, left}: Plan): string {
+export function summaryOf({changes, impossible, contacts, left}: Plan): string {
   const count = (action: Action): number => changes.filter(change => change.action === action).length;
   const parts = [
-    ...(['create', 'update', 'delete'] as const)
-      .filter(action => count(action) > 0)
-      .map(action => `${count(action)} to ${action}`),
+    ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}`),
+    ...contactCounts(contacts),
     ...(impossible.length > 0 ? [`${impossible.length} that the API cannot make`] : []),
   ];
   const others = Object.entries(left).map(([kind, number]) => {
-    const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: kind, many: kind};
+    const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: 'contact', many: 'contacts'};
     return counted(number, one, many);
   });
   const stay = others.length === 0 ? '' : ` In no file, and left alone without --prune: ${others.join(', ')}.`;
@@ -48,6 +51,28 @@ export function summaryOf({changes, impossible, left}: Plan): string {
 /** A record by its kind and name. */
 export const called = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
+
+/** The contacts of a type, as a plan names them. */
+export const contactsCalled = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
+
+/** How many contacts would be added, changed and deleted, a line each with the first of them. */
+export const contactsInWords = (change: ContactChange): readonly string[] =>
+  actions
+    .filter(action => change[action].count > 0)
+    .map(action => {
+      const {count, first} = change[action];
+      const more = count > first.length ? ` and ${(count - first.length).toLocaleString('en-US')} more` : '';
+      return `${count.toLocaleString('en-US')} to ${action}: ${first.map(clean).join(', ')}${more}`;
+    });
+
+const actions = ['create', 'update', 'delete'] as const;
+
+function contactCounts(contacts: readonly ContactChange[]): string[] {
+  const sums = actions.map(
+    action => [action, contacts.reduce((sum, change) => sum + change[action].count, 0)] as const,
+  );
+  return sums.filter(([, sum]) => sum > 0).map(([action, sum]) => `${counted(sum, 'contact')} to ${action}`);
+}
 
 /** A change that cannot be made, with its reason. */
 export const impossibleInWords = (one: Impossible): string =>

@@ -4,17 +4,25 @@ import {UsageError} from '../errors.js';
 import {clockOf} from '../report/clock.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {danglingReferences, refusedValues} from './check-wanted.js';
+import {compareContacts} from './compare-contacts.js';
 import type {KindName} from './kind-names.js';
 import {refuseMistakes} from './mistakes.js';
-import {type Plan, planOf} from './plan-of.js';
+import {type Plan, planOf, withContacts} from './plan-of.js';
 import {readAccount} from './read-account.js';
 import {readFiles} from './read-files.js';
 
-export type PlanOptions = {readonly folder: string; readonly wanted: ReadonlySet<KindName>; readonly prune: boolean};
+export type PlanOptions = {
+  readonly folder: string;
+  readonly wanted: ReadonlySet<KindName>;
+  readonly prune: boolean;
+  /** Whether the files of contacts are compared too. */
+  readonly contacts: boolean;
+};
 
 /** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
-export async function plan(context: Context, {folder, wanted, prune}: PlanOptions): Promise<Plan> {
-  const files = await tellingFileTrouble(() => readFiles(resolve(context.host.cwd, folder), wanted, 'texts'));
+export async function plan(context: Context, {folder, wanted, prune, contacts}: PlanOptions): Promise<Plan> {
+  const root = resolve(context.host.cwd, folder);
+  const files = await tellingFileTrouble(() => readFiles(root, wanted, 'texts'));
   if (files.size === 0) {
     throw new UsageError(`There are no files of an account in ${folder}.`, {
       hint: 'Make them with: emk account pull. Or give the folder that they are in.',
@@ -25,5 +33,7 @@ export async function plan(context: Context, {folder, wanted, prune}: PlanOption
   const entries = [...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const);
   const made = planOf(new Map(entries), account, {prune, shown: clockOf(context).shown});
   refuseMistakes(refusedValues(files, made));
-  return made;
+  if (!contacts) return made;
+  const types = files.get('contact-types')?.entries.map(({entry}) => String(entry['name'])) ?? [];
+  return withContacts(made, await compareContacts(context, root, types, await account.contactTerms()), prune);
 }

@@ -1,7 +1,7 @@
 /** Contacts as files: one CSV for each type, read from one list, and as an import takes them. */
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -68,4 +68,83 @@ test('are left as they were by a pull that fails', async () => {
   shell.sandbox.misbehave('GET /contacts/list=truncate');
   expect((await shell.emk('account pull a --contacts --retries 1')).code).toBe(6);
   expect(['customers', 'newsletter', 'staff'].map(name => read(`a/contacts/${name}.csv`))).toEqual(before);
+});
+
+describe('a plan of contacts', () => {
+  const edit = (path: string, change: (text: string) => string): void =>
+    writeFileSync(join(shell.folder, path), change(read(path)));
+  const planned = async (more = '') =>
+    JSON.parse((await shell.emk(`account plan a --contacts -o json ${more}`)).stdout);
+  beforeEach(async () => {
+    expect((await shell.emk('account pull a --contacts')).code).toBe(0);
+  });
+
+  test('has nothing to say after a pull, and reads the list once', async () => {
+    const before = (await shell.sandbox.requests()).length;
+    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
+    const requests = (await shell.sandbox.requests()).slice(before).filter(({path}) => path === '/api/contacts/list');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('counts who is new, who has changed and who is gone', async () => {
+    const [, first = ''] = read('a/contacts/staff.csv').split('\n');
+    const cells = first.split(',');
+    const renamed = ['Other', ...cells.slice(1)].join(',');
+    const fresh = cells.map((cell, at) => (at === 2 ? '-new@example.com' : cell)).join(',');
+    edit('a/contacts/staff.csv', text => `${text.replace(first, renamed)}${fresh}\n`);
+    edit('a/contacts/newsletter.csv', text =>
+      text
+        .split('\n')
+        .filter((_, at) => at !== 1)
+        .join('\n'),
+    );
+    const plan = await planned();
+    expect(plan).toMatchObject({
+      contacts: [
+        {
+          type: 'Staff',
+          create: {count: 1, first: ['-new@example.com']},
+          update: {count: 1, first: [cells[2]]},
+          delete: {count: 0},
+        },
+      ],
+      left: {contacts: 1},
+    });
+    expect((await planned('--prune')).contacts).toMatchObject([
+      {type: 'Newsletter', delete: {count: 1}},
+      {type: 'Staff'},
+    ]);
+    const {stdout, code} = await shell.emk('account plan a --contacts --exit-code');
+    expect(code).toBe(10);
+    expect(stdout).toContain('~ contacts of "Staff"\n    1 to create: -new@example.com\n    1 to update: ');
+    expect(stdout).toContain(
+      'Changes: 1 contact to create, 1 contact to update. In no file, and left alone without --prune: 1 contact.',
+    );
+    expect((await shell.emk('account plan a --contacts -o md')).stdout).toContain(
+      '| update | contacts of "Staff" | 1 to create: ',
+    );
+  });
+
+  test('compares only the columns that the file has', async () => {
+    edit('a/contacts/staff.csv', text =>
+      text
+        .split('\n')
+        .map(line => line.split(',')[2] ?? '')
+        .join('\n'),
+    );
+    expect((await planned('--prune')).contacts).toEqual([]);
+  });
+
+  test.each([
+    ['first_name,emial\n', 'contacts/staff.csv, line 1: "emial" is no field of a contact.', 'Did you mean "email"?'],
+    ['first_name\nAnn\n', 'contacts/staff.csv, line 1 has no column "email"', ''],
+    ['email,email\n', 'line 1 names the field "email" twice', ''],
+    ['email\na@x.example,b\n', 'line 2 has more cells than the header', ''],
+    ['', 'contacts/staff.csv is empty.', ''],
+  ])('refuses %j', async (text, says, hint) => {
+    edit('a/contacts/staff.csv', () => text);
+    const {code, stderr} = await shell.emk('account plan a --contacts');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+    expect(stderr).toContain(hint);
+  });
 });

@@ -24,7 +24,7 @@ const planned = async (more = ''): Promise<Plan> => {
   return JSON.parse(stdout);
 };
 const inShort = ({changes}: Plan): string[] => changes.map(({action, kind, name}) => `${action} ${kind} ${name}`);
-const nothing: Plan = {changes: [], impossible: [], left: {}};
+const nothing: Plan = {changes: [], impossible: [], contacts: [], left: {}};
 
 test('an account that was pulled needs no changes, whatever it holds, and a second pull changes no file', async () => {
   await fc.assert(
