@@ -42,7 +42,8 @@ export const pullCommand = command({
       const {one, many} = kinds[kind as KindName].collection.noun;
       return counted(count, one, many);
     });
-    const said = pulled.changed.length === 0 ? 'No file changed.' : changedFiles(pulled.changed);
+    const said =
+      pulled.changed.length === 0 ? 'No file changed.' : changedFiles(pulled.changed, context.globals.dryRun);
     return {
       kind: 'data',
       data: pulled,
@@ -51,8 +52,8 @@ export const pullCommand = command({
   },
 });
 
-const changedFiles = (paths: readonly string[]): string =>
-  `Changed ${paths.length === 1 ? '1 file' : `${paths.length} files`}: ${paths.slice(0, MOST).join(', ')}${
+const changedFiles = (paths: readonly string[], dryRun: boolean): string =>
+  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${paths.length === 1 ? '1 file' : `${paths.length} files`}: ${paths.slice(0, MOST).join(', ')}${
     paths.length > MOST ? ` and ${paths.length - MOST} more` : ''
   }.`;
 

@@ -56,7 +56,7 @@ export async function pull(context: Context, {folder, wanted, all, contacts}: Pu
       const next = lockWith(lock, account, made);
       await put(LOCK_FILE, lockText(next));
       const obsolete = filesNoLongerNamed(lock, next);
-      await staging.finish(obsolete);
+      if (!context.globals.dryRun) await staging.finish(obsolete);
       return {
         folder,
         records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),

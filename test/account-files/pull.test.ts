@@ -142,6 +142,15 @@ test('a lock file cannot have other files removed', async () => {
   expect(existsSync(join(shell.folder, 'a/README.md'))).toBe(true);
 });
 
+test('a dry run says what would change, and changes nothing', async () => {
+  await pull();
+  const before = filesIn('a');
+  await shell.emk('contact-types create Fresh');
+  const {stdout} = await shell.emk('account pull a --contacts --dry-run');
+  expect(stdout).toContain('Without --dry-run, this changes 6 files: contact-types.yaml, contacts/customers.csv');
+  expect(filesIn('a')).toEqual(before);
+});
+
 describe('a pull that fails', () => {
   test.each([['GET /notification-recipients=500'], ['GET /automations/schedule=truncate']])(
     'leaves every file as it was: %s',
