@@ -41,6 +41,18 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
   );
 }, 60_000);
 
+test('nor does one whose files were those of another account', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomAccount, async account => {
+      await shell.sandbox.account.store.transaction(db => fill(db, account));
+      await pull();
+      expect(await planned('--prune')).toEqual(nothing);
+      expect((await shell.emk('account pull a')).stdout).toContain('No file changed.');
+    }),
+    {numRuns: 8, endOnFailure: true},
+  );
+}, 60_000);
+
 test('reads each list once, and changes nothing', async () => {
   await pull();
   const before = (await shell.sandbox.requests()).length;
