@@ -11,8 +11,8 @@ export const folderParam = {
 
 /** Which kinds of record a command is about. */
 export const kindParams = {
-  only: {type: 'text', many: true, choices: kindNames, help: 'Only this kind of record; may be given again'},
-  except: {type: 'text', many: true, choices: kindNames, help: 'All but this kind of record; may be given again'},
+  only: {type: 'text', many: true, choices: kindNames, help: 'Only this kind of record'},
+  except: {type: 'text', many: true, choices: kindNames, help: 'All but this kind of record'},
 } as const satisfies Record<string, Param>;
 
 /** The kinds that are meant by these options. */
