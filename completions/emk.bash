@@ -145,8 +145,8 @@ _emk_place() {
       args='+segments'
       ;;
     'segments recipients add')
-      options='--segment --first-name --last-name --email --file --column --strict --concurrency --no-lookup --allow-automations --columns'
-      takes='--segment:%segments --first-name:- --last-name:- --email:- --file:/ --column:- --concurrency:- --columns:-'
+      options='--segment --first-name --last-name --email --file --column --encoding --strict --concurrency --no-lookup --allow-automations --columns'
+      takes='--segment:%segments --first-name:- --last-name:- --email:- --file:/ --column:- --encoding:- --concurrency:- --columns:-'
       ;;
     'segments recipients delete')
       options='--segment --max-delete --concurrency'
@@ -162,8 +162,8 @@ _emk_place() {
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'unsubscribers add')
-      options='--email --file --column --strict --from --status-column --bounced'
-      takes='--email:- --file:/ --column:- --from:/ --status-column:-'
+      options='--email --file --column --encoding --strict --from --status-column --bounced'
+      takes='--email:- --file:/ --column:- --encoding:- --from:/ --status-column:-'
       ;;
     'unsubscribers delete')
       options='--max-delete --concurrency'
@@ -202,8 +202,8 @@ _emk_place() {
       args='+unsubscribe-groups'
       ;;
     'unsubscribe-groups recipients add')
-      options='--group --email --file --column --strict'
-      takes='--group:%unsubscribe-groups --email:- --file:/ --column:-'
+      options='--group --email --file --column --encoding --strict'
+      takes='--group:%unsubscribe-groups --email:- --file:/ --column:- --encoding:-'
       ;;
     'unsubscribe-groups recipients delete')
       options='--group --max-delete --concurrency'
@@ -295,8 +295,8 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends duplicate')
-      options='--strict --force --no-lookup --columns'
-      takes='--force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:-'
+      options='--max-recipients --expect-recipients --strict --force --no-lookup --columns'
+      takes='--max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:-'
       args='+single-sends'
       ;;
     'single-sends check')
@@ -427,12 +427,12 @@ _emk_place() {
       words='pull plan diff schema'
       ;;
     'account pull')
-      options='--only --except --all'
+      options='--only --except --contacts --all'
       takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
       args='-'
       ;;
     'account plan')
-      options='--only --except --prune --exit-code'
+      options='--only --except --contacts --prune --exit-code'
       takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
       args='-'
       ;;

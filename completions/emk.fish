@@ -794,6 +794,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --email 'Email address'
             printf '%s\t%s\n' --file 'A file of people, CSV or an address a line; - is standard input'
             printf '%s\t%s\n' --column 'The column of the CSV file that holds the addresses'
+            printf '%s\t%s\n' --encoding 'What the file is written in; found out unless given'
             printf '%s\t%s\n' --strict 'Add nobody where a line of the file cannot be added'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
@@ -814,6 +815,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --email 'Address to add; commas may stand between several'
             printf '%s\t%s\n' --file 'A file of addresses, one a line or a CSV file; - is standard input'
             printf '%s\t%s\n' --column 'The column of the CSV file that holds them'
+            printf '%s\t%s\n' --encoding 'What the file is written in; found out unless given'
             printf '%s\t%s\n' --strict 'Send nothing where a line of the file holds no address'
             printf '%s\t%s\n' --from 'An export of another tool: only those who left there are taken'
             printf '%s\t%s\n' --status-column 'The column of --from that says who left; found unless given'
@@ -857,6 +859,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --email 'Address to add; commas may stand between several'
             printf '%s\t%s\n' --file 'A file of addresses, one a line or a CSV file; - is standard input'
             printf '%s\t%s\n' --column 'The column of the CSV file that holds them'
+            printf '%s\t%s\n' --encoding 'What the file is written in; found out unless given'
             printf '%s\t%s\n' --strict 'Send nothing where a line of the file holds no address'
         case 'unsubscribe-groups recipients delete'
             printf '%s\t%s\n' --group 'The group they are in, to check that they are, and afterwards that they are gone'
@@ -983,6 +986,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'single-sends duplicate'
+            printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
+            printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
             printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
@@ -1159,17 +1164,19 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
         case 'account pull'
-            printf '%s\t%s\n' --only 'Only this kind of record; may be given again'
-            printf '%s\t%s\n' --except 'All but this kind of record; may be given again'
+            printf '%s\t%s\n' --only 'Only this kind of record'
+            printf '%s\t%s\n' --except 'All but this kind of record'
+            printf '%s\t%s\n' --contacts 'Also the contacts, into a CSV file for each contact type'
             printf '%s\t%s\n' --all 'Also the single sends that went out, into sent.yaml'
         case 'account plan'
-            printf '%s\t%s\n' --only 'Only this kind of record; may be given again'
-            printf '%s\t%s\n' --except 'All but this kind of record; may be given again'
+            printf '%s\t%s\n' --only 'Only this kind of record'
+            printf '%s\t%s\n' --except 'All but this kind of record'
+            printf '%s\t%s\n' --contacts 'Also compare the files of contacts'
             printf '%s\t%s\n' --prune 'Also plan to delete what stands in no file'
             printf '%s\t%s\n' --exit-code 'Exit with 10 if anything would change'
         case 'account diff'
-            printf '%s\t%s\n' --only 'Only this kind of record; may be given again'
-            printf '%s\t%s\n' --except 'All but this kind of record; may be given again'
+            printf '%s\t%s\n' --only 'Only this kind of record'
+            printf '%s\t%s\n' --except 'All but this kind of record'
             printf '%s\t%s\n' --exit-code 'Exit with 10 if they differ'
         case 'auth login'
             printf '%s\t%s\n' --public-key 'Public key, from the account page of the service'
@@ -1640,6 +1647,9 @@ function __emk_takes --argument-names at option
         case 'segments recipients add --column'
             echo '-'
             return
+        case 'segments recipients add --encoding'
+            echo '-'
+            return
         case 'segments recipients add --concurrency'
             echo '-'
             return
@@ -1674,6 +1684,9 @@ function __emk_takes --argument-names at option
             echo '/'
             return
         case 'unsubscribers add --column'
+            echo '-'
+            return
+        case 'unsubscribers add --encoding'
             echo '-'
             return
         case 'unsubscribers add --from'
@@ -1743,6 +1756,9 @@ function __emk_takes --argument-names at option
             echo '/'
             return
         case 'unsubscribe-groups recipients add --column'
+            echo '-'
+            return
+        case 'unsubscribe-groups recipients add --encoding'
             echo '-'
             return
         case 'unsubscribe-groups recipients delete --group'
@@ -1992,6 +2008,12 @@ function __emk_takes --argument-names at option
             echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
             return
         case 'single-sends update --columns'
+            echo '-'
+            return
+        case 'single-sends duplicate --max-recipients'
+            echo '-'
+            return
+        case 'single-sends duplicate --expect-recipients'
             echo '-'
             return
         case 'single-sends duplicate --force'
