@@ -3,7 +3,7 @@ import {nearest, type PlacedEntry} from './check-shape.js';
 import type {KindName} from './kind-names.js';
 import {kinds} from './kinds.js';
 import type {Mistake, Source} from './mistakes.js';
-import type {Plan} from './plan-of.js';
+import type {Change, Plan} from './plan-of.js';
 import type {AccountState} from './read-account.js';
 import type {AccountFiles} from './read-files.js';
 import type {Entry, Key, Keys, Value} from './shape.js';
@@ -78,19 +78,54 @@ function targetOf(text: string, {refers}: Key): {readonly kind: KindName; readon
 }
 
 /**
-The values of the plan that the service would refuse: what a new record lacks, and what is too long, too short or no choice.
+A plan without the records that lack what the service requires. They are told with their line as what cannot be done: an account
+may hold them all the same, so files that were pulled may have them too.
+*/
+export function withoutIncomplete(plan: Plan, files: AccountFiles): Plan {
+  const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {
+    const found = changedIn(files, change);
+    const [missing] = found ? missingIn(found.placed.entry, found.keys, '') : [];
+    if (!found || missing === undefined) return [];
+    const {file} = found.source;
+    return [{change, why: `the service requires ${missing}, which is missing (${file}, line ${found.placed.at.line})`}];
+  });
+  const left = new Set(incomplete.map(({change}) => change));
+  return {
+    ...plan,
+    changes: plan.changes.filter(change => !left.has(change)),
+    impossible: [
+      ...plan.impossible,
+      ...incomplete.map(({change: {action, kind, name}, why}) => ({action, kind, name, why})),
+    ],
+  };
+}
+
+const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
+  Object.entries(keys).flatMap(([name, {required, below}]) => {
+    const value = entry[name];
+    if (value === undefined) return required ? [`${path}${name}`] : [];
+    return below ? listOf(value).flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
+  });
+
+/** The entry of a change, and the keys of it that would be sent; undefined for a deletion. */
+function changedIn(files: AccountFiles, {action, kind, name, fields}: Change) {
+  const file = files.get(kind);
+  const placed = file?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
+  if (!file || !placed || action === 'delete') return undefined;
+  const changed = new Set(fields.map(({key}) => key));
+  const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
+  return {placed, source: file.source, keys: Object.fromEntries(keys)};
+}
+
+/**
+The values of the plan that the service would refuse: what is too long, too short or no choice.
 Only what would be sent is looked at, since the account may hold what it would not take today.
 */
-export function refusedValues(files: AccountFiles, {changes}: Plan): readonly Mistake[] {
-  return changes.flatMap(({kind, name, action, fields}) => {
-    const file = files.get(kind);
-    const placed = file?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
-    if (!file || !placed || action === 'delete') return [];
-    const changed = new Set(fields.map(({key}) => key));
-    const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
-    return refusedIn(placed.entry, Object.fromEntries(keys), {placed, source: file.source, path: ''});
+export const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[] =>
+  changes.flatMap(change => {
+    const found = changedIn(files, change);
+    return found ? refusedIn(found.placed.entry, found.keys, {...found, path: ''}) : [];
   });
-}
 
 type Where = {readonly placed: PlacedEntry; readonly source: Source; readonly path: string};
 
@@ -98,11 +133,7 @@ function refusedIn(entry: Entry, keys: Keys, {placed, source, path}: Where): Mis
   return Object.entries(keys).flatMap(([name, key]): Mistake[] => {
     const value = entry[name];
     const at = placed.places.get(`${path}${name}`) ?? placed.at;
-    if (value === undefined) {
-      return key.required
-        ? [{source, at, says: `${name} is missing, and the service requires it.`, hint: `${name}: ${key.help}.`}]
-        : [];
-    }
+    if (value === undefined) return [];
     if (key.below) {
       const {below} = key;
       return listOf(value).flatMap((one, index) =>

@@ -3,7 +3,7 @@ import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import {clockOf} from '../report/clock.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
-import {danglingReferences, refusedValues} from './check-wanted.js';
+import {danglingReferences, refusedValues, withoutIncomplete} from './check-wanted.js';
 import {compareContacts} from './compare-contacts.js';
 import type {KindName} from './kind-names.js';
 import {refuseMistakes} from './mistakes.js';
@@ -31,7 +31,8 @@ export async function plan(context: Context, {folder, wanted, prune, contacts}: 
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, {prune}));
   const entries = [...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const);
-  const made = planOf(new Map(entries), account, {prune, shown: clockOf(context).shown});
+  const terms = {prune, shown: clockOf(context).shown};
+  const made = withoutIncomplete(planOf(new Map(entries), account, terms), files);
   refuseMistakes(refusedValues(files, made));
   if (!contacts) return made;
   const types = files.get('contact-types')?.entries.map(({entry}) => String(entry['name'])) ?? [];

@@ -188,6 +188,49 @@ describe('what the API cannot do', () => {
   });
 });
 
+test.each([
+  ['senders.yaml', '  - nickname: New\n', 'the service requires from-name, which is missing (senders.yaml, line LINE)'],
+  [
+    'automations.yaml',
+    '  - name: New\n    group: Offers\n',
+    'the service requires type, which is missing (automations.yaml, line LINE)',
+  ],
+  [
+    'automations.yaml',
+    '  - name: New\n    group: Offers\n    type: custom\n    emails:\n      - subject: S\n',
+    'the service requires emails: from, which is missing (automations.yaml, line LINE)',
+  ],
+])('a record that lacks what the service requires cannot be created: %s', async (path, more, why) => {
+  await pull();
+  edit(`a/${path}`, text => text + more);
+  const line =
+    read(`a/${path}`)
+      .split('\n')
+      .findIndex(each => each.endsWith(': New')) + 1;
+  expect(await planned()).toEqual({
+    ...nothing,
+    impossible: [expect.objectContaining({action: 'create', name: 'New', why: why.replace('LINE', String(line))})],
+  });
+});
+
+test('the files of one account can be planned against an empty one', async () => {
+  await pull();
+  const empty = await startShell({seed: {kind: 'empty'}});
+  const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY} = {
+    EMK_BASE_URL: empty.sandbox.baseUrl,
+    EMK_PUBLIC_KEY: empty.sandbox.publicKey,
+    EMK_SECRET_KEY: empty.sandbox.secretKey,
+  };
+  const ran = await shell.emk('account plan a -o json', {env: {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY}});
+  await empty.close();
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  const {changes, impossible}: Plan = JSON.parse(ran.stdout);
+  expect(changes.map(({action, kind, name}) => `${action} ${kind} ${name}`)).toContain(
+    'create single-sends Autumn preview',
+  );
+  expect(impossible.map(({name}) => name)).toEqual(['Customers in Germany', 'Joined in spring', 'Birthday']);
+});
+
 describe('a mistake that only the account shows', () => {
   beforeEach(pull);
 
@@ -254,8 +297,6 @@ describe('a mistake that only the account shows', () => {
     ['fields.yaml', '  - name: size\n    type: date\n', 'type must be text, number or datetime-local, not "date".'],
     ['fields.yaml', '  - name: my size\n    type: text\n', 'name may hold only letters A-Z, digits and underscores.'],
     ['notification-recipients.yaml', '  - email: ops\n    owner: Ops\n', 'email is "ops", which'],
-    ['senders.yaml', '  - nickname: New\n', 'from-name is missing, and the service requires it.'],
-    ['automations.yaml', '  - name: New\n    group: Offers\n', 'type is missing, and the service requires it.'],
   ])('what the service would refuse, in %s', async (path, more, says) => {
     edit(`a/${path}`, text => text + more);
     const {code, stderr} = await shell.emk('account plan a');
