@@ -1,7 +1,7 @@
 'use strict';
 
 const {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} = require('node:fs');
-const {join} = require('node:path');
+const {dirname, join} = require('node:path');
 const {Script} = require('node:vm');
 
 /**
@@ -66,7 +66,7 @@ function keepCode() {
   if (folder === undefined || [...packs.values()].every(({isKept}) => isKept) || flagsChanged()) return;
   let draft;
   try {
-    mkdirSync(folder, {recursive: true, mode: 0o700});
+    makeFolder(folder);
     for (const [name, {script, fingerprint}] of packs) {
       draft = join(folder, `${name}.${process.pid}`);
       const code = script.createCachedData();
@@ -76,6 +76,18 @@ function keepCode() {
   } catch {
     // Without it the next run takes longer, and does the same.
     if (draft !== undefined) removeDraft(draft);
+  }
+}
+
+/** Node's own way of making those above it too never ends below `/proc`, where what exists is reported as missing. */
+function makeFolder(path) {
+  try {
+    mkdirSync(path, {mode: 0o700});
+  } catch (error) {
+    if (error.code === 'EEXIST') return;
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, {mode: 0o700});
   }
 }
 

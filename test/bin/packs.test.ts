@@ -47,6 +47,15 @@ test('functions that were compiled while the run went on are kept too', () => {
   expect(contents('core.js').length).toBeGreaterThan(new Script(wrapped).createCachedData().length * 2 * 1.2);
 });
 
+test.runIf(process.platform === 'linux')('a home where nothing can be made ends no run late', () => {
+  const {status, signal} = spawnSync(process.execPath, [launcher, 'fields', '--help'], {
+    env: {PATH: process.env['PATH'], HOME: '/proc/1/nobody'},
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  expect([status, signal]).toEqual([0, null]);
+});
+
 test('only the user may read or change it', () => {
   groupHelp();
   expect(statSync(folder()).mode & 0o077).toBe(0);
