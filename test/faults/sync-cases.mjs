@@ -93,10 +93,11 @@ export async function playSync(tools, lane, task) {
   const held = await listed(tools, lane, id);
   if (held.join('\n') !== [...expected].sort().join('\n')) complain(`the list holds\n${held.join('\n')}`);
   if (!task.sync) return;
-  const sent = await changesOf(tools, lane);
+  // The sandbox keeps its last requests only, so they are counted from here.
+  await ask(lane, '/__log', {method: 'DELETE'});
   const again = await run(lane, folder, line, {});
   if (again.code !== 0) complain(`another run ends with ${again.code}: ${again.stderr}`);
-  if ((await changesOf(tools, lane)) !== sent) complain('another run sends something');
+  if ((await changesOf(tools, lane)) > 0) complain('another run sends something');
 }
 
 async function misbehave({ask, upload: route}, lane, {fault, part, killAtWrite, more}) {
