@@ -4,6 +4,7 @@ import {appendFile, mkdir, readdir, realpath, rename, rm} from 'node:fs/promises
 import {dirname, join, sep} from 'node:path';
 import {PreflightError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
+import {makeFolder, SHARED} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {writeWhole} from '../system/whole-file.js';
 
@@ -23,7 +24,7 @@ Lets `work` write the files of a folder all at once: they are put in their place
 failure before leaves the folder as it was.
 */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
-  await mkdir(folder, {recursive: true});
+  makeFolder(folder, SHARED);
   await removeLeftovers(host, folder);
   const drafts = join(folder, `${PREFIX}${host.pid}`);
   const paths = new Set<string>();

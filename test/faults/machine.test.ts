@@ -164,3 +164,13 @@ test('a home that is missing is made, and one that cannot be made costs only wha
   const impossible = await ended(start('contact-types list --count', {HOME: join(work, 'leads.csv')}));
   expect(impossible).toMatchObject({code: 0, stdout: '3\n', stderr: ''});
 });
+
+test.runIf(process.platform === 'linux')(
+  'a folder below one where nothing can be made is refused, not tried for ever',
+  async () => {
+    const child = start('account pull /proc/1/nobody/account --yes');
+    const giveUp = globalThis.setTimeout(() => child.kill('SIGKILL'), 20_000);
+    expect(await ended(child)).toMatchObject({code: 2, stderr: expect.stringContaining('cannot be written')});
+    clearTimeout(giveUp);
+  },
+);
