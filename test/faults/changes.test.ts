@@ -19,7 +19,10 @@ test('every operation that changes something is struck', () => {
   expect([...struck].filter(route => !changing.some(known => known === route))).toEqual([]);
 });
 
-/** They need an import that was begun, or wait for mail to be delivered by a clock that stands still here. */
+/**
+Resume and undo need an import that was begun: the matrix of imports strikes both with every fault. A test mail waits for its
+delivery, by a clock that stands still here.
+*/
 const ofTheirOwn = ['contacts import resume', 'contacts import undo', 'single-sends test'];
 
 test('so is every command that changes something, except those that have tests of their own', async () => {
