@@ -67,7 +67,8 @@ else require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(pr
     close() {
       child.stdin.end();
       child.kill();
-      rmSync(folder, {recursive: true, force: true});
+      // The shell may still be writing what it remembers while it ends.
+      rmSync(folder, {recursive: true, force: true, maxRetries: 10, retryDelay: 100});
     },
   };
 }
