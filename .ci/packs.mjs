@@ -51,7 +51,7 @@ const plan = [
   ['preview', ['src/preview/']],
   ['at-a-glance', ['src/report/agenda.ts', 'src/report/report.ts']],
   ['report', ['src/report/']],
-  ['account', ['src/account-files/account.ts']],
+  ['account', ['src/account-files/command/account.ts']],
   ['account-files', ['src/account-files/', 'node_modules/yaml/']],
   ['statistics', ['src/statistics/']],
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],

@@ -31,7 +31,10 @@ export const tree: Tree = {
     load: () => import('../resources/notification-recipients.js'),
   },
   locations: {summary: 'Countries, states and cities', load: () => import('../resources/locations.js')},
-  account: {summary: 'The account as files, under version control', load: () => import('../account-files/account.js')},
+  account: {
+    summary: 'The account as files, under version control',
+    load: () => import('../account-files/command/account.js'),
+  },
   auth: {summary: 'Log in, and choose between accounts', load: () => import('../accounts/auth.js')},
   config: {summary: 'Settings', load: () => import('../accounts/config.js')},
   sandbox: {

@@ -3,9 +3,9 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, describe, expect, test} from 'vitest';
-import {kindNames} from '../../src/account-files/kind-names.js';
-import {readFiles} from '../../src/account-files/read-files.js';
-import {readYaml, writeYaml} from '../../src/account-files/yaml.js';
+import {readFiles} from '../../src/account-files/folder/read-files.js';
+import {readYaml, writeYaml} from '../../src/account-files/folder/yaml.js';
+import {kindNames} from '../../src/account-files/kinds/kind-names.js';
 import {EmkError} from '../../src/errors.js';
 
 const folders: string[] = [];

@@ -3,8 +3,8 @@ import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import type {Plan} from '../../src/account-files/plan-of.js';
-import {planInWords} from '../../src/account-files/plan-words.js';
+import {planInWords} from '../../src/account-files/command/plan-words.js';
+import type {Plan} from '../../src/account-files/compare/plan-of.js';
 import {type Shell, startShell} from '../shell.js';
 import {fill, randomAccount} from './random-account.js';
 

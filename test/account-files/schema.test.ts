@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {kindNames} from '../../src/account-files/kind-names.js';
-import {kinds} from '../../src/account-files/kinds.js';
-import {accountSchema} from '../../src/account-files/schema-of.js';
+import {accountSchema} from '../../src/account-files/folder/schema-of.js';
+import {kindNames} from '../../src/account-files/kinds/kind-names.js';
+import {kinds} from '../../src/account-files/kinds/kinds.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();

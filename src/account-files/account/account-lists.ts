@@ -1,0 +1,143 @@
+import {unlessNotFound} from '../../api/record-sources.js';
+import type {Loose, Operation, Params, Source} from '../../api/schema.js';
+import type {Context} from '../../commands/command.js';
+import {concurrently} from '../../commands/concurrently.js';
+import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {operations as locations} from '../../endpoints/locations.js';
+import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
+import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import {uniqueNames} from '../kinds/unique-names.js';
+import {type Known, textOf} from './entries.js';
+
+export type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
+
+/** The lists of an account, each read once and only when something asks for it. */
+export type Lists = {
+  /** The records that are there; those that a list still shows although they were deleted are left out. */
+  records(kind: KindName): Promise<readonly Loose[]>;
+  /** The records below each record, where a kind has such: recipients of groups and segments, emails of automations. */
+  children(kind: KindName): Promise<ReadonlyMap<Loose, readonly Loose[]>>;
+  /** The name in files of every record, by its id. */
+  names(kind: KindName): Promise<ReadonlyMap<string, string>>;
+  /** What these records name, each list read only where there is a record that may need it. */
+  knownFor(kind: KindName, some: readonly Loose[]): Promise<Known>;
+};
+
+/** Gives the lists of an account. */
+export function createLists(context: Reading): Lists {
+  const found = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const reading = (found.get(name) as Promise<T> | undefined) ?? read();
+    found.set(name, reading);
+    return reading;
+  };
+  const records = (kind: KindName): Promise<readonly Loose[]> =>
+    once(kind, async () => {
+      const all = await listed(context, kinds[kind].collection.list);
+      const there = all.filter(({deleted_at}) => (deleted_at ?? null) === null);
+      return kind === 'unsubscribers' ? there.filter(each => (each['unsubscribe_groups_id'] ?? null) === null) : there;
+    });
+  const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>
+    once(`names of ${kind}`, async () => {
+      const {key} = kinds[kind].collection;
+      const unique = addressed(kind)
+        ? new Map((await records(kind)).map(record => [record, calledBy(kind)(record)] as const))
+        : uniqueNames(await records(kind), calledBy(kind));
+      return new Map([...unique].map(([record, name]) => [textOf(record[key]), name]));
+    });
+  const places = (): Promise<Places> => once('places', () => readPlaces(context));
+  const fieldNames = (): Promise<ReadonlyMap<string, string>> =>
+    once('names of all fields', async () => {
+      const reserved = await listed(context, fields.reserved);
+      return new Map([
+        ...reserved.map(({id, field_name}) => [textOf(id), textOf(field_name)] as const),
+        ...(await names('fields')),
+      ]);
+    });
+
+  return {
+    records,
+    names,
+    children: kind => once(`records below ${kind}`, async () => readChildren(context, kind, await records(kind))),
+    async knownFor(kind: KindName, some: readonly Loose[]): Promise<Known> {
+      const needed = new Map<KindName, ReadonlyMap<string, string>>();
+      for (const each of some.length > 0 ? refersTo[kind] : []) needed.set(each, await names(each));
+      const located = kind === 'senders' && some.length > 0 ? await places() : undefined;
+      const fieldsById = kind === 'segments' && some.length > 0 ? await fieldNames() : undefined;
+      return {
+        nameOf: (of, id) => needed.get(of)?.get(textOf(id)),
+        placeOf: (of, id) => located?.[of].get(textOf(id)) ?? '',
+        fieldOf: id => fieldsById?.get(id) ?? 'unknown',
+      };
+    },
+  };
+}
+
+/** What the service calls a record of a kind. Senders go by their nickname, which is theirs alone, unlike their address. */
+export const calledBy = (kind: KindName): ((record: Loose) => string) => {
+  const field = kind === 'senders' ? 'nickname' : kinds[kind].collection.label;
+  return record => textOf(record[field]);
+};
+
+/** Whether records of a kind go by an address. */
+export const addressed = (kind: KindName): boolean => kinds[kind].keys[kinds[kind].identity]?.address === true;
+
+/** The kinds whose names the entries of a kind hold. */
+const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
+  'contact-types': [],
+  fields: [],
+  'unsubscribe-groups': [],
+  unsubscribers: [],
+  senders: [],
+  templates: [],
+  segments: ['contact-types'],
+  automations: ['contact-types', 'segments', 'unsubscribe-groups', 'senders', 'templates'],
+  'single-sends': ['contact-types', 'segments', 'unsubscribe-groups', 'senders', 'templates'],
+  'notification-recipients': [],
+};
+
+type Places = Readonly<Record<'countries' | 'states' | 'cities', ReadonlyMap<string, string>>>;
+
+async function readPlaces({call}: Reading): Promise<Places> {
+  const {countries, states, cities} = await call(locations.all);
+  const byId = (some: readonly Loose[]): ReadonlyMap<string, string> =>
+    new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
+  return {countries: byId(countries), states: byId(states), cities: byId(cities)};
+}
+
+async function readChildren(
+  context: Reading,
+  kind: KindName,
+  records: readonly Loose[],
+): Promise<ReadonlyMap<Loose, readonly Loose[]>> {
+  const below = children[kind];
+  if (below === undefined) return new Map();
+  let done = 0;
+  return new Map(
+    await concurrently(AT_ONCE, records, async record => {
+      const found = await listed(context, below.list, {[below.parameter]: record[kinds[kind].collection.key]});
+      context.progress.show({label: `Reading ${below.called}`, done: ++done, total: records.length});
+      return [record, found] as const;
+    }),
+  );
+}
+
+const children: {
+  readonly [K in KindName]?: {readonly list: Operation<Params>; readonly parameter: string; readonly called: string};
+} = {
+  'unsubscribe-groups': {list: groupRecipients.list, parameter: 'groupId', called: 'recipients of groups'},
+  segments: {list: segmentRecipients.list, parameter: 'segment_id', called: 'recipients of segments'},
+  automations: {list: schedules.list, parameter: 'utr', called: 'emails of automations'},
+};
+
+const AT_ONCE = 4;
+
+/** The records of a list. Some lists say "not found" where they have none. */
+async function listed({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> {
+  const all: Loose[] = [];
+  for await (const batch of unlessNotFound(stream(list as Source['list'], input), async () => {})) all.push(...batch);
+  return all;
+}

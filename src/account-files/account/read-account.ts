@@ -1,0 +1,101 @@
+import type {Loose} from '../../api/schema.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry, Value} from '../kinds/shape.js';
+import {uniqueNames} from '../kinds/unique-names.js';
+import {addressed, calledBy, createLists, type Lists, type Reading} from './account-lists.js';
+import {textOf, toEntry} from './entries.js';
+
+/** A record of the account in the terms of the files. */
+export type Held = {readonly name: string; readonly id: string | number; readonly entry: Entry};
+
+/** A single send that went out, and when. */
+export type Sent = Held & {readonly sentAt: string};
+
+/** The account as far as it was asked for, in the terms of the files. */
+export type AccountState = {
+  readonly kinds: ReadonlyMap<KindName, readonly Held[]>;
+  /** The single sends that went out, which no file can change any more. */
+  readonly sent: readonly Sent[];
+  /** Every name that a kind has in the account, read when a reference asks for it. */
+  namesOf(kind: KindName): Promise<ReadonlySet<string>>;
+  /** What the files of contacts are written and read with. */
+  contactTerms(): Promise<ContactTerms>;
+};
+
+/** The contact types of an account by their ids, and its custom fields, by the names that they have in files. */
+export type ContactTerms = {readonly types: ReadonlyMap<string, string>; readonly customFields: readonly string[]};
+
+/** Reads the wanted kinds, and the names of what their records refer to; each list once. */
+export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
+  const lists = createLists(context);
+  const held = new Map<KindName, readonly Held[]>();
+  const sent: Sent[] = [];
+  for (const kind of kindNames.filter(name => wanted.has(name))) {
+    context.progress.show({label: `Reading ${kinds[kind].collection.noun.many}`, done: held.size, total: wanted.size});
+    const records = await lists.records(kind);
+    const toHeld = await reader(kind, lists);
+    if (kind === 'single-sends') {
+      for (const record of records.filter(hasGoneOut)) {
+        sent.push({...toHeld(record, calledBy(kind)(record)), sentAt: textOf(record['sent_at'])});
+      }
+    }
+    // Sends that are still to come are told apart among themselves: history takes no names away from them.
+    const there = kind === 'single-sends' ? records.filter(record => !hasGoneOut(record)) : records;
+    held.set(
+      kind,
+      addressed(kind)
+        ? oncePerAddress(there.map(record => toHeld(record, calledBy(kind)(record))))
+        : [...uniqueNames(there, calledBy(kind))].map(([record, name]) => toHeld(record, name)),
+    );
+  }
+  context.progress.clear();
+  return {
+    kinds: held,
+    sent,
+    namesOf: async kind => new Set((await lists.names(kind)).values()),
+    contactTerms: async () => ({
+      types: await lists.names('contact-types'),
+      customFields: [...(await lists.names('fields')).values()],
+    }),
+  };
+}
+
+async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, name: string) => Held> {
+  const known = await lists.knownFor(kind, await lists.records(kind));
+  const children = await lists.children(kind);
+  const {key} = kinds[kind].collection;
+  return (record, name) => {
+    const id = record[key];
+    const entry = toEntry[kind](record, {...known, name, children: children.get(record) ?? []});
+    return {name, id: typeof id === 'number' ? id : textOf(id), entry: withoutEmpty(entry)};
+  };
+}
+
+const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
+
+const RUNNING = 2;
+
+/** Addresses that stand twice in a list are one entry: there is nothing to tell them apart by. */
+const oncePerAddress = (held: readonly Held[]): readonly Held[] => {
+  const byAddress = new Map<string, Held>();
+  for (const one of held) {
+    const address = foldAddress(one.name);
+    if (address !== '' && !byAddress.has(address)) byAddress.set(address, one);
+  }
+  return [...byAddress.values()];
+};
+
+/** An empty value is a key that is left out, so that entries are short, and equal wherever they mean the same. */
+const withoutEmpty = (entry: Entry): Entry =>
+  Object.fromEntries(
+    Object.entries(entry)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(belowToo) : value]),
+  );
+
+const belowToo = (value: Value): Value =>
+  typeof value === 'object' && !Array.isArray(value) ? withoutEmpty(value as Entry) : value;
+
+const isEmpty = (value: Value): boolean => value === '' || (Array.isArray(value) && value.length === 0);

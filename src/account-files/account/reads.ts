@@ -1,0 +1,17 @@
+import type {Operation} from '../../api/schema.js';
+import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {operations as locations} from '../../endpoints/locations.js';
+import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
+import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {kinds} from '../kinds/kinds.js';
+
+/** The lists that the account is read from, for the reference of the commands that read it. */
+export const reads: readonly Operation[] = [
+  ...Object.values(kinds).map(({collection}) => collection.list),
+  fields.reserved,
+  locations.all,
+  groupRecipients.list,
+  segmentRecipients.list,
+  schedules.list,
+];

@@ -1,0 +1,32 @@
+import {command} from '../../commands/command.js';
+import {CheckError} from '../../errors.js';
+import {kindParams, kindsWanted} from './options.js';
+
+/** `emk account diff`. */
+export const diffCommand = command({
+  summary: 'Show how the accounts of two profiles differ',
+  details:
+    'Reads both accounts, each list once, and compares their records by name: - is only in the first, + only in the second, ' +
+    '~ in both but not the same. Neither is changed. To bring one to the other, pull from one and plan against the other.',
+  takes: {
+    first: {type: 'text', required: true, value: 'profile', help: 'Profile of the first account'},
+    second: {type: 'text', required: true, value: 'profile', help: 'Profile of the second account'},
+    ...kindParams,
+    exit_code: {type: 'flag', help: 'Exit with 10 if they differ'},
+  },
+  args: ['first', 'second'],
+  formats: ['table', 'json', 'jsonl', 'md'],
+  examples: ['emk account diff staging production', 'emk account diff staging production --only senders -o json'],
+  calls: async () => (await import('../account/reads.js')).reads,
+  async run(context, {first, second, only, except, exit_code}) {
+    const [{diff}, {diffInWords}] = await Promise.all([import('../compare/diff.js'), import('./diff-words.js')]);
+    const differences = await diff(context, [first, second], kindsWanted(only, except));
+    const error = new CheckError(`The accounts of ${first} and ${second} differ.`, {hint: 'See above.'});
+    return {
+      kind: 'data',
+      data: {first, second, differences},
+      text: diffInWords(differences, [first, second]),
+      ...(exit_code && differences.length > 0 ? {error} : {}),
+    };
+  },
+});

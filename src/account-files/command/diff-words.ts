@@ -1,0 +1,18 @@
+import {counted} from '../../report/wording.js';
+import type {AccountDifference} from '../compare/diff.js';
+import {called, fieldsInWords} from './plan-words.js';
+
+/** The differences of two accounts for people: a line for each record, and below it a line for each key that differs. */
+export function diffInWords(
+  differences: readonly AccountDifference[],
+  [first, second]: readonly [string, string],
+): string {
+  if (differences.length === 0) return `${first} and ${second} do not differ.`;
+  const lines = differences.flatMap(difference => [
+    `${signs[difference.in]} ${called(difference)}`,
+    ...fieldsInWords({action: 'update', fields: difference.fields}).map(line => `    ${line}`),
+  ]);
+  return [`- ${first}`, `+ ${second}`, '', ...lines, '', `${counted(differences.length, 'difference')}.`].join('\n');
+}
+
+const signs: Readonly<Record<AccountDifference['in'], string>> = {first: '-', second: '+', both: '~'};

@@ -1,0 +1,23 @@
+import type {Param} from '../../api/schema.js';
+import {UsageError} from '../../errors.js';
+import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
+
+/** The folder that the files of an account are in. */
+export const folderParam = {
+  type: 'text',
+  value: 'dir',
+  help: 'Folder of the files (this one)',
+} as const satisfies Param;
+
+/** Which kinds of record a command is about. */
+export const kindParams = {
+  only: {type: 'text', many: true, choices: kindNames, help: 'Only this kind of record'},
+  except: {type: 'text', many: true, choices: kindNames, help: 'All but this kind of record'},
+} as const satisfies Record<string, Param>;
+
+/** The kinds that are meant by these options. */
+export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
+  const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);
+  if (wanted.length > 0) return new Set(wanted);
+  throw new UsageError('--only and --except leave no kind of record.', {hint: 'Leave one of them out.'});
+}

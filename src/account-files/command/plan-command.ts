@@ -1,0 +1,61 @@
+import {command} from '../../commands/command.js';
+import {CheckError} from '../../errors.js';
+import {folderParam, kindParams, kindsWanted} from './options.js';
+
+/** `emk account plan`. */
+export const planCommand = command({
+  summary: 'Show what would change for the account to be as the files say',
+  details:
+    'Reads the files and each list of the account once, and changes nothing. Records are found by name, so a new name is a ' +
+    'new record. A key that is left out means its empty value, and a file that is missing leaves its records alone. What ' +
+    'stands in no file stays in the account, and people stay on their lists, unless --prune is given. Names that lead ' +
+    'nowhere, and values that the service would refuse, are errors with their line. What the API cannot do is listed with ' +
+    'its reason. -o md prints a comment for a pull request.',
+  takes: {
+    dir: folderParam,
+    ...kindParams,
+    contacts: {type: 'flag', help: 'Also compare the files of contacts'},
+    prune: {type: 'flag', help: 'Also plan to delete what stands in no file'},
+    exit_code: {type: 'flag', help: 'Exit with 10 if anything would change'},
+  },
+  args: ['dir'],
+  formats: ['table', 'json', 'jsonl', 'md'],
+  examples: [
+    'emk account plan account',
+    'emk account plan account --prune --exit-code',
+    'emk account plan account -o md | gh pr comment --body-file -',
+  ],
+  calls: async () => {
+    const [{reads}, {operations}] = await Promise.all([
+      import('../account/reads.js'),
+      import('../../endpoints/contacts.js'),
+    ]);
+    return [...reads, operations.list];
+  },
+  async run(context, {dir = '.', only, except, contacts, prune, exit_code}) {
+    const [{plan}, {planInWords}] = await Promise.all([import('../compare/plan.js'), import('./plan-words.js')]);
+    const made = await plan(context, {
+      folder: dir,
+      wanted: kindsWanted(only, except),
+      prune: Boolean(prune),
+      contacts: Boolean(contacts),
+    });
+    const count = made.changes.length + made.impossible.length + made.contacts.length;
+    const differs = new CheckError(
+      `The account is not as the files say: ${count === 1 ? '1 change' : `${count} changes`}.`,
+      {
+        hint: 'See above. --exit-code makes this an error.',
+      },
+    );
+    const error = exit_code && count > 0 ? {error: differs} : {};
+    const {host, globals} = context;
+    if (globals.output === 'md') {
+      const {planInMarkdown} = await import('./plan-markdown.js');
+      return {kind: 'raw', body: planInMarkdown(made), ...error};
+    }
+    if (globals.output === 'table' && globals.color && host.stdout.isTTY) {
+      return {kind: 'raw', body: planInWords(made, true), ...error};
+    }
+    return {kind: 'data', data: made, text: planInWords(made, false), ...error};
+  },
+});

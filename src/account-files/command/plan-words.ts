@@ -1,0 +1,123 @@
+import {clean} from '../../output/sanitise.js';
+import {truncate} from '../../output/width.js';
+import {counted} from '../../report/wording.js';
+import type {ContactChange} from '../compare/compare-contacts.js';
+import type {FieldChange} from '../compare/compare-entries.js';
+import type {Action, Change, Impossible, Plan} from '../compare/plan-of.js';
+import {isKindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Value} from '../kinds/shape.js';
+
+/** A plan for people at a terminal: a line for each record, and below it a line for each key. Texts are cleaned before they are coloured. */
+export function planInWords(plan: Plan, color: boolean): string {
+  const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const changes = plan.changes.map(change => {
+    const {sign, code} = signs[change.action];
+    const fields = fieldsInWords(change).map(line => `\n    ${line}`);
+    return `${paint(code, `${sign} ${called(change)}`)}${fields.join('')}\n`;
+  });
+  const impossible = plan.impossible.map(one => `${paint(YELLOW, '!')} ${impossibleInWords(one)}\n`);
+  const contacts = plan.contacts.map(
+    change => `${paint(YELLOW, `~ ${contactsCalled(change)}`)}\n    ${contactsInWords(change).join('\n    ')}\n`,
+  );
+  const parts = [changes.join(''), contacts.join(''), impossible.join(''), `${summaryOf(plan)}\n`];
+  return parts.filter(part => part !== '').join('\n');
+}
+
+const YELLOW = 33;
+
+const signs: Readonly<Record<Action, {readonly sign: string; readonly code: number}>> = {
+  create: {sign: '+', code: 32},
+  update: {sign: '~', code: YELLOW},
+  delete: {sign: '-', code: 31},
+};
+
+/** How many changes there are, and what is left alone. */
+export function summaryOf({changes, impossible, contacts, left}: Plan): string {
+  const count = (action: Action): number => changes.filter(change => change.action === action).length;
+  const parts = [
+    ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}`),
+    ...contactCounts(contacts),
+    ...(impossible.length > 0 ? [`${impossible.length} that the API cannot make`] : []),
+  ];
+  const others = Object.entries(left).map(([kind, number]) => {
+    const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: 'contact', many: 'contacts'};
+    return counted(number, one, many);
+  });
+  const stay = others.length === 0 ? '' : ` In no file, and left alone without --prune: ${others.join(', ')}.`;
+  return `${parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`}${stay}`;
+}
+
+/** A record by its kind and name. */
+export const called = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
+  `${kinds[kind].collection.noun.one} ${quoted(name)}`;
+
+/** The contacts of a type, as a plan names them. */
+export const contactsCalled = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
+
+/** How many contacts would be added, changed and deleted, a line each with the first of them. */
+export const contactsInWords = (change: ContactChange): readonly string[] =>
+  actions
+    .filter(action => change[action].count > 0)
+    .map(action => {
+      const {count, first} = change[action];
+      const more = count > first.length ? ` and ${(count - first.length).toLocaleString('en-US')} more` : '';
+      return `${count.toLocaleString('en-US')} to ${action}: ${first.map(clean).join(', ')}${more}`;
+    });
+
+const actions = ['create', 'update', 'delete'] as const;
+
+function contactCounts(contacts: readonly ContactChange[]): string[] {
+  const sums = actions.map(
+    action => [action, contacts.reduce((sum, change) => sum + change[action].count, 0)] as const,
+  );
+  return sums.filter(([, sum]) => sum > 0).map(([action, sum]) => `${counted(sum, 'contact')} to ${action}`);
+}
+
+/** A change that cannot be made, with its reason. */
+export const impossibleInWords = (one: Impossible): string =>
+  `${called(one)} cannot be ${participles[one.action]}: ${clean(one.why)}.`;
+
+const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
+
+/** What becomes of the keys of a record, a line for each or for each value of a list. Of a new record, what it will be. */
+export const fieldsInWords = ({action, fields}: Pick<Change, 'action' | 'fields'>): readonly string[] =>
+  action === 'delete' ? [] : fields.flatMap(field => fieldInWords(field, action === 'create'));
+
+function fieldInWords(change: FieldChange, isNew: boolean): string[] {
+  if ('added' in change) {
+    const lines = [
+      ...change.added.map(value => `+ ${shown(value)}`),
+      ...change.removed.map(value => `- ${shown(value)}`),
+    ];
+    const more = lines.length > MOST ? [`and ${lines.length - MOST} more`] : [];
+    return [...lines.slice(0, MOST), ...more].map(line => `${change.key}: ${line}`);
+  }
+  if ('body' in change) {
+    const {from, to} = change.body;
+    return [
+      `${change.key}: ${from === 0 ? '' : `${counted(from, 'character')} → `}${to === 0 ? 'nothing' : counted(to, 'character')}`,
+    ];
+  }
+  const {from, to} = change;
+  return [
+    `${change.key}: ${isNew || isNothing(from) ? '' : `${shown(from)} → `}${isNothing(to) ? 'nothing' : shown(to)}`,
+  ];
+}
+
+const isNothing = (value: Value): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A value on one line; of an entry, the keys that are short. */
+function shown(value: Value): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  return Object.entries(value)
+    .map(([key, each]) => `${key} ${shown(each)}`)
+    .join(', ');
+}
+
+const quoted = (text: string): string => `"${truncate(clean(text), WIDEST)}"`;
+
+const WIDEST = 100;
+const MOST = 20;

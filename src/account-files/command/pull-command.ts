@@ -1,0 +1,63 @@
+import {command} from '../../commands/command.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {folderParam, kindParams, kindsWanted} from './options.js';
+
+/** `emk account pull`. */
+export const pullCommand = command({
+  summary: 'Write the account into files',
+  details:
+    'Makes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files beside it. ' +
+    'Records name each other, and no file has an id but emk.lock.json. Two pulls of an account that nobody changed give ' +
+    'the same files. Where you edited a file, comments and the order of entries stay. All files are put in place ' +
+    'together: if the pull fails, the old ones are untouched. Two records of one name are told apart by a number: ' +
+    '"Leads" and "Leads (2)".',
+  takes: {
+    dir: folderParam,
+    ...kindParams,
+    contacts: {type: 'flag', help: 'Also the contacts, into a CSV file for each contact type'},
+    all: {type: 'flag', help: 'Also the single sends that went out, into sent.yaml'},
+  },
+  args: ['dir'],
+  formats: ['table', 'json', 'jsonl'],
+  examples: [
+    'emk account pull account',
+    'emk account pull account --only single-sends --only automations',
+    'emk account pull --all && git diff --stat',
+  ],
+  calls: async () => {
+    const [{reads}, {operations}] = await Promise.all([
+      import('../account/reads.js'),
+      import('../../endpoints/contacts.js'),
+    ]);
+    return [...reads, operations.list];
+  },
+  async run(context, {dir = '.', only, except, all, contacts}) {
+    const {pull} = await import('../pull/pull.js');
+    const [{kinds}, {counted}] = await Promise.all([import('../kinds/kinds.js'), import('../../report/wording.js')]);
+    const pulled = await pull(context, {
+      folder: dir,
+      wanted: kindsWanted(only, except),
+      all: Boolean(all),
+      contacts: Boolean(contacts),
+    });
+    const records = Object.entries(pulled.records).filter(([, count]) => count > 0);
+    const found = records.map(([kind, count]) => {
+      const {one, many} = kinds[kind as KindName].collection.noun;
+      return counted(count, one, many);
+    });
+    const said =
+      pulled.changed.length === 0 ? 'No file changed.' : changedFiles(pulled.changed, context.globals.dryRun);
+    return {
+      kind: 'data',
+      data: pulled,
+      text: `${found.length > 0 ? `Read ${found.join(', ')}.` : 'The account is empty.'}\n${said}`,
+    };
+  },
+});
+
+const changedFiles = (paths: readonly string[], dryRun: boolean): string =>
+  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${paths.length === 1 ? '1 file' : `${paths.length} files`}: ${paths.slice(0, MOST).join(', ')}${
+    paths.length > MOST ? ` and ${paths.length - MOST} more` : ''
+  }.`;
+
+const MOST = 12;

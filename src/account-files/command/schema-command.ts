@@ -1,0 +1,18 @@
+import {command} from '../../commands/command.js';
+
+/** `emk account schema`. */
+export const schemaCommand = command({
+  summary: 'Print the JSON Schema of the files',
+  details:
+    'Editors that know JSON Schema complete the keys of the files and mark what cannot be meant. One schema is for all of ' +
+    'them: save it, and begin each file with "# yaml-language-server: $schema=emk.schema.json".',
+  takes: {},
+  formats: ['table', 'json', 'jsonl'],
+  examples: ['emk account schema > emk.schema.json', 'emk account schema | jq .properties.senders'],
+  calls: [],
+  async run() {
+    const {accountSchema} = await import('../folder/schema-of.js');
+    const schema = accountSchema();
+    return {kind: 'data', data: schema, text: `${JSON.stringify(schema, undefined, 2)}\n`};
+  },
+});

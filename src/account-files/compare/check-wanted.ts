@@ -1,0 +1,165 @@
+import {addressProblem} from '../../api/email-address.js';
+import type {AccountState} from '../account/read-account.js';
+import {nearest, type PlacedEntry} from '../folder/check-shape.js';
+import type {Mistake, Source} from '../folder/mistakes.js';
+import type {AccountFiles} from '../folder/read-files.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+import type {Change, Plan} from './plan-of.js';
+
+/** The names in the files that lead to no record, be it of the files or of the account. */
+export async function danglingReferences(
+  files: AccountFiles,
+  account: AccountState,
+  {prune}: {readonly prune: boolean},
+): Promise<readonly Mistake[]> {
+  const mistakes: Mistake[] = [];
+  const namesOf = async (kind: KindName): Promise<ReadonlySet<string>> => {
+    const file = files.get(kind);
+    const inFile = file?.entries.map(({entry}) => String(entry[kinds[kind].identity])) ?? [];
+    // What stands in no file is about to be deleted, so nothing may count on it.
+    return new Set(file && prune ? inFile : [...inFile, ...(await account.namesOf(kind))]);
+  };
+  for (const [kind, {source, entries}] of files) {
+    for (const placed of entries) {
+      for (const {text, key, at} of referencesIn(placed, kinds[kind].keys)) {
+        const target = targetOf(text, key);
+        const names = target && (await namesOf(target.kind));
+        if (target && names?.has(target.name)) continue;
+        const place = {source, at};
+        if (target === undefined || names === undefined) {
+          mistakes.push({
+            ...place,
+            says: `"${text}" is no audience.`,
+            hint: 'Write it as type:Newsletter or segment:VIP.',
+          });
+        } else {
+          const {one, many} = kinds[target.kind].collection.noun;
+          const hint = names.size === 0 ? `There are no ${many}.` : nearest(target.name, [...names].slice(0, MOST));
+          mistakes.push({...place, says: `There is no ${one} called "${target.name}".`, hint});
+        }
+      }
+    }
+  }
+  return mistakes;
+}
+
+const MOST = 500;
+
+type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
+
+function referencesIn(placed: PlacedEntry, keys: Keys): readonly Reference[] {
+  const found: Reference[] = [];
+  const look = (entry: Entry, of: Keys, path: string): void => {
+    for (const [name, value] of Object.entries(entry)) {
+      const key = of[name];
+      if (key?.refers) {
+        for (const [index, text] of listOf(value).entries()) {
+          const at = placed.places.get(`${path}${name}.${index}`) ?? placed.places.get(`${path}${name}`) ?? placed.at;
+          found.push({text: String(text), key, at});
+        }
+      }
+      if (key?.below)
+        for (const [index, one] of listOf(value).entries()) look(one as Entry, key.below, `${path}${name}.${index}.`);
+    }
+  };
+  look(placed.entry, keys, '');
+  return found;
+}
+
+const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [value]);
+
+/** The record that a text names; undefined where it is no name of an audience. */
+function targetOf(text: string, {refers}: Key): {readonly kind: KindName; readonly name: string} | undefined {
+  if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
+  const [, word, name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
+  return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'contact-types', name};
+}
+
+/**
+A plan without the records that lack what the service requires. They are told with their line as what cannot be done: an account
+may hold them all the same, so files that were pulled may have them too.
+*/
+export function withoutIncomplete(plan: Plan, files: AccountFiles): Plan {
+  const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {
+    const found = changedIn(files, change);
+    const [missing] = found ? missingIn(found.placed.entry, found.keys, '') : [];
+    if (!found || missing === undefined) return [];
+    const {file} = found.source;
+    return [{change, why: `the service requires ${missing}, which is missing (${file}, line ${found.placed.at.line})`}];
+  });
+  const left = new Set(incomplete.map(({change}) => change));
+  return {
+    ...plan,
+    changes: plan.changes.filter(change => !left.has(change)),
+    impossible: [
+      ...plan.impossible,
+      ...incomplete.map(({change: {action, kind, name}, why}) => ({action, kind, name, why})),
+    ],
+  };
+}
+
+const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
+  Object.entries(keys).flatMap(([name, {required, below}]) => {
+    const value = entry[name];
+    if (value === undefined) return required ? [`${path}${name}`] : [];
+    return below ? listOf(value).flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
+  });
+
+/** The entry of a change, and the keys of it that would be sent; undefined for a deletion. */
+function changedIn(files: AccountFiles, {action, kind, name, fields}: Change) {
+  const file = files.get(kind);
+  const placed = file?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
+  if (!file || !placed || action === 'delete') return undefined;
+  const changed = new Set(fields.map(({key}) => key));
+  const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
+  return {placed, source: file.source, keys: Object.fromEntries(keys)};
+}
+
+/**
+The values of the plan that the service would refuse: what is too long, too short or no choice.
+Only what would be sent is looked at, since the account may hold what it would not take today.
+*/
+export const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[] =>
+  changes.flatMap(change => {
+    const found = changedIn(files, change);
+    return found ? refusedIn(found.placed.entry, found.keys, {...found, path: ''}) : [];
+  });
+
+type Where = {readonly placed: PlacedEntry; readonly source: Source; readonly path: string};
+
+function refusedIn(entry: Entry, keys: Keys, {placed, source, path}: Where): Mistake[] {
+  return Object.entries(keys).flatMap(([name, key]): Mistake[] => {
+    const value = entry[name];
+    const at = placed.places.get(`${path}${name}`) ?? placed.at;
+    if (value === undefined) return [];
+    if (key.below) {
+      const {below} = key;
+      return listOf(value).flatMap((one, index) =>
+        refusedIn(one as Entry, below, {placed, source, path: `${path}${name}.${index}.`}),
+      );
+    }
+    return listOf(value).flatMap((one, index): Mistake[] => {
+      const problem = problemOf(String(one), key);
+      const place = placed.places.get(`${path}${name}.${index}`) ?? at;
+      return problem === undefined ? [] : [{source, at: place, says: `${name} ${problem}.`}];
+    });
+  });
+}
+
+function problemOf(text: string, {choices, limits, address}: Key): string | undefined {
+  if (address) {
+    const problem = addressProblem(text);
+    return problem === undefined ? undefined : `is "${text}", which ${problem}`;
+  }
+  const length = [...text].length;
+  if (choices && !choices.includes(text))
+    return `must be ${choices.join(', ').replace(/, ([^,]*)$/, ' or $1')}, not "${text}"`;
+  if (limits?.min !== undefined && length < limits.min) return `must have at least ${limits.min} characters`;
+  if (limits?.max !== undefined && length > limits.max)
+    return `must have at most ${limits.max} characters, and has ${length}`;
+  return limits?.pattern && !limits.pattern.test(text)
+    ? (limits.says ?? 'has a form that the service refuses')
+    : undefined;
+}

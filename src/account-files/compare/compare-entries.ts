@@ -1,0 +1,99 @@
+import {foldAddress} from '../../csv/fold-address.js';
+import {compareTexts} from '../kinds/compare-texts.js';
+import {sameBody} from '../kinds/same-body.js';
+import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+
+/** How one key of a record is to change. */
+export type FieldChange =
+  | {readonly key: string; readonly from: Value; readonly to: Value}
+  /** A long text, of which only the length is told. */
+  | {readonly key: string; readonly body: {readonly from: number; readonly to: number}}
+  /** A list whose order means nothing. */
+  | {readonly key: string; readonly added: readonly Value[]; readonly removed: readonly Value[]};
+
+/**
+The keys in which a record has to change to be as its file says. A key that is left out means its empty value. What stands in
+a list of people beside those of the file is removed only where that is asked for: nobody unsubscribes by accident.
+*/
+export const changesOf = (keys: Keys, from: Entry, to: Entry, prune: boolean): readonly FieldChange[] =>
+  Object.entries(keys).flatMap(([name, key]) => changeOf(name, key, from[name], to[name], prune));
+
+function changeOf(
+  name: string,
+  key: Key,
+  from: Value | undefined,
+  to: Value | undefined,
+  prune: boolean,
+): FieldChange[] {
+  if (key.untold) return [];
+  const [before, after] = [from ?? emptyOf(key), to ?? emptyOf(key)];
+  if (key.body) {
+    const [old, young] = [String(before), String(after)];
+    return sameBody(old, young) ? [] : [{key: name, body: {from: old.length, to: young.length}}];
+  }
+  if (Array.isArray(before) && Array.isArray(after) && isUnordered(key)) {
+    const removes = prune || !isOfPeople(key);
+    return changeOfSet(name, key, before, after, removes);
+  }
+  return canonical(before, key) === canonical(after, key) ? [] : [{key: name, from: before, to: after}];
+}
+
+function changeOfSet(
+  key: string,
+  of: Key,
+  before: readonly Value[],
+  after: readonly Value[],
+  removes: boolean,
+): FieldChange[] {
+  const added = without(after, before, of);
+  const gone = without(before, after, of);
+  // Whoever is written otherwise is replaced, so the old entry goes in any case.
+  const replaced = new Set(added.map(value => identityOf(value, of)));
+  const removed = removes ? gone : gone.filter(value => replaced.has(identityOf(value, of)));
+  return added.length + removed.length === 0 ? [] : [{key, added, removed}];
+}
+
+/** The values of one list that the other does not have, as often as it has them more often. */
+function without(some: readonly Value[], others: readonly Value[], key: Key): readonly Value[] {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(canonical(other, key), (left.get(canonical(other, key)) ?? 0) + 1);
+  return some.filter(value => {
+    const count = left.get(canonical(value, key)) ?? 0;
+    left.set(canonical(value, key), count - 1);
+    return count <= 0;
+  });
+}
+
+const isUnordered = (key: Key): boolean => key.type === 'entries' || key.address === true || key.refers !== undefined;
+
+/** People on a list, whom only `--prune` takes off it. */
+const isOfPeople = (key: Key): boolean => key.address === true || key.below?.[key.identity ?? '']?.address === true;
+
+const identityOf = (value: Value, key: Key): string =>
+  key.identity === undefined || !isEntry(value)
+    ? canonical(value, key)
+    : foldAddress(String(value[key.identity] ?? ''));
+
+/** A value in the form in which it is equal to every value that means the same. */
+function canonical(value: Value, key: Key): string {
+  if (isEntry(value)) {
+    const pairs = Object.entries(value)
+      .filter(
+        ([name, each]) => canonical(each, keyIn(key, name)) !== canonical(emptyOf(keyIn(key, name)), keyIn(key, name)),
+      )
+      .map(([name, each]) => [name, canonical(each, keyIn(key, name))] as const);
+    return JSON.stringify(pairs.sort(([one], [other]) => compareTexts(one, other)));
+  }
+  if (Array.isArray(value)) return JSON.stringify(value.map(each => canonical(each, key)));
+  return key.address
+    ? foldAddress(String(value))
+    : key.body
+      ? String(value).replaceAll('\r\n', '\n').trim()
+      : String(value);
+}
+
+const keyIn = (key: Key, name: string): Key => key.below?.[name] ?? {type: 'text', help: ''};
+
+const isEntry = (value: Value): value is Entry => typeof value === 'object' && !Array.isArray(value);
+
+const emptyOf = ({type}: Key): Value => (type === 'text' ? '' : type === 'integer' ? 0 : type === 'flag' ? false : []);

@@ -1,0 +1,66 @@
+import {configOf} from '../../accounts/change.js';
+import {resolveAccount} from '../../accounts/resolve.js';
+import type {Account} from '../../api/account.js';
+import type {Context} from '../../commands/command.js';
+import {UsageError} from '../../errors.js';
+import {type AccountState, readAccount} from '../account/read-account.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import type {FieldChange} from './compare-entries.js';
+import {differencesIn} from './differences.js';
+
+/** A record that differs between two accounts, or that only one of them has. */
+export type AccountDifference = {
+  readonly kind: KindName;
+  readonly name: string;
+  readonly in: 'both' | 'first' | 'second';
+  /** From the first account to the second. */
+  readonly fields: readonly FieldChange[];
+};
+
+/** Reads the accounts of two profiles and compares them, each list of each account once. */
+export async function diff(
+  context: Context,
+  [first, second]: readonly [string, string],
+  wanted: ReadonlySet<KindName>,
+): Promise<readonly AccountDifference[]> {
+  // Both are found before either is read, so that a wrong name costs no wait.
+  const accounts = [await accountOf(context, first), await accountOf(context, second)] as const;
+  const [before, after] = [await read(context, accounts[0], wanted), await read(context, accounts[1], wanted)];
+  return kindNames.flatMap(kind =>
+    differencesIn(
+      kind,
+      (after.kinds.get(kind) ?? []).map(({entry}) => entry),
+      before.kinds.get(kind) ?? [],
+      true,
+    ).map(
+      ({name, wanted: there, there: held, fields}): AccountDifference => ({
+        ...{kind, name},
+        in: there === undefined ? 'first' : held === undefined ? 'second' : 'both',
+        fields: there && held ? fields : [],
+      }),
+    ),
+  );
+}
+
+const read = (context: Context, account: Account, wanted: ReadonlySet<KindName>): Promise<AccountState> =>
+  readAccount({...context, ...context.connect(account)}, wanted);
+
+/** The account of a profile, whatever account the environment names: this command says itself which two it means. */
+async function accountOf(context: Context, profile: string): Promise<Account> {
+  const {globals, host} = context;
+  if (globals.sandbox || globals.profile !== undefined || globals.baseUrl !== undefined) {
+    throw new UsageError('This compares two profiles, so no other account can be named beside them.', {
+      hint: 'Leave --sandbox, --profile and --base-url out.',
+    });
+  }
+  const env = Object.fromEntries(Object.entries(host.env).filter(([name]) => !namesAnAccount.has(name)));
+  return resolveAccount({...globals, profile}, {...host, env}, {config: configOf(context), sandbox: context.account});
+}
+
+const namesAnAccount = new Set([
+  'EMK_BASE_URL',
+  'EMK_PUBLIC_KEY',
+  'EMK_SECRET_KEY',
+  'EMK_SECRET_KEY_FILE',
+  'EMK_PROFILE',
+]);

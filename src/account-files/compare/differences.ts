@@ -1,0 +1,37 @@
+import {foldAddress} from '../../csv/fold-address.js';
+import type {Held} from '../account/read-account.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
+import {changesOf, type FieldChange} from './compare-entries.js';
+
+/** A record that is not the same on both sides, or stands on one of them alone. */
+export type Difference = {
+  readonly name: string;
+  readonly wanted: Entry | undefined;
+  readonly there: Held | undefined;
+  /** How the one that is there has to change, or what a new one will be. */
+  readonly fields: readonly FieldChange[];
+};
+
+/** Compares records of a kind, each found by its name: first those that are wanted, then those that only the account has. */
+export function differencesIn(
+  kind: KindName,
+  entries: readonly Entry[],
+  held: readonly Held[],
+  prune: boolean,
+): readonly Difference[] {
+  const {keys, identity} = kinds[kind];
+  // Addresses are the same in whatever letters, other names only exactly.
+  const toKey = keys[identity]?.address ? foldAddress : (name: string): string => name;
+  const left = new Map(held.map(one => [toKey(one.name), one]));
+  const found: Difference[] = [];
+  for (const wanted of entries) {
+    const name = String(wanted[identity] ?? '');
+    const there = left.get(toKey(name));
+    left.delete(toKey(name));
+    const fields = changesOf(keys, there?.entry ?? {}, wanted, prune).filter(({key}) => key !== identity);
+    if (!there || fields.length > 0) found.push({name, wanted, there, fields});
+  }
+  return [...found, ...[...left.values()].map(there => ({name: there.name, wanted: undefined, there, fields: []}))];
+}

@@ -1,0 +1,101 @@
+import {fromSent} from '../../records/service-clock.js';
+import type {AccountState} from '../account/read-account.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
+import type {ContactChange} from './compare-contacts.js';
+import type {FieldChange} from './compare-entries.js';
+import {differencesIn} from './differences.js';
+
+export type Action = 'create' | 'update' | 'delete';
+
+/** A record that would be created, changed or deleted. */
+export type Change = {
+  readonly action: Action;
+  readonly kind: KindName;
+  readonly name: string;
+  readonly fields: readonly FieldChange[];
+};
+
+/** A change that the files ask for and the API cannot make. */
+export type Impossible = {
+  readonly action: Action;
+  readonly kind: KindName;
+  readonly name: string;
+  readonly why: string;
+};
+
+/** What has to happen for the account to be as the files say, in the order in which it can. */
+export type Plan = {
+  readonly changes: readonly Change[];
+  readonly impossible: readonly Impossible[];
+  /** The contacts of each type whose file says otherwise, where contacts are planned at all. */
+  readonly contacts: readonly ContactChange[];
+  /** How many records of each kind stand in no file and stay. */
+  readonly left: {readonly [kind: string]: number};
+};
+
+/** The records that are wanted, by kind. A kind that is missing is not spoken about. */
+export type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
+
+export type PlanTerms = {
+  /** Whether what stands in no file is to be deleted. */
+  readonly prune: boolean;
+  /** What the account's clock shows, in milliseconds. */
+  readonly shown: number;
+};
+
+/** Compares what is wanted with the account, record by record, each found by its name. */
+export function planOf(wanted: Wanted, account: AccountState, terms: PlanTerms): Plan {
+  const changes: Change[] = [];
+  const impossible: Impossible[] = [];
+  const deletions: Change[] = [];
+  const left: Record<string, number> = {};
+  const sent = new Set(account.sent.map(({name}) => name));
+  for (const kind of kindNames) {
+    const entries = wanted.get(kind);
+    if (entries === undefined) continue;
+    for (const difference of differencesIn(kind, entries, account.kinds.get(kind) ?? [], terms.prune)) {
+      const {name, fields, there} = difference;
+      const action = difference.wanted === undefined ? 'delete' : there ? 'update' : 'create';
+      if (action === 'delete' && !terms.prune) {
+        left[kind] = (left[kind] ?? 0) + 1;
+        continue;
+      }
+      const change = {action, kind, name, fields} as const;
+      const why = whyNot(change, difference.wanted ?? {}, {sent, terms});
+      if (why !== undefined) impossible.push({action, kind, name, why});
+      else (action === 'delete' ? deletions : changes).push(change);
+    }
+  }
+  // What others refer to goes last.
+  return {changes: [...changes, ...deletions.reverse()], impossible, contacts: [], left};
+}
+
+type Circumstances = {readonly sent: ReadonlySet<string>; readonly terms: PlanTerms};
+
+/** Why a change cannot be made; undefined where it can. */
+function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms}: Circumstances): string | undefined {
+  const {can, changeable = []} = kinds[kind];
+  const told = can[action];
+  const partly = action === 'update' && fields.every(({key}) => changeable.includes(key));
+  if (told !== true && !partly) return told;
+  if (kind !== 'single-sends' || action === 'delete') return undefined;
+  if (action === 'create' && sent.has(name))
+    return 'a single send of this name went out already; give it another name, or pull the files anew';
+  const at = entry['at'];
+  if (at === undefined) return 'the API sends a single send at once unless it has a moment; give it one (at)';
+  return fromSent(String(at)) <= terms.shown ? 'its moment is past, so it would be sent at once' : undefined;
+}
+
+/** A plan with the contacts that differ. Those that stand in no file go only where that is asked for. */
+export function withContacts(plan: Plan, contacts: readonly ContactChange[], prune: boolean): Plan {
+  const gone = contacts.reduce((sum, change) => sum + change.delete.count, 0);
+  if (prune || gone === 0) return {...plan, contacts};
+  const kept = contacts.map(change => ({...change, delete: {count: 0, first: []}}));
+  return {
+    ...plan,
+    contacts: kept.filter(({create, update}) => create.count + update.count > 0),
+    left: {...plan.left, contacts: gone},
+  };
+}

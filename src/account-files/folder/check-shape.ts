@@ -1,0 +1,191 @@
+import {trim} from '../../api/trim.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {closest} from '../../records/closest.js';
+import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+import type {Mistake, Source} from './mistakes.js';
+import type {Place, YamlNode} from './yaml.js';
+
+/** An entry with the places of its values, by their paths: `emails.0.from`. */
+export type PlacedEntry = {readonly entry: Entry; readonly at: Place; readonly places: ReadonlyMap<string, Place>};
+
+export type ListShape = {
+  readonly keys: Keys;
+  readonly identity: string;
+  readonly one: string;
+  /** Whether an entry may do without that key: the account may hold an email without a subject. */
+  readonly maybeNameless?: boolean;
+};
+
+/** Reads a list of entries from a file, and notes every key and value that cannot be meant. */
+export function readEntries(
+  node: YamlNode,
+  shape: ListShape,
+  source: Source,
+  mistakes: Mistake[],
+): readonly PlacedEntry[] {
+  if (node.is === 'nothing') return [];
+  if (node.is !== 'list') {
+    mistakes.push({
+      source,
+      at: node.at,
+      says: `A list belongs here, not ${kindOf(node)}.`,
+      hint: 'Begin each entry with "- ".',
+    });
+    return [];
+  }
+  const entries = node.items.flatMap((item): PlacedEntry[] => {
+    const places = new Map<string, Place>();
+    const entry = readEntry(item, shape, {source, mistakes, places, path: ''});
+    return entry ? [{entry, at: places.get(shape.identity) ?? item.at, places}] : [];
+  });
+  refuseTwins(
+    entries.map(({entry, at}) => ({called: String(entry[shape.identity] ?? ''), at})),
+    shape,
+    source,
+    mistakes,
+  );
+  return entries;
+}
+
+type Reading = {
+  readonly source: Source;
+  readonly mistakes: Mistake[];
+  readonly places: Map<string, Place>;
+  readonly path: string;
+};
+
+function readEntry(
+  node: YamlNode,
+  {keys, identity, one, maybeNameless}: ListShape,
+  reading: Reading,
+): Entry | undefined {
+  const {source, mistakes} = reading;
+  if (node.is !== 'map') {
+    const hint = `Write it as in: - ${identity}: …`;
+    mistakes.push({source, at: node.at, says: `${capital(article(one))} belongs here, not ${kindOf(node)}.`, hint});
+    return undefined;
+  }
+  const found: [string, Value][] = [];
+  for (const {key: name, at, value} of node.pairs) {
+    const key = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    if (key === undefined) {
+      mistakes.push({
+        source,
+        at,
+        says: `"${name}" is no key of ${article(one)}.`,
+        hint: nearest(name, Object.keys(keys)),
+      });
+      continue;
+    }
+    const path = `${reading.path}${name}`;
+    reading.places.set(path, value.is === 'nothing' ? at : value.at);
+    const read = readValue(value, key, name, {...reading, path});
+    if (read !== undefined && read !== '' && !(Array.isArray(read) && read.length === 0)) found.push([name, read]);
+  }
+  const entry = Object.fromEntries(found);
+  if (entry[identity] === undefined && !maybeNameless) {
+    mistakes.push({source, at: node.at, says: `This ${one} has no ${identity}.`, hint: `Give it one: ${identity}: …`});
+  }
+  return entry;
+}
+
+function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Value | undefined {
+  const {source, mistakes} = reading;
+  const wrong = (wanted: string): undefined => {
+    mistakes.push({source, at: node.at, says: `${name} is ${wanted}, not ${kindOf(node)}.`});
+    return undefined;
+  };
+  if (node.is === 'nothing') return undefined;
+  switch (key.type) {
+    case 'text':
+      return node.is === 'scalar' ? trim(node.text) : wrong('a text');
+    case 'integer':
+      return node.is === 'scalar' && !node.quoted && /^-?\d{1,15}$/.test(node.text)
+        ? Number(node.text)
+        : wrong('a whole number');
+    case 'flag':
+      return node.is === 'scalar' && !node.quoted && /^(?:true|false)$/.test(node.text)
+        ? node.text === 'true'
+        : wrong('true or false');
+    case 'texts':
+      return node.is === 'list' ? readTexts(node.items, key, name, reading) : wrong('a list of texts');
+    case 'entries': {
+      if (node.is !== 'list') return wrong('a list');
+      const {below = {}, identity = ''} = key;
+      const shape = {keys: below, identity, one: name.replace(/s$/, ''), maybeNameless: !below[identity]?.address};
+      return node.items.flatMap((item, index) => {
+        const entry = readEntry(item, shape, {...reading, path: `${reading.path}.${index}.`});
+        return entry ? [entry] : [];
+      });
+    }
+  }
+}
+
+function readTexts(
+  items: readonly YamlNode[],
+  key: Key,
+  name: string,
+  {source, mistakes, places, path}: Reading,
+): string[] {
+  const met = new Set<string>();
+  return items.flatMap((item, index) => {
+    if (item.is !== 'scalar') {
+      mistakes.push({source, at: item.at, says: `${name} is a list of texts, and this is ${kindOf(item)}.`});
+      return [];
+    }
+    const text = trim(item.text);
+    const folded = key.address ? foldAddress(text) : text;
+    if (met.has(folded) && (key.address || key.refers)) {
+      mistakes.push({source, at: item.at, says: `"${text}" stands twice in ${name}.`, hint: 'Leave one of them out.'});
+    }
+    met.add(folded);
+    places.set(`${path}.${index}`, item.at);
+    return [text];
+  });
+}
+
+/** Two entries of one name are one too many: nobody could say which of them a record is. */
+function refuseTwins(
+  entries: ReadonlyArray<{readonly called: string; readonly at: Place}>,
+  {keys, identity, one}: ListShape,
+  source: Source,
+  mistakes: Mistake[],
+): void {
+  const met = new Map<string, Place>();
+  for (const {called, at} of entries) {
+    const folded = keys[identity]?.address ? foldAddress(called) : called;
+    const first = met.get(folded);
+    if (first && called !== '') {
+      mistakes.push({
+        source,
+        at,
+        says: `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`,
+        hint: 'Files tell records apart by it: change one, or leave one out.',
+      });
+    }
+    met.set(folded, first ?? at);
+  }
+}
+
+/** The key that was most likely meant, or all there are. */
+export function nearest(name: string, names: readonly string[]): string {
+  const guess = closest(name, names);
+  return guess === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${guess}"?`;
+}
+
+function kindOf(node: YamlNode): string {
+  switch (node.is) {
+    case 'map':
+      return 'keys with values';
+    case 'list':
+      return 'a list';
+    case 'nothing':
+      return 'nothing';
+    case 'scalar':
+      return node.text.length > 40 ? 'a long text' : `"${node.text}"`;
+  }
+}
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) && !noun.startsWith('unique') ? 'an' : 'a'} ${noun}`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

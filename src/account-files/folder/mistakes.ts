@@ -1,0 +1,45 @@
+import {PreflightError} from '../../errors.js';
+import type {Place} from './yaml.js';
+
+/** A file of the account as it was read, so that a mistake in it can show its line. */
+export type Source = {readonly file: string; readonly text: string};
+
+/** Something in a file that cannot be meant as it is written. */
+export type Mistake = {
+  readonly source: Source;
+  readonly at: Place;
+  readonly says: string;
+  readonly hint?: string | undefined;
+};
+
+/** Refuses files with mistakes: each with its file, line and column and with the line itself, so that it need not be looked for. */
+export function refuseMistakes(mistakes: readonly Mistake[]): void {
+  const [first, ...others] = mistakes;
+  if (first === undefined) return;
+  if (others.length === 0)
+    throw new PreflightError(inWords(first), {hint: first.hint ?? 'Mend the file, and run this again.'});
+  const shown = mistakes.slice(0, MOST).map(mistake => {
+    const hint = mistake.hint === undefined ? '' : `\n    ${mistake.hint}`;
+    return `${inWords(mistake)}${hint}`;
+  });
+  const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
+  throw new PreflightError(
+    [`There are ${mistakes.length} mistakes in the files, so nothing was done.`, ...shown, ...more].join('\n'),
+    {hint: 'Mend them, and run this again.'},
+  );
+}
+
+function inWords({source: {file, text}, at: {line, column}, says}: Mistake): string {
+  return `${file}, line ${line}, column ${column}: ${says}\n    ${lineOf(text, line, column)}`;
+}
+
+/** A line with its number; of a long one, the part that matters. */
+function lineOf(text: string, line: number, column: number): string {
+  const whole = text.split('\n', line)[line - 1]?.trimEnd() ?? '';
+  const from = column > WIDEST ? column - 1 : 0;
+  const part = whole.slice(from, from + WIDEST);
+  return `${line} | ${from > 0 ? '…' : ''}${part}${from + WIDEST < whole.length ? '…' : ''}`;
+}
+
+const MOST = 20;
+const WIDEST = 100;

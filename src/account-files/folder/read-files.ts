@@ -1,0 +1,171 @@
+import {readdir, readFile, realpath, stat} from 'node:fs/promises';
+import {isAbsolute, join, sep} from 'node:path';
+import {PreflightError, UsageError} from '../../errors.js';
+import {closest} from '../../records/closest.js';
+import {codeOf} from '../../system/error-code.js';
+import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry, Keys, Value} from '../kinds/shape.js';
+import {type ListShape, type PlacedEntry, readEntries} from './check-shape.js';
+import {conflictMarks} from './conflict-marks.js';
+import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
+import {type Place, readYaml, type Yaml, type YamlNode} from './yaml.js';
+
+/** One file of the account: its list, with the places of everything in it. */
+export type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
+
+export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
+
+/** The name of the file of a kind. */
+export const fileOf = (kind: KindName): string => `${kind}.yaml`;
+
+/** The file with the single sends that went out, which is history: nothing compares it with the account. */
+export const SENT_FILE = 'sent.yaml';
+
+/**
+Reads the files of an account from a folder, and refuses them all if there is a mistake in one. Where the files are to be
+written anew, body files are left alone and their paths stand in the entries.
+*/
+export async function readFiles(
+  folder: string,
+  wanted: ReadonlySet<KindName>,
+  bodies: 'texts' | 'paths',
+): Promise<AccountFiles> {
+  const mistakes: Mistake[] = [];
+  const files = new Map<KindName, AccountFile>();
+  for (const kind of kindNames.filter(name => wanted.has(name))) {
+    const file = await readOne(folder, kind, bodies, mistakes);
+    if (file) files.set(kind, file);
+  }
+  await lookForMisnamed(folder);
+  refuseMistakes(mistakes);
+  return files;
+}
+
+async function readOne(
+  folder: string,
+  kind: KindName,
+  bodies: 'texts' | 'paths',
+  mistakes: Mistake[],
+): Promise<AccountFile | undefined> {
+  const text = await readText(join(folder, fileOf(kind)), fileOf(kind));
+  if (text === undefined) return undefined;
+  const source = {file: fileOf(kind), text};
+  const marks = conflictMarks(source);
+  if (marks.length > 0) {
+    mistakes.push(...marks);
+    return undefined;
+  }
+  const yaml = readYaml(text);
+  mistakes.push(...yaml.mistakes.map(mistake => ({...mistake, source})));
+  if (yaml.mistakes.length > 0) return undefined;
+  const list = listIn(yaml.root, kind, source, mistakes);
+  if (list === undefined) return undefined;
+  const {keys, identity, collection} = kinds[kind];
+  const shape: ListShape = {keys, identity, one: collection.noun.one};
+  const before = mistakes.length;
+  const placed = readEntries(list, shape, source, mistakes);
+  // Where the entries are not what they should be, nobody can say which files belong to them.
+  const complete = bodies === 'paths' || mistakes.length > before;
+  const entries = complete ? placed : await readBodies(folder, placed, keys, source, mistakes);
+  return {source, yaml, entries};
+}
+
+/** The text of a file; undefined where there is none. */
+async function readText(path: string, name: string): Promise<string | undefined> {
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile()) throw new UsageError(`${name} is not a file.`, {hint: 'Move it away.'});
+    if (stats.size > LARGEST) throw new PreflightError(`${name} is larger than 64 MiB.`, {hint: 'Take it apart.'});
+    return new TextDecoder('utf-8', {fatal: true}).decode(await readFile(path));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    if (error instanceof TypeError) {
+      throw new PreflightError(`${name} is not text in UTF-8.`, {cause: error, hint: 'Save it as UTF-8.'});
+    }
+    throw error;
+  }
+}
+
+const LARGEST = 64 * 1024 * 1024;
+
+function listIn(root: YamlNode, kind: KindName, source: Source, mistakes: Mistake[]): YamlNode | undefined {
+  const hint = `Begin with: ${kind}:`;
+  if (root.is !== 'map') {
+    const says = root.is === 'nothing' ? 'The file is empty.' : `The file does not begin with "${kind}:".`;
+    mistakes.push({
+      source,
+      at: root.at,
+      says,
+      hint: root.is === 'nothing' ? `For none at all, write: ${kind}: []` : hint,
+    });
+    return undefined;
+  }
+  for (const {key, at} of root.pairs.filter(pair => pair.key !== kind)) {
+    const elsewhere = isKindName(key) ? `It belongs into ${fileOf(key)}.` : `The only key of this file is ${kind}.`;
+    mistakes.push({source, at, says: `"${key}" is no key of this file.`, hint: elsewhere});
+  }
+  const list = root.pairs.find(({key}) => key === kind);
+  if (list === undefined) mistakes.push({source, at: root.at, says: `The file has no key ${kind}.`, hint});
+  return list?.value;
+}
+
+/** Puts the texts of body files in the place of their paths. */
+async function readBodies(
+  folder: string,
+  placed: readonly PlacedEntry[],
+  keys: Keys,
+  source: Source,
+  mistakes: Mistake[],
+): Promise<readonly PlacedEntry[]> {
+  const withTexts = async (entry: Entry, of: Keys, path: string, places: PlacedEntry['places']): Promise<Entry> => {
+    const read: [string, Value][] = [];
+    for (const [name, value] of Object.entries(entry)) {
+      const key = of[name];
+      const at: Place = places.get(`${path}${name}`) ?? {line: 1, column: 1};
+      if (key?.body) {
+        const text = await readBody(folder, String(value));
+        if (typeof text === 'string') read.push([name, text]);
+        else mistakes.push({source, at, ...text});
+      } else if (key?.below && Array.isArray(value)) {
+        const below = key.below;
+        const all: Entry[] = [];
+        for (const [index, one] of value.entries()) {
+          all.push(await withTexts(one as Entry, below, `${path}${name}.${index}.`, places));
+        }
+        read.push([name, all]);
+      } else {
+        read.push([name, value]);
+      }
+    }
+    return Object.fromEntries(read);
+  };
+  return Promise.all(placed.map(async one => ({...one, entry: await withTexts(one.entry, keys, '', one.places)})));
+}
+
+/** The text of a body file, or what is wrong with its path. It must lie in the folder: a pull writes there. */
+async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
+  const inside = `Name a file below the folder, as in: bodies/may.html`;
+  if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
+    return {says: `${path} leads out of the folder.`, hint: inside};
+  const whole = join(folder, path);
+  const [root, target] = await Promise.all([realpath(folder), realpath(whole).catch(() => undefined)]);
+  if (target === undefined) return {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
+  if (!target.startsWith(root + sep)) return {says: `${path} leads out of the folder.`, hint: inside};
+  return (await readText(whole, path)) ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
+}
+
+/** A file whose name is almost one of these would otherwise be passed over in silence. */
+async function lookForMisnamed(folder: string): Promise<void> {
+  const known = [...kindNames.map(fileOf), SENT_FILE];
+  const there = await readdir(folder).catch(() => []);
+  const names = there.filter(name => /\.ya?ml$/i.test(name) && !known.includes(name));
+  for (const name of names) {
+    const meant = closest(name.replace(/\.ya?ml$/i, '.yaml'), known);
+    if (meant !== undefined) {
+      throw new PreflightError(`${name} is none of the account's files, but its name is almost ${meant}.`, {
+        hint: `Rename it to ${meant}, or move it away.`,
+      });
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import {
+  Document,
+  type DocumentOptions,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type ParsedNode,
+  type ParseOptions,
+  parseDocument,
+  type SchemaOptions,
+  type ToStringOptions,
+  visit,
+  type YAMLError,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import type {Entry, Identity, Value} from '../kinds/shape.js';
+
+/** A place in a file, counted from 1. */
+export type Place = {readonly line: number; readonly column: number};
+
+/** What a file holds, each part with its place. A scalar is kept as it was written: what it means is for its key to say. */
+export type YamlNode = {readonly at: Place} & (
+  | {
+      readonly is: 'map';
+      readonly pairs: ReadonlyArray<{readonly key: string; readonly at: Place; readonly value: YamlNode}>;
+    }
+  | {readonly is: 'list'; readonly items: readonly YamlNode[]}
+  | {readonly is: 'scalar'; readonly text: string; readonly quoted: boolean}
+  | {readonly is: 'nothing'}
+);
+
+/** Something in a file that YAML, or the part of it that is read here, does not allow. */
+export type YamlMistake = {readonly at: Place; readonly says: string; readonly hint?: string};
+
+export type Yaml = {
+  readonly root: YamlNode;
+  readonly mistakes: readonly YamlMistake[];
+  /** The file with these values. Comments and the order of what stays are kept; without any change it is the same text. */
+  rewritten(wanted: Entry, identity: Identity): string;
+};
+
+/** Reads YAML with the places of everything in it. */
+export function readYaml(text: string): Yaml {
+  const lines = new LineCounter();
+  const placeOf = (offset: number): Place => {
+    const {line, col} = lines.linePos(offset);
+    return {line: Math.max(1, line), column: Math.max(1, col)};
+  };
+  const document = parse(text, lines);
+  if (document === undefined) {
+    const at = {line: 1, column: 1};
+    return {
+      root: {is: 'nothing', at},
+      mistakes: [{at, says: 'The file is nested too deeply to be read.'}],
+      rewritten: () => text,
+    };
+  }
+  return {
+    root: toNode(document.contents, placeOf, 0),
+    mistakes: [...document.errors.map(error => inWords(error, placeOf)), ...anchorsIn(document, placeOf)],
+    rewritten: (wanted, identity) => rewrite(text, document, wanted, identity),
+  };
+}
+
+/** Writes entries as a new file with a comment at its top. */
+export function writeYaml(entry: Entry, about: readonly string[]): string {
+  const document = new Document(entry, options);
+  document.commentBefore = about.map(line => ` ${line}`).join('\n');
+  return document.toString(layout);
+}
+
+type Parsed = ReturnType<typeof parseDocument<ParsedNode>>;
+
+function parse(text: string, lineCounter: LineCounter): Parsed | undefined {
+  try {
+    return parseDocument<ParsedNode>(text, {...options, lineCounter, prettyErrors: false});
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Characters that are not seen, or that reverse what is: a file is read by people in a pull request. */
+const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+const escaped = (text: string): string =>
+  JSON.stringify(text).replace(unseen, character => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
+
+/** Unseen characters are written with their numbers; texts of several lines are left to the library. */
+const options: ParseOptions & DocumentOptions & SchemaOptions = {
+  schema: 'core',
+  customTags: tags => [
+    {
+      tag: 'tag:yaml.org,2002:str',
+      default: true,
+      identify: value => typeof value === 'string' && value.replaceAll('\n', '').search(unseen) >= 0,
+      resolve: (text: string) => text,
+      stringify: ({value}) => escaped(String(value)),
+    },
+    ...tags,
+  ],
+};
+
+/** Lines are never folded: a text that was not changed must not move. */
+const layout: ToStringOptions = {lineWidth: 0};
+
+function toNode(node: unknown, placeOf: (offset: number) => Place, start: number): YamlNode {
+  const from = rangeOf(node) ?? start;
+  const at = placeOf(from);
+  if (isMap(node)) {
+    return {
+      is: 'map',
+      at,
+      pairs: node.items.map(({key, value}) => {
+        const keyFrom = rangeOf(key) ?? from;
+        return {
+          key: isScalar(key) ? String(key.value) : '',
+          at: placeOf(keyFrom),
+          value: toNode(value, placeOf, keyFrom),
+        };
+      }),
+    };
+  }
+  if (isSeq(node)) return {is: 'list', at, items: node.items.map(item => toNode(item, placeOf, from))};
+  if (isScalar(node) && node.value !== null) {
+    return {is: 'scalar', at, text: textOf(node), quoted: node.type !== 'PLAIN'};
+  }
+  return {is: 'nothing', at};
+}
+
+const rangeOf = (node: unknown): number | undefined =>
+  typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
+    ? Number(node.range[0])
+    : undefined;
+
+/** The text of a scalar as it was written: `01067` is a postal code and no number. */
+const textOf = (scalar: {readonly value: unknown; readonly source?: string}): string =>
+  typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value));
+
+const inWords = ({code, message, pos}: YAMLError, placeOf: (offset: number) => Place): YamlMistake => {
+  const at = placeOf(pos[0]);
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return {at, says: 'A tab stands where YAML takes only spaces.', hint: 'Replace it by spaces.'};
+    case 'DUPLICATE_KEY':
+      return {at, says: 'This key is given twice.', hint: 'Leave one of them out.'};
+    case 'MULTIPLE_DOCS':
+      return {at, says: 'A second document begins here, and a file holds one.', hint: 'Take the line --- away.'};
+    default:
+      return {at, says: `This is no YAML: ${message.replace(/\.?$/, '.')}`};
+  }
+};
+
+/** Anchors are refused wherever they stand, so that a few lines can never stand for a million. */
+function anchorsIn(document: Parsed, placeOf: (offset: number) => Place): YamlMistake[] {
+  const mistakes: YamlMistake[] = [];
+  visit(document, {
+    Node(_, node) {
+      const named = isAlias(node)
+        ? `*${node.source}`
+        : (isCollection(node) || isScalar(node)) && node.anchor
+          ? `&${node.anchor}`
+          : undefined;
+      if (named === undefined) return;
+      mistakes.push({
+        at: placeOf(rangeOf(node) ?? 0),
+        says: `${named} is an anchor or leads to one, and these files have none.`,
+        hint: 'Write the values out where they belong.',
+      });
+    },
+  });
+  return mistakes;
+}
+
+function rewrite(text: string, document: Parsed, wanted: Entry, identity: Identity): string {
+  const copy = document.clone() as Document;
+  if (!isMap(copy.contents)) {
+    copy.contents = copy.createNode(wanted);
+    return copy.toString(layout);
+  }
+  return mergeMap(copy, copy.contents, wanted, identity) ? copy.toString(layout) : text;
+}
+
+/** Brings a map to the wanted entry, and says whether that changed anything. */
+function mergeMap(document: Document, map: YAMLMap, wanted: Entry, identity: Identity): boolean {
+  let changed = false;
+  for (const key of map.items.map(pair => String(isScalar(pair.key) ? pair.key.value : pair.key))) {
+    if (!(key in wanted)) changed = map.delete(key) || changed;
+  }
+  const order = Object.keys(wanted);
+  for (const [key, value] of Object.entries(wanted)) {
+    const there = map.get(key, true);
+    if (!map.has(key)) {
+      const before = new Set(order.slice(0, order.indexOf(key)));
+      const last = map.items.findLastIndex(pair => before.has(String(isScalar(pair.key) ? pair.key.value : pair.key)));
+      map.items.splice(last + 1, 0, document.createPair(key, value));
+      changed = true;
+    } else if (isSeq(there) && Array.isArray(value)) {
+      changed = mergeList(document, there, value, key, identity) || changed;
+    } else if (!(isScalar(there) && sameScalar(there, value))) {
+      map.set(key, withComments(document, there, value));
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/** Brings a list to the wanted values. What stays keeps its place and its comments; what is new comes at the end. */
+function mergeList(
+  document: Document,
+  list: YAMLSeq,
+  wanted: readonly Value[],
+  key: string,
+  identity: Identity,
+): boolean {
+  const by = identity(key);
+  const left = [...wanted];
+  let changed = false;
+  const kept = list.items.filter(item => {
+    const at = left.findIndex(value => isSame(item, value, by));
+    if (at < 0) return false;
+    const [value] = left.splice(at, 1);
+    if (isMap(item) && isEntry(value)) changed = mergeMap(document, item, value, identity) || changed;
+    return true;
+  });
+  if (kept.length === list.items.length && left.length === 0) return changed;
+  if (list.items.length === 0) list.flow = false;
+  list.items = [...kept, ...left.map(value => document.createNode(value))];
+  return true;
+}
+
+/** Whether an item is the one that a wanted value is about, though it may say otherwise of it. */
+function isSame(item: unknown, value: Value, by: string | undefined): boolean {
+  if (isScalar(item)) return sameScalar(item, value);
+  if (!isMap(item) || !isEntry(value) || by === undefined) return false;
+  const there = item.get(by, true);
+  return isScalar(there) && sameScalar(there, value[by] ?? '');
+}
+
+const sameScalar = (scalar: {readonly value: unknown; readonly source?: string}, value: Value): boolean =>
+  scalar.value !== null && textOf(scalar) === String(value);
+
+const isEntry = (value: Value | undefined): value is Entry => typeof value === 'object' && !Array.isArray(value);
+
+/** A new value in the place of an old one, with the comments that stand there. */
+function withComments(document: Document, there: unknown, value: Value) {
+  const node = document.createNode(value);
+  if (isScalar(there) || isCollection(there)) {
+    node.comment = there.comment ?? null;
+    node.commentBefore = there.commentBefore ?? null;
+    node.spaceBefore = there.spaceBefore ?? false;
+  }
+  return node;
+}

@@ -1,0 +1,203 @@
+import type {Collection} from '../../api/collection.js';
+import {operations as schedule} from '../../endpoints/automation-schedules.js';
+import automations, {operations as automation} from '../../endpoints/automations.js';
+import contactTypes, {operations as contactType} from '../../endpoints/contact-types.js';
+import fields, {operations as field} from '../../endpoints/fields.js';
+import notificationRecipients, {operations as notification} from '../../endpoints/notification-recipients.js';
+import {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
+import segments from '../../endpoints/segments.js';
+import senders, {operations as sender} from '../../endpoints/senders.js';
+import singleSends, {operations as singleSend} from '../../endpoints/single-sends.js';
+import templates from '../../endpoints/templates.js';
+import groups, {operations as group} from '../../endpoints/unsubscribe-groups.js';
+import unsubscribers from '../../endpoints/unsubscribers.js';
+import type {KindName} from './kind-names.js';
+import {type Identity, type Keys, keysFrom} from './shape.js';
+
+/** What the API can do with a record of a kind: `true`, or why it cannot. */
+export type Can = {readonly create: true | string; readonly update: true | string; readonly delete: true | string};
+
+/** One kind of record: its keys in their order, the one that tells records apart, and what can be done with it. */
+export type Kind = {
+  readonly collection: Pick<Collection, 'noun' | 'key' | 'label' | 'list'>;
+  readonly identity: string;
+  readonly keys: Keys;
+  readonly can: Can;
+  /** The keys that can be changed although the record as a whole cannot. */
+  readonly changeable?: readonly string[];
+  /** Said at the top of its file. */
+  readonly about: string;
+};
+
+const anything: Can = {create: true, update: true, delete: true};
+
+const body = {
+  template_html: {body: 'html', help: 'File of HTML, beside this one; instead of JSON'},
+  template_json: {as: 'json', body: 'json', help: 'File of the template as JSON, beside this one; instead of HTML'},
+} as const;
+
+const recipientsHelp = 'Addresses that have left the group';
+
+const readOnlyTemplates = 'the API can only read design templates';
+
+/** Every kind of record that stands in files. */
+export const kinds: Readonly<Record<KindName, Kind>> = {
+  'contact-types': {
+    collection: contactTypes,
+    identity: 'name',
+    keys: keysFrom(contactType.create, {name: {}}),
+    can: anything,
+    about: 'The contact types of the account. A new name is a new type.',
+  },
+  fields: {
+    collection: fields,
+    identity: 'name',
+    keys: keysFrom(field.create, {field_name: {}, field_type: {}}),
+    can: {
+      ...anything,
+      update: 'the API cannot change the type of a custom field, and a new one of the name would be empty',
+    },
+    about: 'The custom fields of a contact.',
+  },
+  'unsubscribe-groups': {
+    collection: groups,
+    identity: 'name',
+    keys: {
+      ...keysFrom(group.create, {group_name: {}, description: {}, is_display: {}}),
+      recipients: {type: 'texts', help: recipientsHelp, address: true},
+    },
+    can: {...anything, delete: 'the API cannot delete an unsubscribe group'},
+    about: 'The unsubscribe groups, each with the addresses that have left it.',
+  },
+  unsubscribers: {
+    collection: unsubscribers,
+    identity: 'email',
+    keys: {email: {type: 'text', help: 'Address that gets no mail at all', address: true}},
+    can: anything,
+    about: 'The addresses that get no mail at all.',
+  },
+  senders: {
+    collection: senders,
+    identity: 'nickname',
+    keys: keysFrom(sender.create, {
+      ...{nickname: {}, from_name: {}, from_email: {}, reply_to_email: {}},
+      country_id: {type: 'text', help: 'Country of the company, by name'},
+      state_id: {type: 'text', help: 'State of the company, by name'},
+      city_id: {type: 'text', help: 'City of the company, by name'},
+      ...{zip_code: {}, company_address: {}, company_address2: {}},
+    }),
+    can: anything,
+    about: 'The senders. Whether one is verified is between its owner and the service, so no file says it.',
+  },
+  templates: {
+    collection: templates,
+    identity: 'name',
+    keys: {
+      name: {type: 'text', help: 'Name of the template'},
+      preview: {type: 'text', help: 'Its preview image, as the service names it'},
+      blank: {type: 'flag', help: 'Whether it is the blank template'},
+      html: {type: 'text', help: 'File of its HTML, beside this one', body: 'html'},
+      json: {type: 'text', help: 'File of its JSON, beside this one', body: 'json'},
+    },
+    can: {create: readOnlyTemplates, update: readOnlyTemplates, delete: readOnlyTemplates},
+    about: 'The design templates, to look at: the API can only read them.',
+  },
+  segments: {
+    collection: segments,
+    identity: 'name',
+    keys: {
+      name: {type: 'text', help: 'Name of the segment'},
+      type: {type: 'text', help: 'Contact type that it picks from', refers: 'contact-types'},
+      fields: {type: 'texts', help: 'Fields that it looks at'},
+      operators: {type: 'texts', help: 'How it compares them'},
+      values: {type: 'texts', help: 'What it compares them with'},
+      recipients: {
+        type: 'entries',
+        help: 'People in the segment',
+        identity: 'email',
+        below: keysFrom(segmentRecipient.add, {email: {}, first_name: {}, last_name: {}}),
+      },
+    },
+    can: {
+      create: 'the API cannot create a segment',
+      update: 'the API cannot change a segment, only add and remove its recipients',
+      delete: true,
+    },
+    changeable: ['recipients'],
+    about: 'The segments. The API cannot create or change them: only their recipients can be added and removed here.',
+  },
+  automations: {
+    collection: automations,
+    identity: 'name',
+    keys: {
+      ...keysFrom(automation.create, {
+        automation_name: {},
+        type: {untold: true},
+        automation_for: {},
+        unsubscribe_group_id: {
+          type: 'text',
+          help: 'Unsubscribe group that people can leave',
+          refers: 'unsubscribe-groups',
+        },
+      }),
+      live: {type: 'flag', help: 'Whether it writes to whoever joins its audience'},
+      emails: {
+        type: 'entries',
+        help: 'The emails that it sends',
+        identity: 'subject',
+        below: keysFrom(schedule.add, {
+          subject: {},
+          sender_id: {type: 'text', help: 'Sender, by nickname', refers: 'senders'},
+          ...{waiting_period: {}, waiting_type: {}},
+          template_id: {type: 'text', help: 'Design template, by name', refers: 'templates'},
+          ...{preview_img: {}, ...body},
+        }),
+      },
+    },
+    can: {...anything, update: 'the API cannot change an automation, only its emails and whether it is live'},
+    changeable: ['live', 'emails'],
+    about: 'The automations and the emails they send.',
+  },
+  'single-sends': {
+    collection: singleSends,
+    identity: 'name',
+    keys: {
+      ...keysFrom(singleSend.create, {
+        ...{single_send_name: {}, subject: {}, preheader: {}},
+        sender_id: {type: 'text', help: 'Sender, by nickname', refers: 'senders'},
+        unsubscribe_group_id: {
+          type: 'text',
+          help: 'Unsubscribe group that people can leave',
+          refers: 'unsubscribe-groups',
+        },
+        recipient_id: {help: 'Who gets it: type:<name> or segment:<name>'},
+        exclude_specific_recipient_id: {help: 'Who does not get it, in the same form'},
+        template_id: {type: 'text', help: 'Design template, by name', refers: 'templates'},
+        ...body,
+      }),
+      at: {
+        type: 'text',
+        help: "When it goes out, on the account's clock: YYYY-MM-DD HH:MM:SS",
+        limits: {
+          pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/,
+          says: 'must look like 2030-05-01 09:00:00',
+        },
+      },
+    },
+    can: anything,
+    about: 'The single sends that have not gone out: drafts, and those with a moment (at).',
+  },
+  'notification-recipients': {
+    collection: notificationRecipients,
+    identity: 'email',
+    keys: keysFrom(notification.add, {email_address: {}, email_owner: {}}),
+    can: {...anything, update: 'the API can only add and delete them'},
+    about: 'The addresses that are stored for notifications.',
+  },
+};
+
+/** The key that tells the entries of each list in the file of a kind apart. */
+export const identityIn =
+  (kind: KindName): Identity =>
+  listKey =>
+    listKey === kind ? kinds[kind].identity : kinds[kind].keys[listKey]?.identity;

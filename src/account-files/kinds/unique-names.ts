@@ -1,0 +1,29 @@
+import type {Loose} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
+
+/**
+Gives each record a name that no other of its kind has, since files tell records by name and an account need not: the second
+`Leads`, by the order in which they were made, is called `Leads (2)`. One without a name is called that.
+*/
+export function uniqueNames<T extends Loose>(
+  records: readonly T[],
+  nameOf: (record: T) => string,
+): ReadonlyMap<T, string> {
+  const names = new Map<T, string>();
+  const taken = new Set(records.map(record => trim(nameOf(record)) || NAMELESS));
+  const met = new Set<string>();
+  for (const record of [...records].sort((one, other) => Number(one['id']) - Number(other['id']))) {
+    const plain = trim(nameOf(record)) || NAMELESS;
+    let name = plain;
+    for (let number = 2; met.has(name); number++) {
+      const numbered = `${plain} (${number})`;
+      if (!taken.has(numbered)) name = numbered;
+    }
+    taken.add(name);
+    met.add(name);
+    names.set(record, name);
+  }
+  return names;
+}
+
+const NAMELESS = '(no name)';

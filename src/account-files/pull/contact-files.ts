@@ -1,0 +1,47 @@
+import type {Loose} from '../../api/schema.js';
+import type {Context} from '../../commands/command.js';
+import {csvLines} from '../../csv/write-lines.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {reservedFields} from '../../endpoints/fields.js';
+import {type Reader, toReader} from '../../records/path.js';
+import type {ContactTerms} from '../account/read-account.js';
+import {contactsFileOf} from '../folder/body-files.js';
+import type {Staging} from '../folder/write-folder.js';
+import {compareTexts} from '../kinds/compare-texts.js';
+
+/**
+Writes the contacts of each type into a CSV file that an import understands, in one reading of the list and without holding
+it. They stand in the order of the list.
+*/
+export async function writeContacts(
+  {stream, progress, notice}: Context,
+  {types, customFields}: ContactTerms,
+  staging: Staging,
+): Promise<readonly string[]> {
+  const custom = [...customFields].sort(compareTexts);
+  const readers: readonly Reader[] = [...reservedFields, ...custom.map(name => `custom_field.${name}`)].map(toReader);
+  const toLines = csvLines({raw: false, onGuard: () => notice(GUARD_NOTICE)});
+  const head = toLines([[...reservedFields, ...custom]]);
+  for (const type of types.values()) await staging.append(contactsFileOf(type), head);
+  let done = 0;
+  for await (const batch of stream(contacts.list)) {
+    const rows = new Map<string, unknown[][]>();
+    for (const contact of batch.filter(isThere)) {
+      const type = types.get(String(contact['contact_type_id']));
+      if (type === undefined) continue;
+      const ofType = rows.get(type) ?? [];
+      ofType.push(readers.map(read => read(contact)));
+      rows.set(type, ofType);
+    }
+    for (const [type, some] of rows) await staging.append(contactsFileOf(type), toLines(some));
+    done += batch.length;
+    progress.show({label: 'Reading contacts', done});
+  }
+  progress.clear();
+  return [...types.values()].map(contactsFileOf);
+}
+
+const isThere = ({deleted_at}: Loose): boolean => (deleted_at ?? null) === null;
+
+const GUARD_NOTICE =
+  "Cells that a spreadsheet would run begin with ' in the files of contacts, which emk takes away on import.";

@@ -1,0 +1,109 @@
+import {readFile} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
+import type {Context} from '../../commands/command.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {type AccountState, readAccount} from '../account/read-account.js';
+import {pathsIn, withBodyFiles} from '../folder/body-files.js';
+import {filesNoLongerNamed, LOCK_FILE, lockText, lockWith, readLockFile} from '../folder/lock-file.js';
+import {type AccountFiles, fileOf, readFiles, SENT_FILE} from '../folder/read-files.js';
+import {writingFolder} from '../folder/write-folder.js';
+import {writeYaml} from '../folder/yaml.js';
+import {compareTexts} from '../kinds/compare-texts.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {identityIn, kinds} from '../kinds/kinds.js';
+import {sameBody} from '../kinds/same-body.js';
+import {writeContacts} from './contact-files.js';
+import {sentYaml} from './sent-file.js';
+
+export type PullOptions = {
+  readonly folder: string;
+  readonly wanted: ReadonlySet<KindName>;
+  /** Whether single sends that went out are written too. */
+  readonly all: boolean;
+  /** Whether the contacts of each type are written too. */
+  readonly contacts: boolean;
+};
+
+export type Pulled = {
+  readonly folder: string;
+  readonly records: {readonly [kind: string]: number};
+  readonly changed: readonly string[];
+};
+
+/** Writes the account into a folder. Nothing there is touched before everything was read and written. */
+export async function pull(context: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
+  const root = resolve(context.host.cwd, folder);
+  const [files, lock] = await tellingFileTrouble(async () => [
+    await readFiles(root, wanted, 'paths'),
+    await readLockFile(root),
+  ]);
+  const account = await readAccount(context, wanted);
+  return tellingFileTrouble(() =>
+    writingFolder(context.host, root, async staging => {
+      const changed: string[] = [];
+      const put = async (path: string, text: string, isSame = (there: string): boolean => there === text) => {
+        const there = await readFile(join(root, path), 'utf8').catch(() => undefined);
+        if (there !== undefined && isSame(there)) return;
+        await staging.write(path, text);
+        changed.push(path);
+      };
+      const made = await putKinds(put, files, account, wanted, all);
+      if (contacts) {
+        const paths = await writeContacts(context, await account.contactTerms(), staging);
+        changed.push(...(await staging.keepSame(paths)));
+        made.set('contacts', paths);
+      }
+      const next = lockWith(lock, account, made);
+      await put(LOCK_FILE, lockText(next));
+      const obsolete = filesNoLongerNamed(lock, next);
+      if (!context.globals.dryRun) await staging.finish(obsolete);
+      return {
+        folder,
+        records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
+        changed: [...changed, ...obsolete].sort(compareTexts),
+      };
+    }),
+  );
+}
+
+type Put = (path: string, text: string, isSame?: (there: string) => boolean) => Promise<void>;
+
+/** Writes the file of each kind and its bodies, and gives the paths of the bodies. */
+async function putKinds(
+  put: Put,
+  files: AccountFiles,
+  account: AccountState,
+  wanted: ReadonlySet<KindName>,
+  all: boolean,
+): Promise<Map<string, readonly string[]>> {
+  const bodies = new Map<string, string>();
+  const made = new Map<string, readonly string[]>();
+  for (const kind of kindNames.filter(name => wanted.has(name))) {
+    const file = files.get(kind);
+    const known = pathsIn(kind, file?.entries.map(({entry}) => entry) ?? []);
+    const held = [...(account.kinds.get(kind) ?? [])].sort((one, other) => compareTexts(one.name, other.name));
+    const before = new Set(bodies.keys());
+    const entries = withBodyFiles(
+      kind,
+      held.map(({entry}) => entry),
+      known,
+      bodies,
+    );
+    made.set(
+      kind,
+      [...bodies.keys()].filter(path => !before.has(path)),
+    );
+    const document = {[kind]: entries};
+    await put(
+      fileOf(kind),
+      file ? file.yaml.rewritten(document, identityIn(kind)) : writeYaml(document, [kinds[kind].about]),
+    );
+  }
+  if (all && wanted.has('single-sends')) {
+    const {text, paths} = sentYaml(account.sent, bodies);
+    await put(SENT_FILE, text);
+    made.set('sent', paths);
+  }
+  for (const [path, text] of bodies) await put(path, text, there => sameBody(there, text));
+  return made;
+}

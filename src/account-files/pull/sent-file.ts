@@ -1,0 +1,32 @@
+import type {Sent} from '../account/read-account.js';
+import {slugOf} from '../folder/body-files.js';
+import {writeYaml} from '../folder/yaml.js';
+import {compareTexts} from '../kinds/compare-texts.js';
+import type {Entry} from '../kinds/shape.js';
+
+/** The file of the single sends that went out, in the order in which they did, and the paths of their bodies. */
+export function sentYaml(
+  sent: readonly Sent[],
+  bodies: Map<string, string>,
+): {readonly text: string; readonly paths: readonly string[]} {
+  const paths: string[] = [];
+  const ordered = [...sent].sort((one, other) => compareTexts(orderOf(one), orderOf(other)));
+  const entries = ordered.map(({entry, name, sentAt}, at): Entry => {
+    const {html, json, at: _, ...rest} = entry;
+    const own = `sent/${slugOf(`${sentAt} ${name}`)}`;
+    const twin = bodies.has(`${own}.html`) || bodies.has(`${own}.json`) ? `-${at}` : '';
+    const toFile = (text: unknown, ending: string) => {
+      if (text === undefined) return {};
+      const path = `${own}${twin}.${ending}`;
+      paths.push(path);
+      bodies.set(path, String(text));
+      return {[ending]: path};
+    };
+    return {...rest, ...toFile(html, 'html'), ...toFile(json, 'json'), 'sent-at': sentAt};
+  });
+  return {text: writeYaml({sent: entries}, [about]), paths};
+}
+
+const orderOf = ({sentAt, name, entry}: Sent): string => `${sentAt}\n${name}\n${JSON.stringify(entry)}`;
+
+const about = 'The single sends that went out, to look at: nothing compares this file with the account.';
