@@ -22,6 +22,8 @@ export type Lists = {
   children(kind: KindName): Promise<ReadonlyMap<Loose, readonly Loose[]>>;
   /** The name in files of every record, by its id. */
   names(kind: KindName): Promise<ReadonlyMap<string, string>>;
+  /** The countries, states and cities that the service knows. */
+  places(): Promise<Places>;
   /** What these records name, each list read only where there is a record that may need it. */
   knownFor(kind: KindName, some: readonly Loose[]): Promise<Known>;
 };
@@ -48,7 +50,17 @@ export function createLists(context: Reading): Lists {
         : uniqueNames(await records(kind), calledBy(kind));
       return new Map([...unique].map(([record, name]) => [textOf(record[key]), name]));
     });
-  const places = (): Promise<Places> => once('places', () => readPlaces(context));
+  const places = (): Promise<Places> =>
+    once('places', async () => {
+      const {countries, states, cities} = await context.call(locations.all);
+      return {countries, states, cities};
+    });
+  const placeNames = (): Promise<PlaceNames> =>
+    once('names of places', async () => {
+      const {countries, states, cities} = await places();
+      const byId = (some: readonly Loose[]) => new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
+      return {countries: byId(countries), states: byId(states), cities: byId(cities)};
+    });
   const fieldNames = (): Promise<ReadonlyMap<string, string>> =>
     once('names of all fields', async () => {
       const reserved = await listed(context, fields.reserved);
@@ -61,11 +73,12 @@ export function createLists(context: Reading): Lists {
   return {
     records,
     names,
+    places,
     children: kind => once(`records below ${kind}`, async () => readChildren(context, kind, await records(kind))),
     async knownFor(kind: KindName, some: readonly Loose[]): Promise<Known> {
       const needed = new Map<KindName, ReadonlyMap<string, string>>();
       for (const each of some.length > 0 ? refersTo[kind] : []) needed.set(each, await names(each));
-      const located = kind === 'senders' && some.length > 0 ? await places() : undefined;
+      const located = kind === 'senders' && some.length > 0 ? await placeNames() : undefined;
       const fieldsById = kind === 'segments' && some.length > 0 ? await fieldNames() : undefined;
       return {
         nameOf: (of, id) => needed.get(of)?.get(textOf(id)),
@@ -99,14 +112,12 @@ const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   'notification-recipients': [],
 };
 
-type Places = Readonly<Record<'countries' | 'states' | 'cities', ReadonlyMap<string, string>>>;
+type PlaceKind = 'countries' | 'states' | 'cities';
 
-async function readPlaces({call}: Reading): Promise<Places> {
-  const {countries, states, cities} = await call(locations.all);
-  const byId = (some: readonly Loose[]): ReadonlyMap<string, string> =>
-    new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
-  return {countries: byId(countries), states: byId(states), cities: byId(cities)};
-}
+/** The places that the service knows. Which fields they have is not documented. */
+export type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
+
+type PlaceNames = Readonly<Record<PlaceKind, ReadonlyMap<string, string>>>;
 
 async function readChildren(
   context: Reading,

@@ -4,11 +4,17 @@ import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
-import {addressed, calledBy, createLists, type Lists, type Reading} from './account-lists.js';
+import {addressed, calledBy, createLists, type Lists, type Places, type Reading} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
 
 /** A record of the account in the terms of the files. */
-export type Held = {readonly name: string; readonly id: string | number; readonly entry: Entry};
+export type Held = {
+  readonly name: string;
+  readonly id: string | number;
+  /** The number of its row, which grows with every record that is made. */
+  readonly row: number;
+  readonly entry: Entry;
+};
 
 /** A single send that went out, and when. */
 export type Sent = Held & {readonly sentAt: string};
@@ -18,8 +24,10 @@ export type AccountState = {
   readonly kinds: ReadonlyMap<KindName, readonly Held[]>;
   /** The single sends that went out, which no file can change any more. */
   readonly sent: readonly Sent[];
-  /** Every name that a kind has in the account, read when a reference asks for it. */
-  namesOf(kind: KindName): Promise<ReadonlySet<string>>;
+  /** The id of every name that a kind has in the account, read when a reference asks for it. */
+  idsOf(kind: KindName): Promise<ReadonlyMap<string, string>>;
+  /** The countries, states and cities that the service knows. */
+  places(): Promise<Places>;
   /** What the files of contacts are written and read with. */
   contactTerms(): Promise<ContactTerms>;
 };
@@ -54,13 +62,18 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
   return {
     kinds: held,
     sent,
-    namesOf: async kind => new Set((await lists.names(kind)).values()),
+    idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
+    places: lists.places,
     contactTerms: async () => ({
       types: await lists.names('contact-types'),
       customFields: [...(await lists.names('fields')).values()],
     }),
   };
 }
+
+/** The ids that the kinds which were read have in the account, by name. */
+export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, string | number>> =>
+  new Map([...read].map(([kind, held]) => [kind, new Map(held.map(({name, id}) => [name, id] as const))] as const));
 
 async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, name: string) => Held> {
   const known = await lists.knownFor(kind, await lists.records(kind));
@@ -69,7 +82,7 @@ async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, nam
   return (record, name) => {
     const id = record[key];
     const entry = toEntry[kind](record, {...known, name, children: children.get(record) ?? []});
-    return {name, id: typeof id === 'number' ? id : textOf(id), entry: withoutEmpty(entry)};
+    return {name, id: typeof id === 'number' ? id : textOf(id), row: Number(record['id']), entry: withoutEmpty(entry)};
   };
 }
 

@@ -33,8 +33,11 @@ export const planCommand = command({
     return [...reads, operations.list];
   },
   async run(context, {dir = '.', only, except, contacts, prune, exit_code}) {
-    const [{plan}, {planInWords}] = await Promise.all([import('../compare/plan.js'), import('./plan-words.js')]);
-    const made = await plan(context, {
+    const [{compareFolder}, {planInWords}] = await Promise.all([
+      import('../compare/plan.js'),
+      import('./plan-words.js'),
+    ]);
+    const {plan: made} = await compareFolder(context, {
       folder: dir,
       wanted: kindsWanted(only, except),
       prune: Boolean(prune),

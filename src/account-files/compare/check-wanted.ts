@@ -5,8 +5,9 @@ import type {Mistake, Source} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+import type {Entry, Key, Keys} from '../kinds/shape.js';
 import type {Change, Plan} from './plan-of.js';
+import {listOf, referencesIn, targetOf} from './references.js';
 
 /** The names in the files that lead to no record, be it of the files or of the account. */
 export async function danglingReferences(
@@ -19,7 +20,7 @@ export async function danglingReferences(
     const file = files.get(kind);
     const inFile = file?.entries.map(({entry}) => String(entry[kinds[kind].identity])) ?? [];
     // What stands in no file is about to be deleted, so nothing may count on it.
-    return new Set(file && prune ? inFile : [...inFile, ...(await account.namesOf(kind))]);
+    return new Set(file && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
   };
   for (const [kind, {source, entries}] of files) {
     for (const placed of entries) {
@@ -46,36 +47,6 @@ export async function danglingReferences(
 }
 
 const MOST = 500;
-
-type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
-
-function referencesIn(placed: PlacedEntry, keys: Keys): readonly Reference[] {
-  const found: Reference[] = [];
-  const look = (entry: Entry, of: Keys, path: string): void => {
-    for (const [name, value] of Object.entries(entry)) {
-      const key = of[name];
-      if (key?.refers) {
-        for (const [index, text] of listOf(value).entries()) {
-          const at = placed.places.get(`${path}${name}.${index}`) ?? placed.places.get(`${path}${name}`) ?? placed.at;
-          found.push({text: String(text), key, at});
-        }
-      }
-      if (key?.below)
-        for (const [index, one] of listOf(value).entries()) look(one as Entry, key.below, `${path}${name}.${index}.`);
-    }
-  };
-  look(placed.entry, keys, '');
-  return found;
-}
-
-const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [value]);
-
-/** The record that a text names; undefined where it is no name of an audience. */
-function targetOf(text: string, {refers}: Key): {readonly kind: KindName; readonly name: string} | undefined {
-  if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
-  const [, word, name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
-  return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'contact-types', name};
-}
 
 /**
 A plan without the records that lack what the service requires. They are told with their line as what cannot be done: an account

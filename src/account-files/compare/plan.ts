@@ -3,13 +3,14 @@ import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {clockOf} from '../../report/clock.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {readAccount} from '../account/read-account.js';
+import {type AccountState, readAccount} from '../account/read-account.js';
 import {refuseMistakes} from '../folder/mistakes.js';
-import {readFiles} from '../folder/read-files.js';
+import {type AccountFiles, readFiles} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {danglingReferences, refusedValues, withoutIncomplete} from './check-wanted.js';
 import {compareContacts} from './compare-contacts.js';
 import {type Plan, planOf, withContacts} from './plan-of.js';
+import {withoutOrphans} from './without-orphans.js';
 
 export type PlanOptions = {
   readonly folder: string;
@@ -19,8 +20,14 @@ export type PlanOptions = {
   readonly contacts: boolean;
 };
 
+/** Files, the account that they are held against, and what would have to change in it. */
+export type Comparison = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
+
 /** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
-export async function plan(context: Context, {folder, wanted, prune, contacts}: PlanOptions): Promise<Plan> {
+export async function compareFolder(
+  context: Context,
+  {folder, wanted, prune, contacts}: PlanOptions,
+): Promise<Comparison> {
   const root = resolve(context.host.cwd, folder);
   const files = await tellingFileTrouble(() => readFiles(root, wanted, 'texts'));
   if (files.size === 0) {
@@ -28,13 +35,25 @@ export async function plan(context: Context, {folder, wanted, prune, contacts}: 
       hint: 'Make them with: emk account pull. Or give the folder that they are in.',
     });
   }
+  const compared = await compareFiles(context, files, {prune});
+  if (!contacts) return compared;
+  const types = files.get('contact-types')?.entries.map(({entry}) => String(entry['name'])) ?? [];
+  const differing = await compareContacts(context, root, types, await compared.account.contactTerms());
+  return {...compared, plan: withContacts(compared.plan, differing, prune)};
+}
+
+/** Holds files that were read against the account. A name that leads nowhere, or a value that the service refuses, is an error. */
+export async function compareFiles(
+  context: Context,
+  files: AccountFiles,
+  {prune}: {readonly prune: boolean},
+): Promise<Comparison> {
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, {prune}));
   const entries = [...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const);
   const terms = {prune, shown: clockOf(context).shown};
-  const made = withoutIncomplete(planOf(new Map(entries), account, terms), files);
-  refuseMistakes(refusedValues(files, made));
-  if (!contacts) return made;
-  const types = files.get('contact-types')?.entries.map(({entry}) => String(entry['name'])) ?? [];
-  return withContacts(made, await compareContacts(context, root, types, await account.contactTerms()), prune);
+  const possible = withoutIncomplete(planOf(new Map(entries), account, terms), files);
+  const plan = withoutOrphans(possible, files);
+  refuseMistakes(refusedValues(files, plan));
+  return {files, account, plan};
 }

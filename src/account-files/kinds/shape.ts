@@ -12,6 +12,8 @@ export type Entry = {readonly [key: string]: Value};
 export type Key = {
   readonly type: 'text' | 'integer' | 'flag' | 'texts' | 'entries';
   readonly help: string;
+  /** The parameter that writes it, where a form of the service does. */
+  readonly param?: string;
   /** Whether a record cannot be created without it. */
   readonly required?: boolean;
   readonly choices?: readonly string[];
@@ -45,7 +47,7 @@ export function keysFrom({params}: Operation, names: {readonly [parameter: strin
     Object.entries(names).map(([name, {as, ...more}]) => {
       const param = params[name];
       if (param === undefined) throw new Error(`There is no parameter ${name}.`);
-      return [as ?? optionName(name, param), {...keyOf(param), ...more}];
+      return [as ?? optionName(name, param), {...keyOf(param), param: name, ...more}];
     }),
   );
 }

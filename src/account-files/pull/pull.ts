@@ -1,10 +1,18 @@
 import {readFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
+import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {type AccountState, readAccount} from '../account/read-account.js';
+import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
-import {filesNoLongerNamed, LOCK_FILE, lockText, lockWith, readLockFile} from '../folder/lock-file.js';
+import {
+  filesNoLongerNamed,
+  LOCK_FILE,
+  lockedAccount,
+  lockText,
+  readLockFile,
+  withAccount,
+} from '../folder/lock-file.js';
 import {type AccountFiles, fileOf, readFiles, SENT_FILE} from '../folder/read-files.js';
 import {writingFolder} from '../folder/write-folder.js';
 import {writeYaml} from '../folder/yaml.js';
@@ -37,6 +45,7 @@ export async function pull(context: Context, {folder, wanted, all, contacts}: Pu
     await readFiles(root, wanted, 'paths'),
     await readLockFile(root),
   ]);
+  const target = targetOf(await context.account());
   const account = await readAccount(context, wanted);
   return tellingFileTrouble(() =>
     writingFolder(context.host, root, async staging => {
@@ -53,7 +62,11 @@ export async function pull(context: Context, {folder, wanted, all, contacts}: Pu
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }
-      const next = lockWith(lock, account, made);
+      const {ids, made: applied} = lockedAccount(lock, target);
+      const next = {
+        ...withAccount(lock, target, {ids: new Map([...ids, ...idsByName(account)]), made: applied}),
+        files: new Map([...new Map([...lock.files, ...made])].filter(([, paths]) => paths.length > 0)),
+      };
       await put(LOCK_FILE, lockText(next));
       const obsolete = filesNoLongerNamed(lock, next);
       if (!context.globals.dryRun) await staging.finish(obsolete);

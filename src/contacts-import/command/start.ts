@@ -1,4 +1,5 @@
 import {rmSync} from 'node:fs';
+import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
@@ -16,7 +17,7 @@ import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import {prepare} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
-import {lockImport, targetOf} from '../run/target.js';
+import {lockImport} from '../run/target.js';
 import {createMissing, findType} from './create-missing.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 import {saveRejects} from './save-rejects.js';

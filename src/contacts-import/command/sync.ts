@@ -1,4 +1,5 @@
 import {rmSync} from 'node:fs';
+import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
@@ -8,7 +9,7 @@ import {importsFolder, isOpen, newRun, pastRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {unplanned} from '../run/plan-job.js';
 import {type Prepared, prepare} from '../run/prepare.js';
-import {assertSameTarget, lockImport, targetOf} from '../run/target.js';
+import {assertSameTarget, lockImport} from '../run/target.js';
 import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
 import {brokenOff, letSettle, supersede} from '../sync/earlier-runs.js';
 import {gateSync} from '../sync/gate-sync.js';

@@ -1,3 +1,4 @@
+import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
@@ -5,7 +6,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {number} from '../file/count-words.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget, lockImport, targetOf} from '../run/target.js';
+import {assertSameTarget, lockImport} from '../run/target.js';
 import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
 import {importService} from '../send/service.js';
 import {letSettle} from '../sync/earlier-runs.js';

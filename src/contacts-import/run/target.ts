@@ -1,20 +1,12 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
+import {type Target, targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/account.js';
 import {ConfigError} from '../../errors.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {takeLock} from '../../system/lock.js';
 import type {Header} from '../journal/journal-record.js';
-
-/** The account that an import goes into: its service, and a fingerprint of its key. */
-type Target = {readonly origin: string; readonly key: string};
-
-/** The target of an import into an account. A sandbox is known by its key alone, since its port may change. */
-export const targetOf = ({source, baseUrl, publicKey}: Account): Target => ({
-  origin: source === 'sandbox' ? 'sandbox' : new URL(baseUrl).origin,
-  key: createHash('sha256').update(publicKey).digest('hex').slice(0, 16),
-});
 
 /** Refuses to resume an import in another account than the one it began in. */
 export function assertSameTarget(account: Account, {id, account: name, origin, key}: Header): void {

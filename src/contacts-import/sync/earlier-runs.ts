@@ -1,3 +1,4 @@
+import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {UnknownOutcomeError} from '../../errors.js';
 import {dropCopy, keptSource} from '../file/source.js';
@@ -5,16 +6,11 @@ import {reopenJournal} from '../journal/journal.js';
 import {isOpen, type PastRun, pastRuns} from '../journal/runs.js';
 import type {RestTimes} from '../journal/settings.js';
 import {recordEnd} from '../run/ending.js';
-import type {targetOf} from '../run/target.js';
 import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 
 /** Runs into the same list that broke off. */
-export const brokenOff = (
-  {host}: Context,
-  {origin, key}: ReturnType<typeof targetOf>,
-  typeId: number | undefined,
-): PastRun[] =>
+export const brokenOff = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
   pastRuns(host).filter(
     run =>
       (isOpen(run) || run.state.doing !== undefined) &&

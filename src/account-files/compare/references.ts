@@ -1,0 +1,36 @@
+import type {PlacedEntry} from '../folder/check-shape.js';
+import type {KindName} from '../kinds/kind-names.js';
+import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+
+/** A name in an entry that leads to another record, and where it stands. */
+export type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
+
+/** Every name in an entry that leads to another record. */
+export function referencesIn(placed: PlacedEntry, keys: Keys): readonly Reference[] {
+  const found: Reference[] = [];
+  const look = (entry: Entry, of: Keys, path: string): void => {
+    for (const [name, value] of Object.entries(entry)) {
+      const key = of[name];
+      if (key?.refers) {
+        for (const [index, text] of listOf(value).entries()) {
+          const at = placed.places.get(`${path}${name}.${index}`) ?? placed.places.get(`${path}${name}`) ?? placed.at;
+          found.push({text: String(text), key, at});
+        }
+      }
+      if (key?.below)
+        for (const [index, one] of listOf(value).entries()) look(one as Entry, key.below, `${path}${name}.${index}.`);
+    }
+  };
+  look(placed.entry, keys, '');
+  return found;
+}
+
+/** A value as a list of one, where it is none. */
+export const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [value]);
+
+/** The record that a text names; undefined where it is no name of an audience. */
+export function targetOf(text: string, {refers}: Key): {readonly kind: KindName; readonly name: string} | undefined {
+  if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
+  const [, word, name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
+  return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'contact-types', name};
+}

@@ -1,0 +1,42 @@
+import type {AccountFiles} from '../folder/read-files.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Change, Impossible, Plan} from './plan-of.js';
+import {referencesIn, targetOf} from './references.js';
+
+/**
+A plan without the records that name one which cannot be created: a mailing without its sender is none. They are told as what
+cannot be done, and so is whatever names them in turn.
+*/
+export function withoutOrphans(plan: Plan, files: AccountFiles): Plan {
+  const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));
+  const impossible: Impossible[] = [];
+  let changes = plan.changes;
+  for (let before = -1; before !== impossible.length; ) {
+    before = impossible.length;
+    changes = changes.filter(change => {
+      const lost = change.action === 'delete' ? undefined : firstMissing(change, files, missing);
+      if (lost === undefined) return true;
+      const {action, kind, name} = change;
+      impossible.push({action, kind, name, why: `it names the ${lost}, which cannot be created`});
+      if (action === 'create') missing.add(nameOf(change));
+      return false;
+    });
+  }
+  return {...plan, changes, impossible: [...plan.impossible, ...impossible]};
+}
+
+/** The first record that a change names and that is missing, in words. Only what would be written counts. */
+function firstMissing({kind, name, action, fields}: Change, files: AccountFiles, missing: ReadonlySet<string>) {
+  const placed = files.get(kind)?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
+  if (placed === undefined || missing.size === 0) return undefined;
+  const written = new Set(fields.map(({key}) => key));
+  const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || written.has(key));
+  for (const {text, key} of referencesIn(placed, Object.fromEntries(keys))) {
+    const target = targetOf(text, key);
+    if (target && missing.has(nameOf(target))) return `${kinds[target.kind].collection.noun.one} "${target.name}"`;
+  }
+  return undefined;
+}
+
+const nameOf = ({kind, name}: {readonly kind: KindName; readonly name: string}): string => `${kind}\n${name}`;

@@ -1,0 +1,74 @@
+import {isObject} from '../../api/is-object.js';
+import {compareTexts} from '../kinds/compare-texts.js';
+import {isKindName, type KindName} from '../kinds/kind-names.js';
+
+export type Id = string | number;
+
+/** A record that was made here: its id, and what it was when it was finished. One that a kill left unfinished lacks that. */
+export type MadeRecord = {readonly id: Id; readonly was?: string};
+
+/** Everything that was made in an account from the files of a folder, and nothing that was there before. */
+export type Made = {
+  /** By kind and name. */
+  readonly records: ReadonlyMap<KindName, ReadonlyMap<string, MadeRecord>>;
+  /** What was added to a record: the ids of people and emails, by the kind and name of the record, and by address or subject. */
+  readonly members: ReadonlyMap<KindName, ReadonlyMap<string, ReadonlyMap<string, Id>>>;
+  /** The imports that have added contacts, by contact type. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
+};
+
+export const nothingMade: Made = {records: new Map(), members: new Map(), imports: new Map()};
+
+/** Whether there is anything to take back. */
+export const isEmpty = ({records, members, imports}: Made): boolean =>
+  [...records.values(), ...members.values(), imports].every(map => map.size === 0);
+
+/** What was made as JSON, each kind in the order of its names. */
+export const madeToJson = ({records, members, imports}: Made): object => ({
+  records: sorted(records, byName => sorted(byName, record => record)),
+  members: sorted(members, byName => sorted(byName, byValue => sorted(byValue, id => id))),
+  imports: sorted(imports, runs => runs),
+});
+
+/** The same from JSON. Whatever else stands there is passed over. */
+export function madeFromJson(json: unknown): Made {
+  const parts = objectOf(json);
+  return {
+    records: kindsIn(parts['records'], byName => mapOf(byName, asRecord)),
+    members: kindsIn(parts['members'], byName => mapOf(byName, byValue => mapOf(byValue, asId))),
+    imports: mapOf(parts['imports'], runs => (Array.isArray(runs) ? runs.map(String) : undefined)),
+  };
+}
+
+const asRecord = (value: unknown): MadeRecord | undefined => {
+  const {id, was} = objectOf(value);
+  const known = asId(id);
+  return known === undefined ? undefined : {id: known, ...(typeof was === 'string' && {was})};
+};
+
+/** An id as JSON holds it; undefined for anything else. */
+export const asId = (value: unknown): Id | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  isObject(value) ? (value as Readonly<Record<string, unknown>>) : {};
+
+const mapOf = <T>(value: unknown, to: (each: unknown) => T | undefined): Map<string, T> =>
+  new Map(
+    Object.entries(objectOf(value)).flatMap(([key, each]) => {
+      const made = to(each);
+      return made === undefined ? [] : [[key, made] as const];
+    }),
+  );
+
+const kindsIn = <T>(value: unknown, to: (each: unknown) => T): Map<KindName, T> =>
+  new Map(Object.entries(objectOf(value)).flatMap(([kind, each]) => (isKindName(kind) ? [[kind, to(each)]] : [])));
+
+/** A map as an object, its keys in order, without what is empty. */
+export const sorted = <T, U>(map: ReadonlyMap<string, T>, to: (value: T) => U): {readonly [key: string]: U} =>
+  Object.fromEntries(
+    [...map]
+      .filter(([, value]) => !(value instanceof Map && value.size === 0))
+      .sort(([one], [other]) => compareTexts(one, other))
+      .map(([key, value]) => [key, to(value)]),
+  );

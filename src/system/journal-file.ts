@@ -1,0 +1,125 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import {dirname} from 'node:path';
+import {crc32} from 'node:zlib';
+import {codeOf} from './error-code.js';
+
+/** A file that survives a kill: it holds each record before the step that the record is about is taken. */
+export type JournalFile<T> = {
+  /** Returns once the record is on disk. A record that did not go in whole is cut off again. */
+  append(record: T): void;
+  close(): void;
+};
+
+/** Puts bytes at the end of a file and says how many went in. Tests give one that runs out of space. */
+export type Write = (file: number, bytes: Uint8Array) => number;
+
+/** Begins a journal with its first record. There must be no file of that name yet. */
+export function createJournalFile<T>(path: string, first: T, write: Write = writeSync): JournalFile<T> {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    put(file, first, 0, write);
+    syncFolder(dirname(path));
+    syncFolder(dirname(dirname(path)));
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+  return over(file, Buffer.byteLength(toLine(first)), write);
+}
+
+/** Opens a journal for more records, and drops a last line that a kill cut short. */
+export function reopenJournalFile<T>(path: string, write: Write = writeSync): JournalFile<T> {
+  const {length} = readJournalFile(path);
+  const file = openSync(path, 'a+');
+  ftruncateSync(file, length);
+  return over(file, length, write);
+}
+
+/** What a journal holds, and where its last whole record ends. */
+export type JournalContents<T> = {
+  readonly records: readonly T[];
+  readonly length: number;
+  /** The first line that cannot be read, where a kill cannot be the reason. */
+  readonly damaged?: number;
+};
+
+/** Reads a journal: its whole records, and where they end. */
+export function readJournalFile<T>(path: string): JournalContents<T> {
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  const records: T[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const end = bytes.indexOf(0x0a, start);
+    const record = end < 0 ? undefined : parse<T>(bytes.toString('utf8', start, end));
+    if (record === undefined) {
+      // A kill can only tear the last line. Damage anywhere else is never guessed away.
+      if (end < 0 || end === bytes.length - 1) break;
+      return {records, length: start, damaged: records.length + 1};
+    }
+    records.push(record);
+    start = end + 1;
+  }
+  return {records, length: start};
+}
+
+function over<T>(file: number, start: number, write: Write): JournalFile<T> {
+  let length = start;
+  let isOpen = true;
+  return {
+    append(record) {
+      length += put(file, record, length, write);
+    },
+    close() {
+      if (isOpen) closeSync(file);
+      isOpen = false;
+    },
+  };
+}
+
+/** Appends one record in one write, on disk when this returns. A partly written record is cut off again. */
+function put(file: number, record: unknown, length: number, write: Write): number {
+  const bytes = Buffer.from(toLine(record));
+  try {
+    if (write(file, bytes) !== bytes.length) throw new Error('The disk took only a part of the record.');
+    fdatasyncSync(file);
+  } catch (error) {
+    ftruncateSync(file, length);
+    throw error;
+  }
+  return bytes.length;
+}
+
+const toLine = (record: unknown): string => {
+  const text = JSON.stringify(record);
+  return `{"crc":"${checksum(text)}","record":${text}}\n`;
+};
+
+function parse<T>(line: string): T | undefined {
+  const [, crc, text] = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/.exec(line) ?? [];
+  return text !== undefined && checksum(text) === crc ? (JSON.parse(text) as T) : undefined;
+}
+
+const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+
+/** Makes a new name durable. Windows cannot, and need not. */
+function syncFolder(folder: string): void {
+  try {
+    const file = openSync(folder, 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (!['EISDIR', 'EPERM', 'EINVAL'].includes(codeOf(error))) throw error;
+  }
+}
