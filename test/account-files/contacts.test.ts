@@ -136,15 +136,86 @@ describe('a plan of contacts', () => {
   });
 
   test.each([
-    ['first_name,emial\n', 'contacts/staff.csv, line 1: "emial" is no field of a contact.', 'Did you mean "email"?'],
-    ['first_name\nAnn\n', 'contacts/staff.csv, line 1 has no column "email"', ''],
-    ['email,email\n', 'line 1 names the field "email" twice', ''],
-    ['email\na@x.example,b\n', 'line 2 has more cells than the header', ''],
+    [
+      'first_name,emial\n',
+      'contacts/staff.csv, line 1, column 12: "emial" is no field of a contact.\n    1 | first_name,emial\n',
+      'Did you mean "email"?',
+    ],
+    ['email,contact_type\n', 'line 1, column 7: "contact_type" is no field', 'A file holds the contacts of one type'],
+    ['first_name\nAnn\n', 'contacts/staff.csv, line 1, column 1: There is no column "email"', ''],
+    ['email,email\n', 'line 1, column 7: The field "email" is named twice.', ''],
+    ['email\na@x.example,b\n', 'line 2, column 13: There are 2 cells, but 1 in the header', '2 | a@x.example,b'],
+    ['email\nx.example\n', 'line 2, column 1: The address “x.example” in “email” has no @.', '2 | x.example'],
+    [
+      'city,country,email\n"a\nb","Gondor",a@x.example\n',
+      'line 3, column 5: The country “Gondor” in “country” is not in the list of the service.',
+      '3 | b","Gondor",a@x.example',
+    ],
+    ['age,email\nold,a@x.example\n', 'line 2, column 1: “old” in “age” is not a number', '2 | old,a@x.example'],
     ['', 'contacts/staff.csv is empty.', ''],
   ])('refuses %j', async (text, says, hint) => {
     edit('a/contacts/staff.csv', () => text);
     const {code, stderr} = await shell.emk('account plan a --contacts');
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
     expect(stderr).toContain(hint);
+  });
+
+  test('tells all wrong rows of all files at once', async () => {
+    edit('a/contacts/staff.csv', () => 'email\nx\na@x.example\ny\n');
+    edit('a/contacts/customers.csv', () => 'email\nz\n');
+    const {stderr} = await shell.emk('account plan a --contacts');
+    expect(stderr).toContain('There are 3 mistakes in the files');
+    expect(stderr).toContain('contacts/staff.csv, line 4, column 1');
+  });
+
+  test('lets rows be that the import would not take, where the account holds just that', async () => {
+    await shell.sandbox.account.store.transaction(db => {
+      db.run("UPDATE contacts SET email = '' WHERE id IN (1, 2)");
+      db.run("UPDATE contacts SET email = 'no address' WHERE id IN (3, 4)");
+      db.run("UPDATE contacts SET country = 'Gondor', city = 'back\\' WHERE id = 5");
+      db.run("UPDATE contacts SET email = 'twice@x.example' WHERE id IN (6, 7)");
+    });
+    await shell.emk('account pull a --contacts');
+    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
+    edit('a/contacts/newsletter.csv', text => text.replace('Gondor', 'Mordor'));
+    edit('a/contacts/customers.csv', text => text.replace('Gondor', 'Mordor'));
+    const {code, stderr} = await shell.emk('account plan a --contacts');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The country “Mordor”')]);
+  });
+
+  test('tells what the API cannot do in the contacts, and does not call it a change', async () => {
+    const [head = '', first = ''] = read('a/contacts/staff.csv').split('\n');
+    const names = head.split(',');
+    const put = (row: string, name: string, value: string): string =>
+      row
+        .split(',')
+        .map((cell, at) => (names[at] === name ? value : cell))
+        .join(',');
+    const other = put(put(first, 'alt_email', 'other@x.example'), 'company_name', 'Other');
+    const nobody = put(first, 'email', '');
+    edit('a/contacts/staff.csv', text => `${text.replace(first, other)}${first}\n${nobody}\n`);
+    const plan = await planned('--prune');
+    expect(plan.contacts).toMatchObject([
+      {
+        type: 'Staff',
+        ...{create: {count: 0}, update: {count: 0}, delete: {count: 0}},
+        impossible: [
+          {action: 'create', count: 1, why: 'a row without an address is no contact to the import'},
+          {action: 'create', count: 1, why: expect.stringContaining('stands in an earlier row')},
+          {action: 'update', count: 1, why: expect.stringContaining('has no alt_email')},
+          {action: 'update', count: 1, why: expect.stringContaining('has no company_name')},
+        ],
+      },
+    ]);
+    const {stdout} = await shell.emk('account plan a --contacts');
+    expect(stdout).toContain("1 contact cannot be changed: the API's form for a contact has no alt_email");
+    expect(stdout).toContain('Changes: 4 that the API cannot make.');
+  });
+
+  test('never plans to delete all contacts of a type', async () => {
+    edit('a/contacts/staff.csv', text => `${text.split('\n')[0]}\n`);
+    expect((await planned('--prune')).contacts).toMatchObject([
+      {type: 'Staff', delete: {count: 0}, impossible: [{action: 'delete', why: expect.stringContaining('names none')}]},
+    ]);
   });
 });

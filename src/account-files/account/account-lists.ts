@@ -24,6 +24,8 @@ export type Lists = {
   names(kind: KindName): Promise<ReadonlyMap<string, string>>;
   /** The countries, states and cities that the service knows. */
   places(): Promise<Places>;
+  /** The service's countries. */
+  countries(): Promise<readonly Loose[]>;
   /** What these records name, each list read only where there is a record that may need it. */
   knownFor(kind: KindName, some: readonly Loose[]): Promise<Known>;
 };
@@ -61,6 +63,9 @@ export function createLists(context: Reading): Lists {
       const byId = (some: readonly Loose[]) => new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
       return {countries: byId(countries), states: byId(states), cities: byId(cities)};
     });
+  // Who reads only the countries need not hold every city.
+  const countries = (): Promise<readonly Loose[]> =>
+    once('countries', async () => (found.has('places') ? (await places()).countries : readCountries(context)));
   const fieldNames = (): Promise<ReadonlyMap<string, string>> =>
     once('names of all fields', async () => {
       const reserved = await listed(context, fields.reserved);
@@ -74,6 +79,7 @@ export function createLists(context: Reading): Lists {
     records,
     names,
     places,
+    countries,
     children: kind => once(`records below ${kind}`, async () => readChildren(context, kind, await records(kind))),
     async knownFor(kind: KindName, some: readonly Loose[]): Promise<Known> {
       const needed = new Map<KindName, ReadonlyMap<string, string>>();
@@ -118,6 +124,12 @@ type PlaceKind = 'countries' | 'states' | 'cities';
 export type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
 
 type PlaceNames = Readonly<Record<PlaceKind, ReadonlyMap<string, string>>>;
+
+async function readCountries({stream}: Reading): Promise<readonly Loose[]> {
+  const all: Loose[] = [];
+  for await (const batch of stream(locations.all, {}, 'countries')) all.push(...(batch as readonly Loose[]));
+  return all;
+}
 
 async function readChildren(
   context: Reading,

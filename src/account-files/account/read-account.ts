@@ -1,4 +1,6 @@
 import type {Loose} from '../../api/schema.js';
+import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
+import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -33,7 +35,12 @@ export type AccountState = {
 };
 
 /** The contact types of an account by their ids, and its custom fields, by the names that they have in files. */
-export type ContactTerms = {readonly types: ReadonlyMap<string, string>; readonly customFields: readonly string[]};
+export type ContactTerms = {
+  readonly types: ReadonlyMap<string, string>;
+  readonly customFields: readonly ImportField[];
+  /** The service's countries, read when a file has any. */
+  countries(): Promise<Countries | undefined>;
+};
 
 /** Reads the wanted kinds, and the names of what their records refer to; each list once. */
 export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
@@ -66,7 +73,8 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
     places: lists.places,
     contactTerms: async () => ({
       types: await lists.names('contact-types'),
-      customFields: [...(await lists.names('fields')).values()],
+      customFields: await customFieldsOf(lists),
+      countries: async () => countriesOf(await lists.countries()),
     }),
   };
 }
@@ -74,6 +82,14 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
 /** The ids that the kinds which were read have in the account, by name. */
 export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, string | number>> =>
   new Map([...read].map(([kind, held]) => [kind, new Map(held.map(({name, id}) => [name, id] as const))] as const));
+
+async function customFieldsOf(lists: Lists): Promise<readonly ImportField[]> {
+  const names = await lists.names('fields');
+  return (await lists.records('fields')).map(({id, field_type}) => ({
+    name: names.get(textOf(id)) ?? '',
+    type: fieldTypes.find(type => type === field_type) ?? 'text',
+  }));
+}
 
 async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, name: string) => Held> {
   const known = await lists.knownFor(kind, await lists.records(kind));

@@ -35,10 +35,11 @@ const signs: Readonly<Record<Action, {readonly sign: string; readonly code: numb
 /** How many changes there are, and what is left alone. */
 export function summaryOf({changes, impossible, contacts, left}: Plan): string {
   const count = (action: Action): number => changes.filter(change => change.action === action).length;
+  const cannot = impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
   const parts = [
     ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}`),
     ...contactCounts(contacts),
-    ...(impossible.length > 0 ? [`${impossible.length} that the API cannot make`] : []),
+    ...(cannot > 0 ? [`${cannot} that the API cannot make`] : []),
   ];
   const others = Object.entries(left).map(([kind, number]) => {
     const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: 'contact', many: 'contacts'};
@@ -55,15 +56,19 @@ export const called = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
 /** The contacts of a type, as a plan names them. */
 export const contactsCalled = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
 
-/** How many contacts would be added, changed and deleted, a line each with the first of them. */
-export const contactsInWords = (change: ContactChange): readonly string[] =>
-  actions
+/** How many contacts would be added, changed and deleted, a line each with the first of them; then what the API cannot do. */
+export const contactsInWords = (change: ContactChange): readonly string[] => [
+  ...actions
     .filter(action => change[action].count > 0)
     .map(action => {
       const {count, first} = change[action];
       const more = count > first.length ? ` and ${(count - first.length).toLocaleString('en-US')} more` : '';
       return `${count.toLocaleString('en-US')} to ${action}: ${first.map(clean).join(', ')}${more}`;
-    });
+    }),
+  ...change.impossible.map(
+    ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
+  ),
+];
 
 const actions = ['create', 'update', 'delete'] as const;
 

@@ -1,41 +1,48 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
+import type {ImportField} from '../../contacts-import/file/contract.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {textOf} from '../account/entries.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
-import {type ContactRows, createKeys, hashOf, readContactRows} from './contact-rows.js';
-
-/** How many contacts, and the first of them by their addresses. */
-export type SomeContacts = {readonly count: number; readonly first: readonly string[]};
+import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
+import {type Comparison, type ContactDifference, startComparison} from './contact-comparison.js';
+import {checkContactFile, fieldsWith} from './contact-file.js';
 
 /** How the contacts of a type differ from its file. */
-export type ContactChange = {
-  readonly type: string;
-  readonly create: SomeContacts;
-  readonly update: SomeContacts;
-  /** Those that stand in no row. */
-  readonly delete: SomeContacts;
+export type ContactChange = ContactDifference & {readonly type: string};
+
+/** What the other files say about contacts: the types and custom fields that there are to be. */
+export type ContactsWanted = {
+  readonly types: Iterable<string>;
+  readonly fields: readonly ImportField[];
+  readonly prune: boolean;
 };
 
 /**
-Compares the files of contacts with the account, in one reading of each file and one of the list. Contacts of a type without a
-file are left alone, and contacts without an address are passed over: nothing tells them apart.
+Compares the files of contacts with the account, in one reading of the list. Contacts of a type without a file are left alone.
+Rows that cannot be meant as they are written are refused before anything is planned.
 */
 export async function compareContacts(
-  {stream, progress}: Pick<Context, 'stream' | 'progress'>,
+  context: Pick<Context, 'stream' | 'progress' | 'host'>,
   folder: string,
-  types: Iterable<string>,
+  {types, fields, prune}: ContactsWanted,
   terms: ContactTerms,
 ): Promise<readonly ContactChange[]> {
-  const compared = new Map<string, Comparing>();
-  for (const type of new Set([...types, ...terms.types.values()])) {
-    const path = contactsFileOf(type);
-    if (existsSync(join(folder, path)))
-      compared.set(type, comparing(await readContactRows(folder, path, terms.customFields)));
+  const {stream, progress} = context;
+  const paths = new Map([...types, ...terms.types.values()].map(type => [type, contactsFileOf(type)] as const));
+  const there = [...paths].filter(([, path]) => existsSync(join(folder, path)));
+  if (there.length === 0) return [];
+  const known = new Set(terms.customFields.map(({name}) => name));
+  const rules = {
+    fields: fieldsWith([...terms.customFields, ...fields.filter(({name}) => !known.has(name))]),
+    countries: await terms.countries(),
+  };
+  const compared = new Map<string, Comparison>();
+  for (const [type, name] of there) {
+    const file = await checkContactFile(context, {path: join(folder, name), name}, rules);
+    compared.set(type, await startComparison(file, rules, prune));
   }
-  if (compared.size === 0) return [];
   let done = 0;
   for await (const batch of stream(contacts.list)) {
     for (const contact of batch) {
@@ -46,45 +53,16 @@ export async function compareContacts(
     progress.show({label: 'Comparing contacts', done});
   }
   progress.clear();
-  return [...compared].map(([type, one]) => ({type, ...one.result()})).filter(differs);
+  const changes: ContactChange[] = [];
+  const mistakes: Mistake[] = [];
+  for (const [type, comparison] of compared) {
+    const result = await comparison.result();
+    changes.push({type, ...result.difference});
+    mistakes.push(...result.mistakes);
+  }
+  refuseMistakes(mistakes);
+  return changes.filter(differs);
 }
 
-type Comparing = {see(contact: object): void; result(): Omit<ContactChange, 'type'>};
-
-function comparing({hashes, readers}: ContactRows): Comparing {
-  const [update, gone] = [someContacts(), someContacts()];
-  const keys = createKeys();
-  const read = (contact: object): string[] => readers.map(reader => textOf(reader(contact)));
-  return {
-    see(contact) {
-      const address = 'email' in contact ? textOf(contact.email) : '';
-      if (address === '') return;
-      const key = keys(address);
-      const hash = hashes.get(key);
-      if (hash === undefined) gone.add(address);
-      else if (hash !== hashOf(read(contact))) update.add(address);
-      hashes.delete(key);
-    },
-    result() {
-      const create = someContacts();
-      for (const key of hashes.keys()) create.add(key.replace(/\n\d+$/, ''));
-      return {create: create.all(), update: update.all(), delete: gone.all()};
-    },
-  };
-}
-
-const differs = (change: ContactChange): boolean => change.create.count + change.update.count + change.delete.count > 0;
-
-function someContacts() {
-  const first: string[] = [];
-  let count = 0;
-  return {
-    add(address: string): void {
-      count++;
-      if (first.length < NAMED) first.push(address);
-    },
-    all: (): SomeContacts => ({count, first}),
-  };
-}
-
-const NAMED = 10;
+const differs = (change: ContactChange): boolean =>
+  change.create.count + change.update.count + change.delete.count + change.impossible.length > 0;

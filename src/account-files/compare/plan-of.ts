@@ -95,7 +95,7 @@ export function withContacts(plan: Plan, contacts: readonly ContactChange[], pru
   const kept = contacts.map(change => ({...change, delete: {count: 0, first: []}}));
   return {
     ...plan,
-    contacts: kept.filter(({create, update}) => create.count + update.count > 0),
+    contacts: kept.filter(({create, update, impossible}) => create.count + update.count + impossible.length > 0),
     left: {...plan.left, contacts: gone},
   };
 }

@@ -1,5 +1,6 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
+import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';
 import {clockOf} from '../../report/clock.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
@@ -7,6 +8,8 @@ import {type AccountState, readAccount} from '../account/read-account.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 import {type AccountFiles, readFiles} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
 import {danglingReferences, refusedValues, withoutIncomplete} from './check-wanted.js';
 import {compareContacts} from './compare-contacts.js';
 import {type Plan, planOf, withContacts} from './plan-of.js';
@@ -37,8 +40,9 @@ export async function compareFolder(
   }
   const compared = await compareFiles(context, files, {prune});
   if (!contacts) return compared;
-  const types = files.get('contact-types')?.entries.map(({entry}) => String(entry['name'])) ?? [];
-  const differing = await compareContacts(context, root, types, await compared.account.contactTerms());
+  const others = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), prune};
+  const terms = await compared.account.contactTerms();
+  const differing = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
   return {...compared, plan: withContacts(compared.plan, differing, prune)};
 }
 
@@ -50,10 +54,23 @@ export async function compareFiles(
 ): Promise<Comparison> {
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, {prune}));
-  const entries = [...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const);
+  const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);
   const terms = {prune, shown: clockOf(context).shown};
   const possible = withoutIncomplete(planOf(new Map(entries), account, terms), files);
   const plan = withoutOrphans(possible, files);
   refuseMistakes(refusedValues(files, plan));
   return {files, account, plan};
 }
+
+const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
+  files.get(kind)?.entries.map(({entry}) => entry) ?? [];
+
+const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
+  entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
+
+/** The custom fields of the files, which contacts may have values for although the account is still to get them. */
+const customFieldsIn = (files: AccountFiles): readonly ImportField[] =>
+  entriesOf(files, 'fields').map(({name, type}) => ({
+    name: String(name),
+    type: fieldTypes.find(each => each === type) ?? 'text',
+  }));

@@ -6,10 +6,12 @@ export type Source = {readonly file: string; readonly text: string};
 
 /** Something in a file that cannot be meant as it is written. */
 export type Mistake = {
-  readonly source: Source;
+  readonly source: Pick<Source, 'file'> & Partial<Source>;
   readonly at: Place;
   readonly says: string;
   readonly hint?: string | undefined;
+  /** The line as it stands, where its file is too long to be held as a text. */
+  readonly line?: string;
 };
 
 /** Refuses files with mistakes: each with its file, line and column and with the line itself, so that it need not be looked for. */
@@ -29,16 +31,16 @@ export function refuseMistakes(mistakes: readonly Mistake[]): void {
   );
 }
 
-function inWords({source: {file, text}, at: {line, column}, says}: Mistake): string {
-  return `${file}, line ${line}, column ${column}: ${says}\n    ${lineOf(text, line, column)}`;
+function inWords({source: {file, text = ''}, at: {line, column}, says, line: shown}: Mistake): string {
+  const whole = (shown ?? text.split('\n', line)[line - 1] ?? '').trimEnd();
+  return `${file}, line ${line}, column ${column}: ${says}\n    ${line} | ${partAt(whole, column)}`;
 }
 
-/** A line with its number; of a long one, the part that matters. */
-function lineOf(text: string, line: number, column: number): string {
-  const whole = text.split('\n', line)[line - 1]?.trimEnd() ?? '';
+/** A line; of a long one, the part that matters. */
+function partAt(whole: string, column: number): string {
   const from = column > WIDEST ? column - 1 : 0;
   const part = whole.slice(from, from + WIDEST);
-  return `${line} | ${from > 0 ? '…' : ''}${part}${from + WIDEST < whole.length ? '…' : ''}`;
+  return `${from > 0 ? '…' : ''}${part}${from + WIDEST < whole.length ? '…' : ''}`;
 }
 
 const MOST = 20;

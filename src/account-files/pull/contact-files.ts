@@ -18,7 +18,7 @@ export async function writeContacts(
   {types, customFields}: ContactTerms,
   staging: Staging,
 ): Promise<readonly string[]> {
-  const custom = [...customFields].sort(compareTexts);
+  const custom = customFields.map(({name}) => name).sort(compareTexts);
   const readers: readonly Reader[] = [...reservedFields, ...custom.map(name => `custom_field.${name}`)].map(toReader);
   const toLines = csvLines({raw: false, onGuard: () => notice(GUARD_NOTICE)});
   const head = toLines([[...reservedFields, ...custom]]);

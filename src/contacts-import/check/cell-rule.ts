@@ -1,7 +1,7 @@
 import type {CheckOptions} from '../file/contract.js';
 
 /** How to read values that can be read in several ways. */
-export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries'> & {readonly semicolons: boolean};
+export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed'> & {readonly semicolons: boolean};
 
 /** A value as its field takes it, or the reason why the field cannot take it. */
 export type Fitted = {readonly value: string} | {readonly reason: string};

@@ -1,6 +1,7 @@
 import type {ImportField} from '../file/contract.js';
 import {addressRule} from './address-cell.js';
 import type {CellRule, Reading} from './cell-rule.js';
+import {countryRule} from './country-cell.js';
 import {dateRule} from './date-cell.js';
 import {numberRule} from './number-cell.js';
 
@@ -13,12 +14,7 @@ export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule
   number: ({semicolons}) => numberRule(semicolons),
   'datetime-local': ({dateOrder}) => dateRule(dateOrder),
   address: () => addressRule,
-  // A country that the service does not list is sent as it is written.
-  country: ({countries}) => ({
-    read: text => ({value: countries?.(text) ?? text}),
-    passes: 'any',
-    stays: countries === undefined ? 'any' : 'none',
-  }),
+  country: ({countries, onlyListed}) => countryRule(countries, onlyListed === true),
 };
 
 /** The kind of the cells that fill a field. */

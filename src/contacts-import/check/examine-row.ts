@@ -30,27 +30,34 @@ export function addressOf(record: RecordView, rules: Rules): string {
   return 'value' in fitted ? foldAddress(fitted.value) : '';
 }
 
-/** The findings of a close look at a row. A `blank` row has no value in any cell. */
-export type Findings = {readonly problems: readonly string[]; readonly address: string; readonly blank: boolean};
+/** The findings of a close look at a row: its problems and the first cell that has one. A `blank` row has no value in any cell. */
+export type Findings = {
+  readonly problems: readonly string[];
+  readonly cell: number;
+  readonly address: string;
+  readonly blank: boolean;
+};
 
 /** Decodes the cells of a row that may be bad, and puts into words why it cannot be sent. */
 export function examine(record: RecordView, rules: Rules): Findings {
   const {cells} = record;
-  const found = (...problems: string[]): Findings => ({problems, address: '', blank: false});
-  if (cells.fault !== undefined) return found(faultIn(record, rules));
-  if (isBlank(record)) return {problems: [], address: '', blank: true};
+  const found = (problem: string, cell: number): Findings => ({problems: [problem], cell, address: '', blank: false});
+  if (cells.fault !== undefined) return found(faultIn(record, rules), cells.faultCell);
+  if (isBlank(record)) return {problems: [], cell: 0, address: '', blank: true};
   const width = rules.headers.length;
-  if (cells.count < width) return found(tooFew(cells.count, rules));
-  if (cells.count > width && !isBlank(record, width)) return found(tooMany(cells.count, rules));
+  if (cells.count < width) return found(tooFew(cells.count, rules), cells.count - 1);
+  if (cells.count > width && !isBlank(record, width)) return found(tooMany(cells.count, rules), width);
   const problems: string[] = [];
+  let bad: number | undefined;
   let address = '';
   for (const slot of record.marked ? rules.filled : rules.checked) {
     const fitted = slotValue(record, slot, rules);
     if ('reason' in fitted) problems.push(fitted.reason);
     else if (phpMisreads(fitted.value)) problems.push(misread(fitted.value, slot, rules));
     else if (slot.kind === 'address') address = fitted.value;
+    if (problems.length > 0) bad ??= slot.column;
   }
-  return {problems, address, blank: false};
+  return {problems, cell: bad ?? 0, address, blank: false};
 }
 
 /** The value that a row gives for one column that is sent, or a sentence about why it has none. */

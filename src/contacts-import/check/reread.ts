@@ -1,7 +1,7 @@
-import {rawBytes} from '../../csv/cell-text.js';
+import {cellTexts, rawBytes} from '../../csv/cell-text.js';
 import {type RecordView, readRecords} from '../../csv/read-records.js';
 import {assertUnchanged} from '../../csv/source-file.js';
-import type {GoodRow, OriginalRow, RejectedRow, RowValues} from '../file/contract.js';
+import type {ExaminedRow, GoodRow, OriginalRow, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine} from './examine-row.js';
@@ -55,16 +55,22 @@ export async function* rejectedRows(
   opened: Opened,
   rules: Rules,
   {verdicts, twins}: Survey,
-): AsyncGenerator<RejectedRow> {
+): AsyncGenerator<ExaminedRow> {
   const own = (raw: Uint8Array) => (opened.headers.at(-1) === reasonHeader ? withoutReason(raw, rules.delimiter) : raw);
   const batches = reread(opened, record => {
     if (verdicts.of(record.line) !== rejected) return undefined;
     const twin = twins.get(record.line);
-    const reason =
+    const {problems, cell} =
       twin === undefined
-        ? examine(record, rules).problems.join('; ')
-        : `line ${twin} of ${opened.file.name} has the same address`;
-    return {line: record.line, reason, raw: own(rawBytes(record))};
+        ? examine(record, rules)
+        : {problems: [`line ${twin} of ${opened.file.name} has the same address`], cell: rules.address.column};
+    return {
+      line: record.line,
+      reason: problems.join('; '),
+      raw: own(rawBytes(record)),
+      texts: cellTexts(record),
+      at: Math.max(0, (record.cells.starts[cell] ?? 0) - record.from),
+    };
   });
   for await (const rows of batches) yield* rows;
 }

@@ -32,9 +32,9 @@ export function makeRules(
     ...plan,
     fields: plan.fields.map(field => (field !== undefined && known.has(field) ? field : undefined)),
   };
-  const {dateOrder, countries} = options;
+  const {dateOrder, countries, onlyListed} = options;
   const delimiter = delimiterName(dialect);
-  const reading = {dateOrder, countries, semicolons: delimiter === ';'};
+  const reading = {dateOrder, countries, onlyListed, semicolons: delimiter === ';'};
   const slots = layOut(kept, {...options, fields}, reading);
   const filled = slots.filter(({column}) => column >= 0);
   const checked = filled.flatMap(toChecked);

@@ -27,6 +27,8 @@ export type CheckOptions = {
   readonly status?: StatusChoice | undefined;
   /** Turns a country's name, code or id into the text to send. Without it, countries are sent as they are written. */
   readonly countries?: ((text: string) => string | undefined) | undefined;
+  /** Whether a country that the service does not list makes its row bad, instead of being sent as it is written. */
+  readonly onlyListed?: boolean | undefined;
 };
 
 /** The column that says who gets no mail, `none`, or whichever is found; and whether those people are imported all the same. */
@@ -75,7 +77,7 @@ export type Checked = {
   /** The same rows by their values alone, at a fraction of the work. Reads the file again. */
   goodValues(): AsyncIterable<readonly RowValues[]>;
   /** The rows that cannot be sent, as they were. Reads the file again. */
-  rejectedRows(): AsyncIterable<RejectedRow>;
+  rejectedRows(): AsyncIterable<ExaminedRow>;
   /** Rows as they were, by the lines they begin on: those the service refused or lost. Reads the file again. */
   rowsAt(lines: {has(line: number): boolean}): AsyncIterable<OriginalRow>;
 };
@@ -99,3 +101,6 @@ export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Re
 export type OriginalRow = {readonly line: number; readonly raw: Uint8Array};
 
 export type RejectedRow = OriginalRow & {readonly reason: string};
+
+/** A rejected row by its cells, and how many bytes into it the first bad cell begins. */
+export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};

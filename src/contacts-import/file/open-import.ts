@@ -115,9 +115,12 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
   return header;
 }
 
-/** The error for a file that ends after its header. */
-export const headerOnly = (name: string): PreflightError =>
-  new PreflightError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
+/** A file ends after its header. */
+export class HeaderOnlyError extends PreflightError {}
+
+/** The error for such a file. */
+export const headerOnly = (name: string): HeaderOnlyError =>
+  new HeaderOnlyError(`${name} holds a header and no rows.`, {hint: 'Export the list again with its contacts.'});
 
 const withValues = (headers: readonly string[], rows: readonly OpeningRecord[]) =>
   headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));

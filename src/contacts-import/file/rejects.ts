@@ -8,6 +8,9 @@ import {withReason, withReasonHeader} from './reason-column.js';
 /** Where the rows were written, and where the reasons. */
 export type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
+/** A file some of whose rows are written to another one. */
+type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
+
 /** `leads.csv` gives `leads.rejected.csv`. */
 export const rejectsPath = (source: string): string =>
   join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
@@ -20,7 +23,7 @@ Both files appear under their names when they are whole. Those of an earlier try
 nobody has mended them since; any other file is never overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
 */
 export async function writeRejects(
-  checked: Checked,
+  checked: Rejecting,
   wanted: string,
   see: (row: RejectedRow) => void = () => undefined,
   replaces = true,
@@ -66,7 +69,7 @@ const namedIn = (reasons: string | undefined, more: number): string =>
 
 const SHOWN = 5;
 
-async function writeDrafts(checked: Checked, drafts: RejectFiles, see: (row: RejectedRow) => void): Promise<void> {
+async function writeDrafts(checked: Rejecting, drafts: RejectFiles, see: (row: RejectedRow) => void): Promise<void> {
   const {delimiter} = checked;
   const rows = await openBatched(drafts.rejected);
   const reasons = await openBatched(drafts.reasons);
@@ -88,7 +91,7 @@ async function writeDrafts(checked: Checked, drafts: RejectFiles, see: (row: Rej
 }
 
 /** The first line of a file of rejected rows, which tells whether another one is of the same import. */
-const headerOf = ({original: {header, mark}, delimiter}: Checked): Uint8Array =>
+const headerOf = ({original: {header, mark}, delimiter}: Rejecting): Uint8Array =>
   Buffer.concat([...(mark ? [byteOrderMark] : []), withReasonHeader(header, delimiter), newline]);
 
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);

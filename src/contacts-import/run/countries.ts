@@ -14,17 +14,21 @@ Reads the service's countries. The documentation does not show their fields, so 
 code; the codes of ISO 3166 are known without the service. Undefined where the answer has no usable country.
 */
 export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> {
+  const places: Loose[] = [];
+  for await (const batch of stream(locations.all, {}, 'countries')) places.push(...(batch as readonly Loose[]));
+  return countriesOf(places);
+}
+
+/** The same from a list of countries that was read already. */
+export function countriesOf(places: readonly Loose[]): Countries | undefined {
   const known = new Map<string, Country>();
-  for await (const batch of stream(locations.all, {}, 'countries')) {
-    for (const place of batch as readonly Loose[]) {
-      const {id, name} = place;
-      if (id === undefined || typeof name !== 'string') continue;
-      const country = {id: String(id), name};
-      known.set(fold(name), country);
-      known.set(country.id, country);
-      for (const code of Object.values(place))
-        if (isCode(code) && !known.has(fold(code))) known.set(fold(code), country);
-    }
+  for (const place of places) {
+    const {id, name} = place;
+    if (id === undefined || typeof name !== 'string') continue;
+    const country = {id: String(id), name};
+    known.set(fold(name), country);
+    known.set(country.id, country);
+    for (const code of Object.values(place)) if (isCode(code) && !known.has(fold(code))) known.set(fold(code), country);
   }
   if (known.size === 0) return undefined;
   let byCode: ReadonlyMap<string, Country> | undefined;

@@ -1,5 +1,4 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
 import {number} from '../file/count-words.js';
 import {dropCopy} from '../file/source.js';
 import {type Journal, journalPath} from '../journal/journal.js';
@@ -9,7 +8,7 @@ import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import {changeContacts, type Worked} from './change-contacts.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone} from './remove-gone.js';
-import {rejectedIn, toSyncReport} from './sync-report.js';
+import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
 import {count} from './sync-words.js';
 
 /** A plan whose contact type exists. */
@@ -19,7 +18,7 @@ export type ReadyPlan = SyncPlan & {readonly job: ReadyJob};
 Adds who is new, then changes who differs, then sees to those who are gone, and records how it ended. What would stop the
 next part too stops all of it, so nobody is deleted while anything before is in doubt.
 */
-export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<Result> {
+export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<SyncReport> {
   try {
     const {job, counts, list, sync} = plan;
     const adding = await addNew(plan, journal);
@@ -43,7 +42,7 @@ async function addNew({job}: ReadyPlan, journal: Journal): Promise<Added> {
 
 type Parts = {readonly adding: Added; readonly changing: Worked; readonly going: Worked};
 
-function conclude({job, ...plan}: ReadyPlan, journal: Journal, {adding, changing, going}: Parts): Result {
+function conclude({job, ...plan}: ReadyPlan, journal: Journal, {adding, changing, going}: Parts): SyncReport {
   const {context, source, type, settings, checked} = job;
   const {outcome} = adding;
   const begun = (outcome?.sent ?? 0) + changing.done + going.done > 0;

@@ -21,6 +21,8 @@ export type ComparedList = {
   readonly left: number;
   readonly keyless: Some;
   readonly doubles: Some;
+  /** How many people have several contacts, of which the first is not as their row. */
+  readonly unlike: number;
 };
 
 /** All of some contacts by their ids, and the first of them by name. */
@@ -33,14 +35,14 @@ export type Comparing = {
   /** The fields, by their places, that contacts are to be changed in. */
   readonly wanted: ReadonlySet<number>;
   /** People whom the file names and leaves out because of their status: they are not gone from it. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly leftOut: Pick<ReadonlySet<string>, 'has'>;
   /** People who need not be unsubscribed again. */
   readonly unsubscribed: Unsubscribed['fully'] | undefined;
 };
 
 /** Reads the list once, and finds for each contact its row and how they differ. */
 export async function compareList(service: ImportService, comparing: Comparing): Promise<ComparedList> {
-  const {result, ...listing} = await readListing(service, () => comparer(comparing));
+  const {result, ...listing} = await readListing(service, () => contactComparer(comparing));
   const {counts, lastId, shown, ...found} = result;
   return {...found, baseline: {...listing, result: counts, lastId, shown}};
 }
@@ -51,12 +53,14 @@ type Found = Omit<ComparedList, 'baseline'> & {
   readonly shown: number;
 };
 
-function comparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
+/** Sees the contacts of a list one by one, and holds each against its row. */
+export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
   rows.reset();
   const counts = createAddressCounts();
   const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
   const {states, ids} = rows;
   let left = 0;
+  let unlike = 0;
   let lastId = 0;
   let shown = 0;
 
@@ -74,7 +78,10 @@ function comparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Read
       ids[row] = contact.id;
       states[row] = compared(rows, row, terms, wanted, contact);
     } else {
-      if (states[row] !== double) add(doubles, {id: ids[row] ?? 0, email: contact.email});
+      if (states[row] !== double) {
+        add(doubles, {id: ids[row] ?? 0, email: contact.email});
+        if (states[row] !== same) unlike++;
+      }
       add(doubles, contact);
       states[row] = double;
     }
@@ -88,7 +95,7 @@ function comparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Read
     },
     result() {
       if (terms.key.name !== 'email' && doubles.ids.length > 0) throw ambiguous(terms.key.name, doubles);
-      return {counts, lastId, shown, gone, left, keyless, doubles};
+      return {counts, lastId, shown, gone, left, keyless, doubles, unlike};
     },
   };
 }

@@ -95,7 +95,7 @@ export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
 
 const nothingListed = (): ComparedList => {
   const none = {ids: [], first: []};
-  return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none};
+  return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0};
 };
 
 /** A list that is only shown in part would make people new who are there, day after day. */
@@ -136,7 +136,8 @@ async function notToSend(
   return {...others, of: address => listed.of(address) + others.of(address), size: listed.size + others.size};
 }
 
-function countsOf({states, size}: RowTable): Counts {
+/** Counts the rows in each state. */
+export function countsOf({states, size}: RowTable): Counts {
   const counts = {same: 0, toChange: 0, differs: 0, needsCountry: 0, double: 0, keyless: 0, taken: 0};
   const names = {
     [same]: 'same',
@@ -154,7 +155,8 @@ function countsOf({states, size}: RowTable): Counts {
   return counts;
 }
 
-function differencesIn(rows: RowTable, {fields}: Terms): SyncPlan['differences'] {
+/** Counts the rows that differ in each field. */
+export function differencesIn(rows: RowTable, {fields}: Terms): SyncPlan['differences'] {
   const carried: Record<string, number> = {};
   const notCarried: Record<string, number> = {};
   for (const [at, field] of fields.entries()) {

@@ -1,5 +1,5 @@
 import {CheckError, type EmkError, PartialError} from '../../errors.js';
-import type {Failure, Result} from '../../output/result.js';
+import type {Failure} from '../../output/result.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/job.js';
 import {type ImportResult, leftOut, type ReadAs, readAs, type Skipped} from '../run/report.js';
@@ -56,6 +56,14 @@ export type SyncResult = {
   readonly read: ReadAs;
 };
 
+/** The report of a sync: for scripts, for people, and the error that it ends with, if any. */
+export type SyncReport = {
+  readonly kind: 'data';
+  readonly data: SyncResult;
+  readonly text: string;
+  readonly error?: EmkError;
+};
+
 /** How many contacts were dealt with in each way. */
 export type Work = {
   readonly added: number;
@@ -79,7 +87,7 @@ export type SyncOutcome = {
 };
 
 /** A sync's result for people and for scripts, and the error it ends with, if any. */
-export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkError): Result {
+export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkError): SyncReport {
   const {job, list, counts, differences, sync} = plan;
   const {checked, type} = job;
   const gone = list.gone.ids.length;
@@ -121,7 +129,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
 }
 
 /** The plan alone. `check` makes differences an error, for scripts that only want to know. */
-export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): Result {
+export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): SyncReport {
   const text = [...planInWords(plan), `  Nothing was sent: this is a ${check ? 'check' : 'dry run'}.`].join('\n');
   const outcome = {result: 'planned', done: noWork, failures: [], files: plan.job.files, journal: null, text} as const;
   if (check) return toSyncReport(plan, outcome, hasDifferences(plan) ? differ(plan) : undefined);
@@ -129,7 +137,7 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
 }
 
 /** The result for a list that needs no change, or none that was asked for. */
-export function sameReport(plan: SyncPlan): Result {
+export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, checked, files} = plan.job;
   const text = hasDifferences(plan)
     ? planInWords(plan).join('\n')

@@ -1,0 +1,111 @@
+import type {Loose} from '../../api/schema.js';
+import type {Checked} from '../../contacts-import/file/contract.js';
+import type {ListedContact} from '../../contacts-import/send/service.js';
+import {contactComparer} from '../../contacts-import/sync/compare-list.js';
+import {comparedField} from '../../contacts-import/sync/compared-field.js';
+import {countsOf, differencesIn} from '../../contacts-import/sync/plan-sync.js';
+import {readRows, type Terms} from '../../contacts-import/sync/read-rows.js';
+import {fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
+import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
+import type {Mistake} from '../folder/mistakes.js';
+import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
+import {type ImpossibleContacts, impossibleContacts, isEverybody} from './impossible-contacts.js';
+import {readOddRows} from './odd-rows.js';
+
+/** How many contacts, and the first of them by their addresses. */
+export type SomeContacts = {readonly count: number; readonly first: readonly string[]};
+
+/** How the contacts of a type differ from its file. */
+export type ContactDifference = {
+  readonly create: SomeContacts;
+  readonly update: SomeContacts;
+  /** Those that stand in no row. */
+  readonly delete: SomeContacts;
+  readonly impossible: readonly ImpossibleContacts[];
+};
+
+/** A file of contacts that is being held against a list. */
+export type Comparison = {
+  see(contact: Loose): void;
+  /** The differences, once every contact was seen, and the rows that cannot be meant as they are written. */
+  result(): Promise<{readonly difference: ContactDifference; readonly mistakes: readonly Mistake[]}>;
+};
+
+/**
+Holds a file against a list as a sync does, by the same terms and in the same table of rows, so that a plan promises what an
+apply then does. Of each row only hashes are kept.
+*/
+export async function startComparison(file: ContactFile, rules: ContactRules, prune: boolean): Promise<Comparison> {
+  const {checked, name} = file;
+  const {terms, wanted} = checked ? termsOf(checked, rules) : {terms: noTerms, wanted: new Set<number>()};
+  const rows = checked ? await readRows(checked, terms) : makeRowTable(0, 0);
+  const odd = checked && checked.rejected > 0 ? await readOddRows(checked, file.columns, name) : undefined;
+  const leftOut = {has: (address: string) => odd?.has(address) ?? false};
+  const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined});
+  let listed = 0;
+  return {
+    see(contact) {
+      listed++;
+      odd?.see(contact);
+      comparer.see(contact as ListedContact);
+    },
+    async result() {
+      const {gone, keyless, doubles, unlike} = comparer.result();
+      const counts = countsOf(rows);
+      const found = {
+        prune,
+        needsCountry: counts.needsCountry,
+        notCarried: differencesIn(rows, terms).notCarried,
+        rows: {nameless: odd?.nameless ?? 0, repeated: checked?.repeated ?? 0},
+        list: {
+          ...{listed, unlike, gone: gone.ids.length, nameless: keyless.ids.length},
+          repeated: doubles.ids.length - counts.double,
+        },
+      };
+      const {created, updated} = await addressesIn(checked, rows);
+      return {
+        difference: {
+          create: {count: countOf(rows, fresh), first: created},
+          update: {count: counts.toChange, first: updated},
+          delete: isEverybody(found)
+            ? {count: 0, first: []}
+            : {count: gone.ids.length, first: gone.first.slice(0, NAMED).map(({email}) => email ?? '')},
+          impossible: impossibleContacts(found),
+        },
+        mistakes: (await odd?.mistakes()) ?? [],
+      };
+    },
+  };
+}
+
+const termsOf = (checked: Checked, {fields, countries}: ContactRules) =>
+  agreeOnTerms(checked, contactSync(false), fields, countries?.find);
+
+/** The terms of a file without rows, where only addresses count. */
+const noTerms: Terms = {key: comparedField({name: 'email', type: 'text'}, undefined), fields: [], clear: true};
+
+/** The addresses of the first rows that are new, and of those that differ: the table has only their hashes. */
+async function addressesIn(
+  checked: Checked | undefined,
+  {states}: RowTable,
+): Promise<{readonly created: readonly string[]; readonly updated: readonly string[]}> {
+  const [created, updated]: [string[], string[]] = [[], []];
+  if (!checked || !states.some(state => state === fresh || state === toChange)) return {created, updated};
+  let row = 0;
+  for await (const batch of checked.goodValues()) {
+    for (const {address} of batch) {
+      const state = states[row++];
+      if (state === fresh && created.length < NAMED) created.push(address);
+      if (state === toChange && updated.length < NAMED) updated.push(address);
+    }
+  }
+  return {created, updated};
+}
+
+function countOf({states, size}: RowTable, wanted: number): number {
+  let count = 0;
+  for (let row = 0; row < size; row++) if (states[row] === wanted) count++;
+  return count;
+}
+
+const NAMED = 10;

@@ -1,0 +1,82 @@
+import type {Context} from '../../commands/command.js';
+import {checkFile} from '../../contacts-import/check/check.js';
+import {toSettings} from '../../contacts-import/command/options.js';
+import type {Checked, ImportField} from '../../contacts-import/file/contract.js';
+import {HeaderOnlyError} from '../../contacts-import/file/open-import.js';
+import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/settings.js';
+import type {Countries} from '../../contacts-import/run/countries.js';
+import {readingCountries} from '../../contacts-import/run/countries-otherwise.js';
+import type {Sample} from '../../contacts-import/run/sample.js';
+import {sourceFile} from '../../csv/source-file.js';
+import {reservedFields} from '../../endpoints/fields.js';
+import {readContactHeader} from './contact-header.js';
+
+/** The rules that files of contacts are checked by, which are those of the import. */
+export type ContactRules = {
+  readonly fields: readonly ImportField[];
+  readonly countries: Countries | undefined;
+  /** The service's own example, which says how rows are sent; a plan sends none. */
+  readonly sample?: Sample;
+};
+
+/** A file of contacts that was checked. */
+export type ContactFile = {
+  /** What messages call it. */
+  readonly name: string;
+  /** Undefined where the file has no row, so that nobody stands in it. */
+  readonly checked: Checked | undefined;
+  readonly columns: readonly string[];
+  readonly settings: ImportSettings;
+};
+
+/** The fields of a contact: those that every account has, and its own. */
+export const fieldsWith = (custom: readonly ImportField[]): readonly ImportField[] => [
+  ...reservedFields.map(name => ({name, type: 'text'}) as const),
+  ...custom,
+];
+
+/** Checks every row of a file of contacts as an import does. `name` is what messages call the file at `path`. */
+export async function checkContactFile(
+  {host, progress}: Pick<Context, 'host' | 'progress'>,
+  {path, name}: {readonly path: string; readonly name: string},
+  {fields, countries, sample}: ContactRules,
+): Promise<ContactFile> {
+  const columns = await readContactHeader(
+    sourceFile(path, name),
+    fields.map(field => field.name),
+  );
+  const settings: ImportSettings = {
+    // A custom field may be called like a column that says who gets no mail, and is one field among others here.
+    ...toSettings({file: name, delimiter: ',', encoding: 'utf-8', status_column: 'none'}, host),
+    map: columns.map(column => [column, column]),
+    // Who may get mail is another file's matter: whoever left a list stands on the list of those who did.
+    includeUnsubscribed: true,
+  };
+  const listed = columns.includes('country') ? countries : undefined;
+  const read = listed && readingCountries(text => listed.find(text), sample?.countries ?? 'names').read;
+  const options = {
+    ...{path, name, fields, countries: read, sampleHeader: sample?.header},
+    ...{delimiter: settings.delimiter, encoding: settings.encoding, map: settings.map, set: settings.set},
+    ...{onDuplicate: settings.onDuplicate, dateOrder: undefined, createFields: settings.createFields},
+    status: {column: 'none', keep: false},
+    // Whatever cannot be meant as it is written is told before anything is sent.
+    onlyListed: true,
+  };
+  try {
+    const checked = await checkFile(options, (done, total) =>
+      progress.show({label: `Checking ${name}, bytes`, done, total}),
+    );
+    return {name, checked, columns, settings};
+  } catch (error) {
+    if (error instanceof HeaderOnlyError) return {name, checked: undefined, columns, settings};
+    throw error;
+  }
+}
+
+/** How a list of contacts is brought in line with its file: whatever differs is changed, and an empty cell empties. */
+export const contactSync = (prune: boolean): SyncSettings => ({
+  ...{update: 'all', clear: true, key: 'email', concurrency: 1},
+  gone: prune ? 'delete' : 'report',
+  // How many may go is agreed to for the account as a whole.
+  maxGone: '100%',
+});

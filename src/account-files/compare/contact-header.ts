@@ -1,0 +1,47 @@
+import {cellTexts} from '../../csv/cell-text.js';
+import {readRecords} from '../../csv/read-records.js';
+import type {SourceFile} from '../../csv/source-file.js';
+import {PreflightError} from '../../errors.js';
+import {nearest} from '../folder/check-shape.js';
+import {refuseMistakes} from '../folder/mistakes.js';
+
+/** Reads the header of a file of contacts, whose columns are the names of fields and nothing else: no guess stands between file and account. */
+export async function readContactHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {
+  let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
+  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {
+    header ??= {cells: cellTexts(record), line: record.bytes.toString('utf8', record.from, record.cells.end)};
+  });
+  for await (const _ of reading) if (header !== undefined) break;
+  if (header === undefined)
+    throw new PreflightError(`${file.name} is empty.`, {hint: `Begin it with a header: ${known.join(',')}.`});
+  const [first = '', ...others] = header.cells;
+  const cells = [first.replace(/^\uFEFF/, ''), ...others];
+  const says = problemOf(cells, known);
+  if (says !== undefined) {
+    const {cell, ...said} = says;
+    const column = cells.slice(0, cell).join().length + (cell === 0 ? 1 : 2);
+    refuseMistakes([{source: {file: file.name}, at: {line: 1, column}, line: header.line, ...said}]);
+  }
+  return cells;
+}
+
+const COMMA = 0x2c;
+
+type Problem = {readonly cell: number; readonly says: string; readonly hint?: string};
+
+function problemOf(cells: readonly string[], known: readonly string[]): Problem | undefined {
+  const unknown = cells.findIndex(name => !known.includes(name));
+  if (unknown >= 0) {
+    const name = cells[unknown] ?? '';
+    const hint =
+      name === 'contact_type'
+        ? 'A file holds the contacts of one type, so leave the column out.'
+        : nearest(name, known);
+    return {cell: unknown, says: `"${name}" is no field of a contact.`, hint};
+  }
+  const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);
+  if (twice >= 0)
+    return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Leave one of them out.'};
+  if (cells.includes('email')) return undefined;
+  return {cell: 0, says: 'There is no column "email", by which contacts are told apart.', hint: 'Add it.'};
+}

@@ -1,0 +1,68 @@
+import type {Differences} from '../../contacts-import/sync/plan-sync.js';
+import {counted} from '../../report/wording.js';
+
+/** Contacts that a file asks for and the API cannot make so. */
+export type ImpossibleContacts = {
+  readonly action: 'create' | 'update' | 'delete';
+  readonly count: number;
+  readonly why: string;
+};
+
+/** What a comparison of a file with its list has found out. */
+export type Found = {
+  /** Contacts that differ, and that no update takes since they have no country. */
+  readonly needsCountry: number;
+  /** How many contacts differ in each field that no update carries. */
+  readonly notCarried: Differences;
+  /** Rows without an address, and rows whose address stands in an earlier one. */
+  readonly rows: {readonly nameless: number; readonly repeated: number};
+  readonly list: {
+    readonly listed: number;
+    /** Contacts without an address. */
+    readonly nameless: number;
+    /** How many contacts share an address with an earlier one, and how many of those who share one are not as their row. */
+    readonly repeated: number;
+    readonly unlike: number;
+    readonly gone: number;
+  };
+  readonly prune: boolean;
+};
+
+/** Whether a file names nobody of a list: that is nobody's wish, so nothing deletes them. */
+export const isEverybody = ({list: {gone, listed}}: Pick<Found, 'list'>): boolean => gone > 0 && gone >= listed;
+
+/** The contacts that stay other than their file says however often it is applied, each with the reason. */
+export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {
+  const {needsCountry, notCarried, rows, list, prune} = found;
+  const some: readonly ImpossibleContacts[] = [
+    {
+      action: 'create',
+      count: rows.nameless - list.nameless,
+      why: 'a row without an address is no contact to the import',
+    },
+    {
+      action: 'create',
+      count: rows.repeated - list.repeated,
+      why: 'the address stands in an earlier row, and the import takes each address once',
+    },
+    ...Object.entries(notCarried).map(
+      ([field, count]): ImpossibleContacts => ({
+        action: 'update',
+        count,
+        why: `the API's form for a contact has no ${field}, so it is only set when a contact is imported`,
+      }),
+    ),
+    {
+      action: 'update',
+      count: needsCountry,
+      why: 'the API changes no contact without a country, and neither the file nor the account has one',
+    },
+    {action: 'update', count: list.unlike, why: 'several contacts have the address, so nothing tells which is meant'},
+    {
+      action: 'delete',
+      count: prune && isEverybody(found) ? list.gone : 0,
+      why: `the file names none of the ${counted(list.listed, 'contact')} of this type, so it is probably that of another list; delete the type if all are meant`,
+    },
+  ];
+  return some.filter(({count}) => count > 0);
+}
