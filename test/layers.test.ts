@@ -15,6 +15,7 @@ const floors = [
   'sandbox/account',
   'sandbox/service',
   'account-files/command',
+  'account-files/apply',
   'account-files/pull',
   'account-files/compare',
   'account-files/account',

@@ -11,8 +11,10 @@ export type ResumeInput = {
 };
 
 /** The file of an earlier run, or the copy of standard input that was kept for this. */
-export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, 'folder' | 'header'>): ImportSource =>
-  source.kept ? keptSource(host, folder) : {...fileSource(host, source.path), name: source.name};
+export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, 'folder' | 'header'>): ImportSource => ({
+  ...(source.kept ? keptSource(host, folder) : fileSource(host, source.path)),
+  name: source.name,
+});
 
 /** The journal names rows by their lines, which would be other rows in a changed file. */
 export function assertUnchanged({size, sha256}: Checked, {id, source}: Header): void {

@@ -1,21 +1,19 @@
 import {rmSync} from 'node:fs';
-import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {type ImportSource, openSource} from '../file/source.js';
-import {type Journal, reopenJournal} from '../journal/journal.js';
-import {importsFolder, isOpen, newRun, pastRun} from '../journal/runs.js';
+import {reopenJournal} from '../journal/journal.js';
+import {isOpen, newRun, pastRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {unplanned} from '../run/plan-job.js';
 import {type Prepared, prepare} from '../run/prepare.js';
-import {assertSameTarget, lockImport} from '../run/target.js';
-import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
-import {brokenOff, letSettle, supersede} from '../sync/earlier-runs.js';
+import {assertSameTarget} from '../run/target.js';
 import {gateSync} from '../sync/gate-sync.js';
 import {planSync, type SyncSketch} from '../sync/plan-sync.js';
-import {needsWork, planReport, sameReport} from '../sync/sync-report.js';
-import {createMissing, findType, type TypeToFill} from './create-missing.js';
+import {planReport} from '../sync/sync-report.js';
+import {bringInLine} from './bring-in-line.js';
+import {findType, type TypeToFill} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
 import {assertUnchanged, ended, type ResumeInput, sourceOf} from './resumable.js';
 import {saveRejects} from './save-rejects.js';
@@ -47,10 +45,17 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     if (globals.dryRun || input.check) {
       return planReport(await planSync({...sketch, files}), {check: input.check === true});
     }
-    return await underLock({...sketch, files}, plan => {
-      began = true;
-      return begin(plan.job, run, sync);
-    });
+    const {report} = await bringInLine(
+      {...sketch, files},
+      {
+        gate: gateSync,
+        journalOf(plan) {
+          began = true;
+          return begin(plan.job, run, sync);
+        },
+      },
+    );
+    return report;
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }
@@ -67,14 +72,15 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const sketch = {...(await toSketch(context, wanted)), files: header.files};
   assertUnchanged(sketch.checked, header);
   if (context.globals.dryRun) return planReport(await planSync(sketch), {check: false});
-  return underLock(
-    sketch,
-    () => {
+  const {report} = await bringInLine(sketch, {
+    gate: gateSync,
+    journalOf() {
       if (!isOpen(pastRun(context.host, id))) throw ended(header);
       return reopenJournal(folder);
     },
-    id,
-  );
+    resumed: id,
+  });
+  return report;
 }
 
 type Wanted = {
@@ -106,34 +112,4 @@ async function toSketch(context: Context, {source, type, settings, sync}: Wanted
     sync,
     files: {},
   };
-}
-
-/** Plans under the lock, after whatever broke off before has come to rest; asks; and carries the plan out. */
-async function underLock(
-  sketch: SyncSketch,
-  journalOf: (plan: ReadyPlan) => Journal,
-  resumed?: string,
-): Promise<Result> {
-  const {context, type, settings} = sketch;
-  const target = targetOf(sketch.account);
-  const unlock = await lockImport(context.host, importsFolder(context.host), {...target, type: type.id ?? type.name});
-  try {
-    const earlier = type.id === undefined ? [] : brokenOff(context, target, type.id);
-    if (type.id !== undefined) await letSettle(context, type.id, earlier, settings.settle);
-    const plan = await planSync(sketch);
-    if (!needsWork(plan)) {
-      supersede(context, earlier);
-      return sameReport(plan);
-    }
-    await gateSync(plan);
-    const ready = {...plan, job: {...plan.job, type: await createMissing(context, type, sketch.checked.newFields)}};
-    const journal = journalOf(ready);
-    supersede(
-      context,
-      earlier.filter(({header}) => header.id !== resumed),
-    );
-    return await carryOutSync(ready, journal);
-  } finally {
-    unlock();
-  }
 }

@@ -1,7 +1,6 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {number} from '../file/count-words.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
@@ -12,7 +11,7 @@ import {importService} from '../send/service.js';
 import {letSettle} from '../sync/earlier-runs.js';
 import {addressesOf, findAdded, unlookedRows} from '../undo/find-added.js';
 import {takeBack} from '../undo/take-back.js';
-import {toUndoReport, undoInWords} from '../undo/undo-report.js';
+import {toUndoReport, type UndoReport, undoInWords} from '../undo/undo-report.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 
 export type UndoInput = {
@@ -22,10 +21,10 @@ export type UndoInput = {
 };
 
 /** `contacts import undo`: deletes exactly the contacts that an import has added, once that is confirmed. */
-export const undoImport = (context: Context, input: UndoInput): Promise<Result> =>
+export const undoImport = (context: Context, input: UndoInput): Promise<UndoReport> =>
   tellingFileTrouble(() => undo(context, input));
 
-async function undo(context: Context, {id, force, max_delete}: UndoInput): Promise<Result> {
+async function undo(context: Context, {id, force, max_delete}: UndoInput): Promise<UndoReport> {
   const {host, globals} = context;
   const {header} = id === undefined ? await choose(context, Boolean(force)) : pastRun(host, id);
   assertSameTarget(await context.account(), header);
@@ -61,7 +60,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
 }
 
 /** The addresses of rows that were sent and never looked for in the list. The file must still say what it said then. */
-async function addressesOnlyInFile(context: Context, run: PastRun): Promise<AddressCounts> {
+export async function addressesOnlyInFile(context: Context, run: PastRun): Promise<AddressCounts> {
   const lines = unlookedRows(run.state);
   if (lines.length === 0) return createAddressCounts();
   const {header} = run;

@@ -76,7 +76,8 @@ export async function findAdded(
   return {...result, complete};
 }
 
-function lastIdOf({id, baseline}: Header): number {
+/** The highest id that any contact had before an import. */
+export function lastIdOf({id, baseline}: Header): number {
   if (baseline.lastId !== undefined) return baseline.lastId;
   throw new PreflightError(`Import ${id} was made by an older emk, which did not note what an undo needs.`, {
     hint: 'Nothing was changed. Find its contacts with: emk contacts list --where, and delete them by their ids.',

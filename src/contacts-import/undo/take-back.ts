@@ -1,16 +1,15 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
 import {dropCopy, keptSource} from '../file/source.js';
 import {reopenJournal} from '../journal/journal.js';
 import {recordEnd, resultOf} from '../run/ending.js';
 import type {Worked} from '../sync/change-contacts.js';
 import {deleteContacts, noted} from '../sync/remove-gone.js';
 import {count} from '../sync/sync-words.js';
-import {toUndoReport, type Undo} from './undo-report.js';
+import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
 
 /** Deletes what an import has added. From its first record on, the import can no longer be resumed, only undone. */
-export async function takeBack(context: Context, undo: Undo): Promise<Result> {
+export async function takeBack(context: Context, undo: Undo): Promise<UndoReport> {
   const {run, ids} = undo;
   const {header, state, folder} = run;
   const journal = reopenJournal(folder, 'undo');

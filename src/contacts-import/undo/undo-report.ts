@@ -1,5 +1,4 @@
 import type {EmkError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
 import {number} from '../file/count-words.js';
 import {journalPath} from '../journal/journal.js';
 import type {PastRun} from '../journal/runs.js';
@@ -22,6 +21,14 @@ export type UndoResult = {
   /** The first thousand of those that somebody has changed since. */
   readonly contacts: {readonly changed: readonly Named[]};
   readonly journal: string;
+};
+
+/** The report of an undo: for scripts, for people, and the error that it ends with, if any. */
+export type UndoReport = {
+  readonly kind: 'data';
+  readonly data: UndoResult;
+  readonly text: string;
+  readonly error?: EmkError;
 };
 
 /** What is found of an import, and what of it goes. */
@@ -53,7 +60,7 @@ export function toUndoReport(
   undo: Undo,
   {result, deleted, failed}: Pick<UndoResult, 'result' | 'deleted' | 'failed'>,
   error?: EmkError,
-): Result {
+): UndoReport {
   const {run, found, ids} = undo;
   const {header, folder} = run;
   const data: UndoResult = {

@@ -1,0 +1,151 @@
+import {copyFileSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Context} from '../../commands/command.js';
+import {bringInLine} from '../../contacts-import/command/bring-in-line.js';
+import {begin} from '../../contacts-import/command/start.js';
+import type {Checked} from '../../contacts-import/file/contract.js';
+import {keptSource} from '../../contacts-import/file/source.js';
+import {newRun} from '../../contacts-import/journal/runs.js';
+import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
+import {type EmkError, PreflightError} from '../../errors.js';
+import {quoted} from '../../resources/started-automations.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
+import {type Found, type ImpossibleContacts, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
+import {oddAddresses} from '../compare/odd-rows.js';
+import {readContactRules} from './contact-rules.js';
+import {noteBrokenOff} from './note-broken-off.js';
+import {unasked} from './unasked.js';
+
+/** The contacts of one type, and how far they are to be made as their file says. */
+export type ContactsToApply = {
+  readonly folder: string;
+  readonly type: {readonly id: number; readonly name: string};
+  /** The file of the type, below the folder. */
+  readonly path: string;
+  /** Whether contacts that stand in no row are deleted. */
+  readonly prune: boolean;
+  /** How many of them at most: as many as a person has agreed to. */
+  readonly mayDelete?: number | undefined;
+  readonly allowAutomations: boolean;
+  /** Read once for many types; read here where they are not given. */
+  readonly rules?: Required<ContactRules>;
+  /** Hears of the run before its first request, so that it is known even to a process that comes after a kill. */
+  readonly began?: (run: string) => void;
+};
+
+/** What became of the contacts of a type. */
+export type AppliedContacts = {
+  readonly created: number;
+  readonly updated: number;
+  readonly deleted: number;
+  readonly impossible: readonly ImpossibleContacts[];
+  /** The run that created them, for `undoContacts`; none where nothing had to be sent. */
+  readonly run?: string;
+  /** The error that stopped the work, or that a part of it ended with. What the counts say has happened all the same. */
+  readonly error?: EmkError;
+};
+
+/**
+Brings the contacts of a type in line with their file, by a sync that nobody is asked about: who is new is imported, who differs
+is changed. It looks at the list first, and after a break it waits until the list has come to rest, so running it again sends
+nobody twice.
+*/
+export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
+  tellingFileTrouble(() => apply(unasked(context), wanted));
+
+async function apply(context: Context, wanted: ContactsToApply): Promise<AppliedContacts> {
+  const {folder, type, path, prune, began} = wanted;
+  const run = newRun(context.host);
+  let hasBegun = false;
+  try {
+    // The run works on a copy, so that an edit meanwhile, or before the next run, takes nothing from what is known of its rows.
+    const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
+    copyFileSync(join(folder, path), source.path);
+    const rules = wanted.rules ?? (await readContactRules(context));
+    const file = await checkContactFile(context, {path: source.path, name: path}, rules);
+    context.progress.clear();
+    if (file.checked === undefined) return {created: 0, updated: 0, deleted: 0, impossible: []};
+    const {checked, nameless} = await withoutOdd(file.checked, file);
+    const {fields, countries} = rules;
+    const sketch = {
+      ...{context, source, type, checked, compared: checked, fields, files: {}},
+      settings: {...file.settings, allowAutomations: wanted.allowAutomations},
+      sync: contactSync(prune),
+      account: await context.account(),
+      findCountry: countries?.find,
+    };
+    let found: Found | undefined;
+    const {report} = await bringInLine(sketch, {
+      lookAt: earlier => noteBrokenOff(context, earlier),
+      narrowed(plan) {
+        found = foundIn(plan, nameless);
+        return isEverybody(found) ? {...plan, sync: contactSync(false)} : plan;
+      },
+      gate: plan => gate(context, plan, wanted),
+      journalOf(plan) {
+        const journal = begin(plan.job, run, plan.sync);
+        hasBegun = true;
+        began?.(run.id);
+        return journal;
+      },
+    });
+    const {added, changed, deleted} = report.data.done;
+    return {
+      ...{created: added, updated: changed, deleted},
+      impossible: found ? impossibleContacts(found) : [],
+      ...(hasBegun ? {run: run.id} : {}),
+      ...(report.error ? {error: report.error} : {}),
+    };
+  } finally {
+    if (!hasBegun) rmSync(run.folder, {recursive: true, force: true});
+  }
+}
+
+/**
+A file without the rows that no import takes. A plan has refused those that say anything new, so whoever stands in the others is
+in the account as it is, and not gone.
+*/
+async function withoutOdd(
+  checked: Checked,
+  {columns}: ContactFile,
+): Promise<{readonly checked: Checked; readonly nameless: number}> {
+  if (checked.rejected === 0) return {checked, nameless: 0};
+  const {addresses, nameless} = await oddAddresses(checked, columns);
+  return {checked: {...checked, rejected: 0, leftOutAddresses: () => addresses}, nameless};
+}
+
+const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: number): Found => ({
+  prune: sync.gone === 'delete',
+  needsCountry: counts.needsCountry,
+  notCarried: differences.notCarried,
+  rows: {nameless, repeated: job.checked.repeated},
+  list: {
+    listed: list.baseline.listed,
+    nameless: list.keyless.ids.length,
+    repeated: list.doubles.ids.length - counts.double,
+    unlike: list.unlike,
+    gone: list.gone.ids.length,
+  },
+});
+
+/** Lets nobody be deleted whom nobody has spoken of, and starts no mails that nobody has allowed. */
+async function gate(
+  context: Context,
+  {job: {automations, type}, list, sync}: SyncPlan,
+  {allowAutomations, mayDelete = Number.POSITIVE_INFINITY}: ContactsToApply,
+): Promise<void> {
+  await context.mayChange();
+  const gone = sync.gone === 'delete' ? list.gone.ids.length : 0;
+  if (gone > mayDelete) {
+    throw new PreflightError(
+      `${gone} contacts of "${type.name}" would be deleted now, and ${mayDelete} were agreed to: the list has changed meanwhile.`,
+      {hint: 'None of its contacts was changed. Look at the plan again.'},
+    );
+  }
+  if (automations.length > 0 && !allowAutomations) {
+    throw new PreflightError(`New contacts in "${type.name}" would start live automations: ${quoted(automations)}.`, {
+      hint: 'None was sent. Pass --allow-automations if they are to get those mails, or pause the automations.',
+    });
+  }
+}

@@ -1,0 +1,95 @@
+/** Contacts that are applied while processes are killed at each of their calls: in the end each is there once, and an undo takes back exactly what came. */
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {type AppliedContacts, applyContacts} from '../../../src/account-files/apply/apply-contacts.js';
+import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
+import {UnknownOutcomeError} from '../../../src/errors.js';
+import {type FakeRun, startFakeRun} from '../../contacts-import/fake-run.js';
+import {Killed} from '../../contacts-import/fake-service.js';
+import {markOf, tear} from '../../contacts-import/journal-file.js';
+
+const numbers = (from: number, to: number): number[] => Array.from({length: to - from}, (_, at) => from + at);
+
+const FILE = [
+  'email,city,country,status',
+  ...numbers(0, 6).map(at => `p${at}@example.com,Bonn,Germany,`),
+  ...numbers(6, 12).map(at => `p${at}@example.com,Pune,Germany,`),
+  ...numbers(20, 35).map(at => `p${at}@example.com,Ulm,Germany,${at % 2 ? 'unsubscribed' : 'bounced'}`),
+];
+
+/** Twelve of the file's people, half of them in another city, and four whom it does not have. */
+function fill({service}: FakeRun): void {
+  service.custom.push({id: 1, field_name: 'status', field_type: 'text'});
+  const contact = {contact_type_id: 1, deleted_at: null, custom_field: null, city: 'Bonn', country: 'Germany'};
+  for (const at of numbers(0, 16)) service.listed.push({...contact, id: at - 100, email: `p${at}@example.com`});
+}
+
+const write = (run: FakeRun, rows: readonly string[]): void => {
+  mkdirSync(join(run.folder, 'contacts'), {recursive: true});
+  writeFileSync(join(run.folder, 'contacts/leads.csv'), `${rows.join('\n')}\n`);
+};
+
+const statusOf = (custom: unknown): unknown =>
+  (custom as {status?: {field_value: unknown}} | null)?.status?.field_value ?? '';
+
+const held = ({service}: FakeRun): string[] =>
+  service.listed.map(({email, city, country, custom_field}) => `${email},${city},${country},${statusOf(custom_field)}`);
+
+const apply = (run: FakeRun, runs: string[] = []): Promise<AppliedContacts> =>
+  applyContacts(run.context, {
+    folder: run.folder,
+    type: {id: 1, name: 'Leads'},
+    path: 'contacts/leads.csv',
+    prune: true,
+    allowAutomations: false,
+    began: id => runs.push(id),
+  });
+
+test('killed at any call, with none, half or all of its last record', async () => {
+  let died = true;
+  for (let call = 1; died; call++) {
+    died = false;
+    const torn = (['none', 'half', 'whole'] as const)[call % 3] ?? 'none';
+    const run = startFakeRun();
+    try {
+      fill(run);
+      write(run, FILE);
+      const runs: string[] = [];
+      run.service.dieIn = call;
+      const mark = markOf(run);
+      await apply(run, runs).catch(error => {
+        if (!(error instanceof Killed)) throw error;
+        died = true;
+        tear(run, mark, torn);
+      });
+      run.service.dieIn = Number.POSITIVE_INFINITY;
+      expect(await apply(run, runs), `call ${call}`).toMatchObject({impossible: []});
+      expect(held(run).sort(), `call ${call}`).toEqual(FILE.slice(1).sort());
+      const sent = run.service.changes.length + run.service.uploads.length;
+      expect(await apply(run), `call ${call}`).toEqual({created: 0, updated: 0, deleted: 0, impossible: []});
+      expect(run.service.changes.length + run.service.uploads.length).toBe(sent);
+      expect(run.resumable()).toBe(false);
+      // Whoever comes later does not need the file as it was.
+      write(run, FILE.slice(0, 3));
+      for (const id of runs) expect(await undoContacts(run.context, id)).toMatchObject({left: 0});
+      expect(held(run).sort(), `undone after call ${call}`).toEqual(FILE.slice(1, 13).sort());
+    } finally {
+      run.close();
+    }
+  }
+});
+
+test('an upload whose answer is lost is looked for, and sent again only where it is not there', async () => {
+  const run = startFakeRun();
+  try {
+    fill(run);
+    write(run, FILE);
+    const lost = new UnknownOutcomeError('The answer was lost.');
+    run.service.fate = upload => (upload === 1 ? {error: lost} : upload === 2 ? {applied: 0, error: lost} : undefined);
+    expect(await apply(run)).toMatchObject({created: 15, updated: 6, deleted: 4});
+    expect(held(run).sort()).toEqual(FILE.slice(1).sort());
+  } finally {
+    run.close();
+  }
+});
