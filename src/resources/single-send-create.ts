@@ -3,7 +3,6 @@ import type {OperationInput} from '../api/operation.js';
 import type {Moment, MomentInZones} from '../checks/moment.js';
 import type {RecipientLimits, Rules} from '../checks/options.js';
 import type {Context} from '../commands/command.js';
-import {withTemplate} from '../commands/template-input.js';
 import {createOne} from '../commands/verbs/create.js';
 import type {Twins} from '../commands/verbs/twin.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
@@ -14,10 +13,10 @@ import {whenSent} from './when-columns.js';
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Rules & Twins;
 
-/** Creates a send, which also sends it: nothing goes out without a moment, the checks and a confirmation. */
+/** Creates a send, its template read, which also sends it: nothing goes out without a moment, the checks and a confirmation. */
 export async function createSend(
   context: Context,
-  {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...content}: Content & When,
+  {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...form}: Content & When,
   wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Result> {
   const zones = zonesOf(context);
@@ -28,7 +27,6 @@ export async function createSend(
     });
   }
   const {globals, ask} = context;
-  const form = await withTemplate(context.host, content);
   if (globals.yes || globals.dryRun) sayBack(context, moment, zones);
   // Whoever was asked about a send of the same name, or said that there are to be two, has overruled that check.
   const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);

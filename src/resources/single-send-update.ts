@@ -4,7 +4,6 @@ import type {Loose} from '../api/schema.js';
 import {type Moment, mayBePast} from '../checks/moment.js';
 import type {RecipientLimits, Rules} from '../checks/options.js';
 import type {Context} from '../commands/command.js';
-import {withTemplate} from '../commands/template-input.js';
 import {type Replaced, updateOne} from '../commands/verbs/update.js';
 import {audienceOf} from '../endpoints/audience.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
@@ -23,7 +22,7 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
   Rules;
 
 /**
-Changes a send. If it would or may go out at once, it is checked and asks first, as creating one does, and so it is when the
+Changes a send, a new template read. If it would or may go out at once, it is checked and asks first, as creating one does, and so it is when the
 change says who gets it or when: then a person is asked, and a script has said so by its options.
 */
 export async function updateSend(
@@ -36,7 +35,7 @@ export async function updateSend(
   const clock = context.host.now();
   const zones = zonesOf(context);
   const moment = momentOf({now, at}, clock, zones);
-  const given = {...(await withTemplate(context.host, changes)), ...moment};
+  const given = {...changes, ...moment};
   if (globals.yes || globals.dryRun || !ask.possible) sayBack(context, moment, zones);
   return updateOne(
     context,

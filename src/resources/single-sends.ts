@@ -1,5 +1,6 @@
 import {aboutChecks, checkOptions, recipientLimits} from '../checks/options.js';
 import {command, type Group} from '../commands/command.js';
+import {withTemplate} from '../commands/template-input.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
@@ -60,8 +61,8 @@ export default {
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
       ],
-      run: (context, {no_lookup, columns, ...input}) =>
-        createSend(context, input, {blind: no_lookup === true, columns}),
+      run: async (context, {no_lookup, columns, ...input}) =>
+        createSend(context, await withTemplate(context.host, input), {blind: no_lookup === true, columns}),
     }),
     update: command({
       summary: 'Change a single send; whatever is not given stays as it is',
@@ -90,7 +91,8 @@ export default {
         'emk single-sends update 2f1c-… --at "2030-05-02 10:00" --dry-run',
         'emk single-sends update 2f1c-… --to segment:VIP --except type:Staff',
       ],
-      run: (context, {columns, ...input}) => updateSend(context, input, columns),
+      run: async (context, {columns, ...input}) =>
+        updateSend(context, await withTemplate(context.host, input), columns),
     }),
     duplicate: command({
       summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',

@@ -7,21 +7,23 @@ import {PreflightError} from '../errors.js';
 /** The audience that a contact is about to join: a contact type and all of its segments, or one segment. */
 export type Joined = {readonly contactType: number} | {readonly segment: number};
 
-/** The names of the live automations that would mail a contact who joins. */
-export async function startedAutomations({stream}: Pick<Context, 'stream'>, joined: Joined): Promise<string[]> {
-  const ours = new Set<number>('segment' in joined ? [joined.segment] : []);
-  if ('contactType' in joined) {
+/** The names of the live automations that would mail contacts who join these audiences. */
+export async function startedAutomations(
+  {stream}: Pick<Context, 'stream'>,
+  ...joined: readonly Joined[]
+): Promise<string[]> {
+  const types = new Set(joined.flatMap(each => ('contactType' in each ? [each.contactType] : [])));
+  const ours = new Set(joined.flatMap(each => ('segment' in each ? [each.segment] : [])));
+  if (types.size > 0) {
     for await (const batch of stream(segments.list)) {
-      for (const {id, contact_type_id} of batch) if (contact_type_id === joined.contactType) ours.add(id);
+      for (const {id, contact_type_id} of batch) if (types.has(contact_type_id)) ours.add(id);
     }
   }
   const names: string[] = [];
   for await (const batch of stream(automations.list)) {
     for (const {status, deleted_at, automation_for, automation_for_table: table, automation_name} of batch) {
       if (status !== LIVE || deleted_at !== null) continue;
-      const started = table.startsWith('segments')
-        ? ours.has(automation_for)
-        : 'contactType' in joined && automation_for === joined.contactType;
+      const started = table.startsWith('segments') ? ours.has(automation_for) : types.has(automation_for);
       if (started) names.push(automation_name);
     }
   }

@@ -16,6 +16,8 @@ export type Held = {
   /** The number of its row, which grows with every record that is made. */
   readonly row: number;
   readonly entry: Entry;
+  /** The records below it as the service gave them, in the order of the service. */
+  readonly below: readonly Loose[];
 };
 
 /** A single send that went out, and when. */
@@ -98,7 +100,13 @@ async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, nam
   return (record, name) => {
     const id = record[key];
     const entry = toEntry[kind](record, {...known, name, children: children.get(record) ?? []});
-    return {name, id: typeof id === 'number' ? id : textOf(id), row: Number(record['id']), entry: withoutEmpty(entry)};
+    return {
+      name,
+      id: typeof id === 'number' ? id : textOf(id),
+      row: Number(record['id']),
+      entry: withoutEmpty(entry),
+      below: children.get(record) ?? [],
+    };
   };
 }
 

@@ -65,10 +65,14 @@ export const contactsInWords = (change: ContactChange): readonly string[] => [
       const more = count > first.length ? ` and ${(count - first.length).toLocaleString('en-US')} more` : '';
       return `${count.toLocaleString('en-US')} to ${action}: ${first.map(clean).join(', ')}${more}`;
     }),
-  ...change.impossible.map(
-    ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
-  ),
+  ...impossibleContactsInWords(change),
 ];
+
+/** The contacts of a type that the API cannot make as their file says, a line for each reason. */
+export const impossibleContactsInWords = ({impossible}: ContactChange): readonly string[] =>
+  impossible.map(
+    ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
+  );
 
 const actions = ['create', 'update', 'delete'] as const;
 

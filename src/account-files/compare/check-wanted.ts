@@ -72,9 +72,9 @@ export function withoutIncomplete(plan: Plan, files: AccountFiles): Plan {
 }
 
 const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
-  Object.entries(keys).flatMap(([name, {required, below}]) => {
+  Object.entries(keys).flatMap(([name, {required, type, below}]) => {
     const value = entry[name];
-    if (value === undefined) return required ? [`${path}${name}`] : [];
+    if (value === undefined) return required && type !== 'flag' ? [`${path}${name}`] : [];
     return below ? listOf(value).flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
   });
 

@@ -53,6 +53,21 @@ function changeOfSet(
   return added.length + removed.length === 0 ? [] : [{key, added, removed}];
 }
 
+/**
+An entry as one text that is the same for every entry that means the same. People on its lists are left out: they come and go
+by themselves.
+*/
+export const printOf = (keys: Keys, entry: Entry): string =>
+  JSON.stringify(
+    Object.entries(keys)
+      .filter(([, key]) => !key.untold && !isOfPeople(key))
+      .map(([name, key]) => {
+        const value = entry[name] ?? emptyOf(key);
+        const many = Array.isArray(value) && isUnordered(key);
+        return [name, many ? value.map(each => canonical(each, key)).sort(compareTexts) : canonical(value, key)];
+      }),
+  );
+
 /** The values of one list that the other does not have, as often as it has them more often. */
 function without(some: readonly Value[], others: readonly Value[], key: Key): readonly Value[] {
   const left = new Map<string, number>();

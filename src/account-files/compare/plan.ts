@@ -13,6 +13,7 @@ import type {Entry} from '../kinds/shape.js';
 import {danglingReferences, refusedValues, withoutIncomplete} from './check-wanted.js';
 import {compareContacts} from './compare-contacts.js';
 import {type Plan, planOf, withContacts} from './plan-of.js';
+import {unknownPlaces} from './unknown-places.js';
 import {withoutOrphans} from './without-orphans.js';
 
 export type PlanOptions = {
@@ -24,13 +25,13 @@ export type PlanOptions = {
 };
 
 /** Files, the account that they are held against, and what would have to change in it. */
-export type Comparison = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
+export type ComparedFiles = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
 
 /** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
 export async function compareFolder(
   context: Context,
   {folder, wanted, prune, contacts}: PlanOptions,
-): Promise<Comparison> {
+): Promise<ComparedFiles> {
   const root = resolve(context.host.cwd, folder);
   const files = await tellingFileTrouble(() => readFiles(root, wanted, 'texts'));
   if (files.size === 0) {
@@ -51,14 +52,14 @@ export async function compareFiles(
   context: Context,
   files: AccountFiles,
   {prune}: {readonly prune: boolean},
-): Promise<Comparison> {
+): Promise<ComparedFiles> {
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, {prune}));
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);
   const terms = {prune, shown: clockOf(context).shown};
   const possible = withoutIncomplete(planOf(new Map(entries), account, terms), files);
   const plan = withoutOrphans(possible, files);
-  refuseMistakes(refusedValues(files, plan));
+  refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);
   return {files, account, plan};
 }
 

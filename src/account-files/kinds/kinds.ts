@@ -81,9 +81,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'nickname',
     keys: keysFrom(sender.create, {
       ...{nickname: {}, from_name: {}, from_email: {}, reply_to_email: {}},
-      country_id: {type: 'text', help: 'Country of the company, by name'},
-      state_id: {type: 'text', help: 'State of the company, by name'},
-      city_id: {type: 'text', help: 'City of the company, by name'},
+      country_id: {type: 'text', place: 'countries', help: 'Country of the company, by name'},
+      state_id: {type: 'text', place: 'states', help: 'State of the company, by name'},
+      city_id: {type: 'text', place: 'cities', help: 'City of the company, by name'},
       ...{zip_code: {}, company_address: {}, company_address2: {}},
     }),
     can: anything,

@@ -19,6 +19,8 @@ export type Key = {
   readonly choices?: readonly string[];
   readonly limits?: Limits;
   readonly address?: boolean;
+  /** The list of places that it names one of, whose id is written. */
+  readonly place?: 'countries' | 'states' | 'cities';
   /** The kind of record that it names; an audience is `type:<name>` or `segment:<name>`. */
   readonly refers?: KindName | 'audience';
   /** Its text is long, so it stands in a file of its own and the key holds the path. */

@@ -95,7 +95,7 @@ export async function createOne<S extends Shape>(
     looksUp || ifMissing ? await survey(context, expected, sameName) : {highest: 0, twin: undefined};
   const existing = twin && (await settleTwin(context, {of, read, fields}, twin, ifMissing));
   if (existing) return existing;
-  await gate?.();
+  await gate?.(before);
   const answer = await call(operation, input as never).catch(error => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
@@ -129,8 +129,8 @@ export type OneCreation = Twins & {
   readonly columns?: unknown;
   /** Whether a new record may be the one that was made, where its values are not those of the input. */
   readonly mayBe?: Expected['mayBe'];
-  /** Runs before the request, once it is settled that there is one, and may refuse it. */
-  readonly before?: (() => Promise<void>) | undefined;
+  /** Runs before the request, once it is settled that there is one, with the highest id of the list, and may refuse it. */
+  readonly before?: ((highest: number) => Promise<void>) | undefined;
 };
 
 const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>

@@ -1,0 +1,46 @@
+import type {Loose} from '../../api/schema.js';
+import type {Entry, Keys, Value} from '../kinds/shape.js';
+import type {Places} from './account-lists.js';
+import {textOf} from './entries.js';
+
+/** The ids of the places that an entry names, by its keys, and the first of its names that leads to none or to several. */
+export type PlaceIds = {
+  readonly ids: {readonly [key: string]: number};
+  readonly wrong?: {readonly key: string; readonly says: string; readonly names: readonly string[]};
+};
+
+/**
+Finds the places of an entry. A state is looked for in the country that was found, and a city in the state, as far as the
+service says where they lie: many cities have the same name.
+*/
+export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
+  const ids: Record<string, number> = {};
+  let within: Loose = {};
+  for (const [key, {place}] of Object.entries(keys)) {
+    const name = place && entry[key];
+    if (!place || name === undefined) continue;
+    const around = places[place].filter(each => liesIn(each, within));
+    const found = around.filter(each => fold(each['name']) === fold(name));
+    const [one, another] = found;
+    if (one === undefined || another !== undefined) {
+      const says =
+        one === undefined
+          ? `The service knows no ${words[place]} "${String(name)}"${Object.keys(within).length > 0 ? ' there' : ''}.`
+          : `The service knows ${found.length} ${place} "${String(name)}", and nothing here says which is meant.`;
+      return {ids, wrong: {key, says, names: one === undefined ? around.map(each => textOf(each['name'])) : []}};
+    }
+    ids[key] = Number(one['id']);
+    within = {...within, [`${words[place]}_id`]: one['id']};
+  }
+  return {ids};
+}
+
+/** Whether a place lies in those that were found; one that does not say where it lies may. */
+const liesIn = (place: Loose, within: Loose): boolean =>
+  Object.entries(within).every(
+    ([field, id]) => place[field] === undefined || place[field] === null || String(place[field]) === String(id),
+  );
+
+const fold = (name: Value | unknown): string => textOf(name).toLowerCase();
+
+const words = {countries: 'country', states: 'state', cities: 'city'} as const;

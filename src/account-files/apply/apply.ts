@@ -1,0 +1,162 @@
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {targetOf} from '../../accounts/target.js';
+import type {Rules} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {type EmkError, UsageError} from '../../errors.js';
+import {idsByName} from '../account/read-account.js';
+import type {ContactChange} from '../compare/compare-contacts.js';
+import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/plan.js';
+import type {Change, Plan} from '../compare/plan-of.js';
+import {type Id, type Made, nothingMade} from '../folder/made.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
+import type {AppliedContacts} from './apply-contacts.js';
+import {calm} from './calm.js';
+import {carryOut, finishOthers} from './carry-out.js';
+import {applyEach} from './contacts-of-types.js';
+import {type Allowed, type Divided, holdBack} from './hold-back.js';
+import {createNames} from './names.js';
+import {settleDoubts, waitForDoubts} from './settle.js';
+import {startedBy} from './started-by.js';
+import type {Task, Work} from './work.js';
+import {type Workbook, withWorkbook} from './workbook.js';
+
+export type ApplyOptions = Allowed & {
+  readonly rules: Rules;
+  /** Whether live automations may mail somebody because of it. */
+  readonly allowAutomations: boolean;
+  /** How long the service may go on with a request of a run that was broken off, in milliseconds. */
+  readonly settle: number;
+};
+
+/** What is about to be done, for whoever agrees to it. */
+export type Proposal = Divided & {
+  readonly plan: Plan;
+  /** The contacts that are to be added, changed or deleted. */
+  readonly contactChanges: readonly ContactChange[];
+  /** The live automations that would mail somebody. */
+  readonly starts: readonly string[];
+};
+
+/** What was done, and the error that ended the work before all of it was. */
+export type Applied = Proposal & {
+  readonly done: ReadonlySet<Change>;
+  readonly contacts: ReadonlyArray<AppliedContacts & {readonly type: string}>;
+  /** The ids in the account, by kind and name. */
+  readonly ids: ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
+  readonly made: Made;
+  readonly error: EmkError | undefined;
+  /** The change that was being made when it ended. */
+  readonly failed?: Change | undefined;
+};
+
+/** Brings an account in line with the files of a folder, once `agree` has returned. What is there already is left alone. */
+export async function apply(
+  context: Context,
+  options: PlanOptions & ApplyOptions,
+  agree: (proposal: Proposal) => Promise<void>,
+): Promise<Applied> {
+  const root = resolve(context.host.cwd, options.folder);
+  if (!existsSync(root)) {
+    throw new UsageError(`There is no folder ${options.folder}.`, {hint: 'Make it with: emk account pull.'});
+  }
+  const target = targetOf(await context.account());
+  if (context.globals.dryRun) {
+    const {plan, account} = await compareFolder(context, options);
+    const divided = holdBack(plan, options);
+    return {
+      ...divided,
+      plan,
+      contactChanges: toMake(plan),
+      starts: [],
+      done: new Set(),
+      contacts: [],
+      ids: idsByName(account),
+      made: nothingMade,
+      error: undefined,
+    };
+  }
+  return withWorkbook(context.host, root, target, workbook =>
+    applyWith(context, workbook, () => compareFolder(context, options), {...options, folder: root}, agree),
+  );
+}
+
+/** The same for anything that was compared with an account, with a workbook of its own. */
+export async function applyWith(
+  context: Context,
+  workbook: Workbook,
+  compare: () => Promise<ComparedFiles>,
+  options: ApplyOptions & {readonly folder: string; readonly prune: boolean},
+  agree: (proposal: Proposal) => Promise<void>,
+): Promise<Applied> {
+  await waitForDoubts(context, workbook.doubts, options.settle);
+  const {files, account, plan} = await compare();
+  settleDoubts(workbook, account);
+  const divided = holdBack(plan, options);
+  const entries = new Map([...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const));
+  const names = createNames(account);
+  let current: Change | undefined;
+  const work: Work = {
+    context: calm(context),
+    workbook,
+    names,
+    rules: options.rules,
+    begins: change => {
+      current = change;
+    },
+    current: () => current,
+    held: (kind, name) => account.kinds.get(kind)?.find(each => each.name === name),
+  };
+  const contactChanges = toMake(plan);
+  const starts = await startedBy(work, divided.changes, contactChanges);
+  const proposal = {...divided, plan, contactChanges, starts};
+  const isNothing = divided.changes.length + contactChanges.length === 0;
+  if (!isNothing) await agree(proposal);
+  const contacts: Array<AppliedContacts & {readonly type: string}> = [];
+  const ran = await carryOut(work, tasksOf(divided.changes, entries), async () => {
+    for await (const one of applyEach(work, contactChanges, options)) contacts.push(one);
+  });
+  if (!ran.error) finishOthers(work, withoutWaiting(entries, divided));
+  const ids = await idsAfter(idsByName(account), divided.changes, ran.done, names);
+  await workbook.finish(ids);
+  return {...proposal, ...ran, contacts, ids, made: workbook.made};
+}
+
+/** The contacts of a plan that something can be done about. */
+const toMake = ({contacts}: Plan): readonly ContactChange[] =>
+  contacts.filter(change => change.create.count + change.update.count + change.delete.count > 0);
+
+/** Each change with the entry that its record is to be like; of a deletion, an empty one. */
+const tasksOf = (changes: readonly Change[], entries: ReadonlyMap<KindName, readonly Entry[]>): readonly Task[] =>
+  changes.map(change => ({
+    change,
+    entry: entries.get(change.kind)?.find(entry => entry[kinds[change.kind].identity] === change.name) ?? {},
+  }));
+
+/** The entries whose records are now as they say. */
+const withoutWaiting = (entries: ReadonlyMap<KindName, readonly Entry[]>, {waiting}: Divided) =>
+  new Map(
+    [...entries].map(([kind, some]) => {
+      const names = new Set(waiting.filter(({change}) => change.kind === kind).map(({change}) => change.name));
+      return [kind, some.filter(entry => !names.has(String(entry[kinds[kind].identity])))] as const;
+    }),
+  );
+
+async function idsAfter(
+  before: ReadonlyMap<KindName, ReadonlyMap<string, Id>>,
+  changes: readonly Change[],
+  done: ReadonlySet<Change>,
+  names: Work['names'],
+): Promise<ReadonlyMap<KindName, ReadonlyMap<string, Id>>> {
+  const after = new Map([...before].map(([kind, ids]) => [kind, new Map(ids)] as const));
+  for (const change of changes.filter(each => done.has(each))) {
+    const ids = after.get(change.kind) ?? new Map<string, Id>();
+    const id = change.action === 'delete' ? undefined : await names.idOf(change.kind, change.name);
+    if (id === undefined) ids.delete(change.name);
+    else ids.set(change.name, id);
+    after.set(change.kind, ids);
+  }
+  return after;
+}

@@ -1,0 +1,113 @@
+import {toEmkError} from '../../commands/stopping.js';
+import type {EmkError} from '../../errors.js';
+import type {Change} from '../compare/plan-of.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
+import {goLive} from './change-automation.js';
+import {fingerprintOf} from './fingerprint.js';
+import {type Hand, hands} from './hands.js';
+import {goesLive} from './hold-back.js';
+import {removeAll} from './remove-records.js';
+import type {Task, Work} from './work.js';
+
+/** The changes that were made, and the error that ended the work before all of them were. */
+export type CarriedOut = {
+  readonly done: ReadonlySet<Change>;
+  readonly error: EmkError | undefined;
+  /** The change that was being made when it ended. */
+  readonly failed?: Change | undefined;
+};
+
+/**
+Makes changes in the order in which they depend on each other: what is new or different, the contacts before the mailings that
+go to them, then what goes live, and at last what is to go. The first failure ends the work, since what follows may need what is missing.
+*/
+export async function carryOut(work: Work, tasks: readonly Task[], contacts: () => Promise<void>): Promise<CarriedOut> {
+  const done = new Set<Change>();
+  const total = tasks.length;
+  const finish = (task: Task): void => {
+    finished(work, task);
+    done.add(task.change);
+    work.context.progress.show({label: 'Applying', done: done.size, total});
+  };
+  try {
+    for (const kind of kindNames) {
+      const hand = hands[kind];
+      const ofKind = tasks.filter(({change}) => change.kind === kind);
+      // A mailing is checked with its audience, and nobody who is imported is meant to be mailed for joining it.
+      if (kind === 'automations') await contacts();
+      if (hand) await makeAndChange(work, hand, ofKind, finish);
+    }
+    for (const task of tasks.filter(({change}) => isToGoLive(change))) {
+      work.begins(task.change);
+      await goLive(work, task);
+      finish(task);
+    }
+    for (const kind of [...kindNames].reverse()) await remove(work, kind, tasks, done);
+    return {done, error: undefined};
+  } catch (thrown) {
+    const error = toEmkError(thrown, work.context.host);
+    if (!error) throw thrown;
+    for (const {change} of tasks) if (wasCreated(work, change)) done.add(change);
+    return {done, error, failed: work.current()};
+  } finally {
+    work.context.progress.clear();
+  }
+}
+
+/** Creates the new records of a kind, and changes those that are there, each when its turn comes. */
+async function makeAndChange(
+  work: Work,
+  hand: Hand,
+  tasks: readonly Task[],
+  finish: (task: Task) => void,
+): Promise<void> {
+  const isNow = ({change}: Task): boolean => !isToGoLive(change);
+  const created = tasks.filter(({change}) => change.action === 'create');
+  if (created.length > 0) await hand.create(work, created);
+  for (const task of created.filter(isNow)) finish(task);
+  for (const task of tasks.filter(({change}) => change.action === 'update')) {
+    work.begins(task.change);
+    await hand.update(work, task);
+    if (isNow(task)) finish(task);
+  }
+}
+
+/** Deletes the records of a kind that stand in no file. */
+async function remove(work: Work, of: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
+  const gone = tasks.filter(({change}) => change.kind === of && change.action === 'delete');
+  const hand = hands[of];
+  if (!hand || gone.length === 0) return;
+  work.begins(undefined);
+  const ids = gone.flatMap(({change}) => work.held(of, change.name)?.id ?? []);
+  await removeAll(work.context, hand.removal, ids);
+  for (const {change} of gone) {
+    if (work.workbook.made.records.get(of)?.has(change.name)) work.workbook.note({step: 'gone', of, name: change.name});
+    done.add(change);
+  }
+}
+
+const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
+
+/** Writes down what a record of this folder now is, so that a change by somebody else can be told. */
+function finished({workbook}: Work, {change: {kind: of, name}, entry}: Task): void {
+  if (workbook.made.records.get(of)?.has(name))
+    workbook.note({step: 'finished', of, name, was: fingerprintOf(of, entry)});
+}
+
+/** The same for records that an earlier run left unfinished, and that are by now as the files say. */
+export function finishOthers(work: Work, entries: ReadonlyMap<KindName, readonly Entry[]>): void {
+  const {records} = work.workbook.made;
+  for (const [of, some] of entries) {
+    for (const entry of some) {
+      const name = String(entry[kinds[of].identity] ?? '');
+      const record = records.get(of)?.get(name);
+      if (record && record.was === undefined)
+        work.workbook.note({step: 'finished', of, name, was: fingerprintOf(of, entry)});
+    }
+  }
+}
+
+const wasCreated = ({workbook}: Work, {action, kind, name}: Change): boolean =>
+  action === 'create' && workbook.made.records.get(kind)?.has(name) === true;

@@ -1,0 +1,29 @@
+import type {Value} from '../kinds/shape.js';
+import {addPeople, type PeopleList, removePeople} from './people.js';
+import type {Task, Work} from './work.js';
+
+/** Brings the people on the list of a record in line, and writes down whom it adds. */
+export async function changePeople(work: Work, {change}: Task, list: PeopleList): Promise<void> {
+  const {workbook, context} = work;
+  const {kind: of, name} = change;
+  const {added, removed} = membersIn(change.fields, 'recipients');
+  // Whoever is written otherwise is taken off first: the list would not take an address twice.
+  if (removed.length > 0) {
+    for (const value of await removePeople(work, list, removed)) workbook.note({step: 'left', of, name, value});
+  }
+  if (added.length === 0) return;
+  const {ids, failed} = await addPeople(work, list, added, (values, above) =>
+    workbook.note({step: 'add', of, name, values, above, at: context.host.now().getTime()}),
+  );
+  workbook.note({step: 'added', of, name, ids});
+  if (failed) throw failed;
+}
+
+/** What is to be added to a list of a record, and what is to go from it. */
+export function membersIn(
+  fields: Task['change']['fields'],
+  key: string,
+): {readonly added: readonly Value[]; readonly removed: readonly Value[]} {
+  const field = fields.find(each => each.key === key);
+  return field && 'added' in field ? field : {added: [], removed: []};
+}

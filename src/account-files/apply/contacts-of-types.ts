@@ -1,0 +1,31 @@
+import type {ContactChange} from '../compare/compare-contacts.js';
+import {contactsFileOf} from '../folder/body-files.js';
+import {type AppliedContacts, applyContacts} from './apply-contacts.js';
+import {readContactRules} from './contact-rules.js';
+import {idOf, type Work} from './work.js';
+
+/** Brings the contacts of each type in line with its file. The run that adds them is written down before its first request. */
+export async function* applyEach(
+  work: Work,
+  changes: readonly ContactChange[],
+  {folder, prune}: {readonly folder: string; readonly prune: boolean},
+): AsyncGenerator<AppliedContacts & {readonly type: string}> {
+  if (changes.length === 0) return;
+  const {context, workbook} = work;
+  work.begins(undefined);
+  const rules = await readContactRules(context);
+  for (const {type, delete: gone} of changes) {
+    const applied = await applyContacts(context, {
+      folder,
+      type: {id: Number(await idOf(work, 'contact-types', type)), name: type},
+      path: contactsFileOf(type),
+      prune,
+      mayDelete: gone.count,
+      allowAutomations: true,
+      rules,
+      began: run => workbook.note({step: 'import', type, run}),
+    });
+    yield {type, ...applied};
+    if (applied.error) throw applied.error;
+  }
+}

@@ -1,0 +1,113 @@
+import type {Loose, Operation, Params, Text, Utr} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {addressed, calledBy} from '../account/account-lists.js';
+import type {Id} from '../folder/made.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import {closing, type Task, type Work} from './work.js';
+
+/**
+Creates the records of a kind one after another. Their list is read once before and once afterwards, since the service answers
+most creations without an id: a new record is the one of its name with a higher row than any before.
+*/
+export async function createRecords(
+  work: Work,
+  kind: KindName,
+  operation: Operation<Params, Text | Utr>,
+  tasks: readonly Task[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const {workbook, names, context} = work;
+  const above = await highestRow(work, kind, tasks);
+  const pending: Task[] = [];
+  const found = async (task: Task, id: Id): Promise<void> => {
+    workbook.note({step: 'made', of: kind, name: task.change.name, id});
+    await names.learn(kind, task.change.name, id);
+  };
+  const findPending = async (lost?: UnknownOutcomeError): Promise<void> => {
+    const rows = await newRows(work, kind, above);
+    for (const task of pending.splice(0)) {
+      const [row, another] = rows.filter(each => isCalled(kind, each, task.change.name));
+      if (row && another) throw alike(kind, task.change.name);
+      if (row) await found(task, row[kinds[kind].collection.key] as Id);
+      else throw lost ?? notShown(kind, task.change.name);
+    }
+  };
+  try {
+    for (const task of tasks) {
+      const {name} = task.change;
+      work.begins(task.change);
+      const form = await names.toForm(kinds[kind].keys, task.entry);
+      workbook.note({step: 'create', of: kind, name, above, at: context.host.now().getTime()});
+      const answer = await closing(
+        () => context.call(operation, form as never),
+        () => workbook.note({step: 'not-made', of: kind, name}),
+      ).catch(orUnknown);
+      if (isUtr(answer)) {
+        await found(task, answer.utr);
+        continue;
+      }
+      pending.push(task);
+      if (answer instanceof UnknownOutcomeError) await findPending(answer);
+    }
+  } catch (error) {
+    // Those before were made: their ids are known now, or never.
+    if (error instanceof EmkError && !(error instanceof InterruptedError) && pending.length > 0) await findPending();
+    throw error;
+  }
+  if (pending.length > 0) await findPending();
+}
+
+/** The highest row of a list, where none of the records that are to be created has come into it since it was compared. */
+export async function highestRow({context}: Work, kind: KindName, tasks: readonly Task[]): Promise<number> {
+  const wanted = new Set(tasks.map(({change}) => change.name));
+  let highest = 0;
+  for await (const batch of listedRecords(context, kinds[kind].collection)) {
+    for (const record of batch) {
+      highest = Math.max(highest, Number(record['id']));
+      const name = trim(calledBy(kind)(record));
+      if ((record['deleted_at'] ?? null) !== null || !wanted.has(name) || kind === 'single-sends') continue;
+      throw new PartialError(`Somebody has created the ${kinds[kind].collection.noun.one} "${name}" meanwhile.`, {
+        hint: 'Run the same again: it compares anew.',
+      });
+    }
+  }
+  return highest;
+}
+
+async function newRows({context}: Work, kind: KindName, above: number): Promise<readonly Loose[]> {
+  const rows: Loose[] = [];
+  for await (const batch of listedRecords(context, kinds[kind].collection)) {
+    rows.push(...batch.filter(record => Number(record['id']) > above && (record['deleted_at'] ?? null) === null));
+  }
+  return rows;
+}
+
+const isCalled = (kind: KindName, record: Loose, name: string): boolean => {
+  const called = trim(calledBy(kind)(record));
+  return addressed(kind) ? foldAddress(called) === foldAddress(name) : called === name;
+};
+
+const orUnknown = (error: unknown): UnknownOutcomeError => {
+  if (error instanceof UnknownOutcomeError) return error;
+  throw error;
+};
+
+export const isUtr = (answer: unknown): answer is {readonly utr: string} =>
+  typeof answer === 'object' && answer !== null && 'utr' in answer;
+
+const alike = (kind: KindName, name: string): PartialError =>
+  new PartialError(
+    `Two new ${kinds[kind].collection.noun.many} are called "${name}": somebody else made one of them.`,
+    {
+      hint: 'Delete the one that is not meant, then run the same again.',
+    },
+  );
+
+const notShown = (kind: KindName, name: string): PartialError =>
+  new PartialError(`The ${kinds[kind].collection.noun.one} "${name}" was created, but the list does not show it yet.`, {
+    hint: 'Run the same again: it looks first.',
+  });

@@ -1,0 +1,67 @@
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {targetOf} from '../../accounts/target.js';
+import type {Context} from '../../commands/command.js';
+import {toEmkError} from '../../commands/stopping.js';
+import {type EmkError, UsageError} from '../../errors.js';
+import {idsByName, readAccount} from '../account/read-account.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {calm} from './calm.js';
+import {settleDoubts, waitForDoubts} from './settle.js';
+import {type Standing, standingOf} from './standing.js';
+import {type TakenBack, takeBack} from './take-back.js';
+import {type Workbook, withWorkbook} from './workbook.js';
+
+export type DestroyOptions = {readonly folder: string; readonly settle: number};
+
+/** What is about to be deleted, and what of it was, and the error that ended the work early. */
+export type Destroyed = TakenBack & {readonly standing: Standing; readonly error: EmkError | undefined};
+
+/** Deletes what the applies of a folder have created, each only while it is what it was then, once `agree` has returned. */
+export async function destroy(
+  context: Context,
+  {folder, settle}: DestroyOptions,
+  agree: (standing: Standing) => Promise<void>,
+): Promise<Destroyed> {
+  const root = resolve(context.host.cwd, folder);
+  if (!existsSync(root)) {
+    throw new UsageError(`There is no folder ${folder}.`, {hint: 'Name the folder that was applied.'});
+  }
+  const target = targetOf(await context.account());
+  return withWorkbook(context.host, root, target, workbook => destroyWith(context, workbook, settle, agree));
+}
+
+/** The same for what any workbook knows. */
+export async function destroyWith(
+  context: Context,
+  workbook: Workbook,
+  settle: number,
+  agree: (standing: Standing) => Promise<void>,
+): Promise<Destroyed> {
+  const nothing: TakenBack = {deleted: [], kept: [], contacts: 0};
+  await waitForDoubts(context, workbook.doubts, settle);
+  const account = await readAccount(context, kindsOf(workbook));
+  if (!context.globals.dryRun) settleDoubts(workbook, account);
+  const standing = standingOf(workbook.made, account);
+  if (context.globals.dryRun) return {...nothing, standing, error: undefined};
+  if (standing.records.length + standing.members.length + standing.imports.length > 0) await agree(standing);
+  const taken = {deleted: [], kept: [...standing.kept], contacts: 0};
+  let error: EmkError | undefined;
+  try {
+    await takeBack(calm(context), workbook, standing, taken);
+  } catch (thrown) {
+    error = toEmkError(thrown, context.host);
+    if (!error) throw thrown;
+  }
+  const ids = idsByName(account);
+  for (const {kind, name} of taken.deleted as TakenBack['deleted'])
+    (ids.get(kind) as Map<string, unknown>).delete(name);
+  await workbook.finish(ids);
+  return {...taken, standing, error};
+}
+
+/** The kinds that something was made of, or may have been. */
+function kindsOf({made, doubts}: Workbook): ReadonlySet<KindName> {
+  const met = new Set([...made.records.keys(), ...made.members.keys(), ...doubts.map(({of}) => of)]);
+  return new Set(kindNames.filter(kind => met.has(kind)));
+}

@@ -1,0 +1,48 @@
+import {createOne} from '../../commands/verbs/create.js';
+import schedules, {operations} from '../../endpoints/automation-schedules.js';
+import {textOf} from '../account/entries.js';
+import type {Id} from '../folder/made.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry, Value} from '../kinds/shape.js';
+import {removeAll} from './remove-records.js';
+import {closing, type Work} from './work.js';
+
+/** Adds emails to an automation, one after another, and writes down each. */
+export async function addEmails(work: Work, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
+  const {context, names, workbook} = work;
+  const {host} = context;
+  const {below = {}} = kinds.automations.keys['emails'] ?? {};
+  for (const email of emails) {
+    const form = await names.toForm(below, email as Entry);
+    const subject = String((email as Entry)['subject'] ?? '');
+    const result = await closing(
+      () =>
+        createOne(
+          context,
+          operations.add,
+          {...form, utr},
+          {
+            of: schedules,
+            within: () => ({utr}),
+            by: ['subject', 'waiting_period', 'waiting_type'],
+            blind: false,
+            before: async above =>
+              workbook.note({step: 'add', of: 'automations', name, values: [subject], above, at: host.now().getTime()}),
+          },
+        ),
+      () => workbook.note({step: 'added', of: 'automations', name, ids: []}),
+    );
+    const added = result.kind === 'record' ? textOf((result.record as {utr?: unknown}).utr) : '';
+    workbook.note({step: 'added', of: 'automations', name, ids: [[added, added]]});
+  }
+}
+
+/** Takes emails out of an automation. */
+export async function removeEmails(work: Work, name: string, utr: Id, emails: readonly string[]): Promise<void> {
+  await removeAll(work.context, emailRemoval(utr), emails);
+  for (const value of emails) work.workbook.note({step: 'left', of: 'automations', name, value});
+}
+
+/** How emails of an automation are deleted. */
+export const emailRemoval = (automation: Id) =>
+  ({operation: operations.delete, of: schedules, parameter: 'utr', listInput: {utr: automation}}) as const;

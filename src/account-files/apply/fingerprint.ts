@@ -1,0 +1,9 @@
+import {createHash} from 'node:crypto';
+import {printOf} from '../compare/compare-entries.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
+
+/** A short text that changes with whatever the files say of a record. */
+export const fingerprintOf = (kind: KindName, entry: Entry): string =>
+  createHash('sha256').update(printOf(kinds[kind].keys, entry)).digest('hex').slice(0, 16);

@@ -1,0 +1,134 @@
+import type {Operation, Params, Text, Utr} from '../../api/schema.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import automations, {operations as automation} from '../../endpoints/automations.js';
+import contactTypes, {operations as contactType} from '../../endpoints/contact-types.js';
+import fields, {operations as field} from '../../endpoints/fields.js';
+import notificationRecipients, {operations as notification} from '../../endpoints/notification-recipients.js';
+import segments, {operations as segment} from '../../endpoints/segments.js';
+import senders, {operations as sender} from '../../endpoints/senders.js';
+import singleSends, {operations as singleSend} from '../../endpoints/single-sends.js';
+import {operations as group} from '../../endpoints/unsubscribe-groups.js';
+import senderCommands from '../../resources/senders.js';
+import groupCommands from '../../resources/unsubscribe-groups.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {changeAutomation} from './change-automation.js';
+import {changePeople} from './change-people.js';
+import {createRecords, highestRow} from './create-records.js';
+import {addPeople, inSegment, leftAll, leftGroup} from './people.js';
+import type {RemovalOfMany} from './remove-records.js';
+import {createSends, updateSend} from './sends.js';
+import {updateByCommand} from './update-by-command.js';
+import {idOf, type Task, type Work} from './work.js';
+
+/** How the changes of a kind are made. The kinds that the API can only read have no hands. */
+export type Hand = {
+  create(work: Work, tasks: readonly Task[]): Promise<void>;
+  update(work: Work, task: Task): Promise<void>;
+  readonly removal: RemovalOfMany;
+};
+
+const nothing = async (): Promise<void> => {};
+
+const byForm =
+  (kind: KindName, operation: Operation<Params, Text | Utr>) =>
+  (work: Work, tasks: readonly Task[]): Promise<void> =>
+    createRecords(work, kind, operation, tasks);
+
+/** The hands of every kind that can be changed. */
+export const hands: {readonly [K in KindName]?: Hand} = {
+  'contact-types': {
+    create: byForm('contact-types', contactType.create),
+    update: nothing,
+    removal: {operation: contactType.delete, of: contactTypes, parameter: 'contact_type_id', listInput: {}},
+  },
+  fields: {
+    create: byForm('fields', field.create),
+    update: nothing,
+    removal: {operation: field.delete, of: fields, parameter: 'id', listInput: {}},
+  },
+  'unsubscribe-groups': {
+    async create(work, tasks) {
+      await createRecords(work, 'unsubscribe-groups', group.create, tasks);
+      for (const task of tasks) {
+        work.begins(task.change);
+        await changePeople(work, task, leftGroup(await idOf(work, 'unsubscribe-groups', task.change.name)));
+      }
+    },
+    async update(work, task) {
+      const id = await idOf(work, 'unsubscribe-groups', task.change.name);
+      await updateByCommand(work, task, groupCommands.commands.update, {id: Number(id)});
+      await changePeople(work, task, leftGroup(id));
+    },
+    removal: leftAll.removal,
+  },
+  unsubscribers: {
+    async create(work, tasks) {
+      const {workbook, context} = work;
+      const {ids, failed} = await addPeople(
+        work,
+        leftAll,
+        tasks.map(({change}) => change.name),
+        (_, above) => {
+          for (const {change} of tasks)
+            workbook.note({
+              step: 'create',
+              of: 'unsubscribers',
+              name: change.name,
+              above,
+              at: context.host.now().getTime(),
+            });
+        },
+      );
+      const byAddress = new Map(ids);
+      for (const task of tasks) {
+        const id = byAddress.get(foldAddress(task.change.name));
+        if (id !== undefined) workbook.note({step: 'made', of: 'unsubscribers', name: task.change.name, id});
+      }
+      if (failed) throw failed;
+    },
+    update: nothing,
+    removal: leftAll.removal,
+  },
+  senders: {
+    create: byForm('senders', sender.create),
+    update: async (work, task) =>
+      updateByCommand(work, task, senderCommands.commands.update, {
+        sender_id: Number(await idOf(work, 'senders', task.change.name)),
+      }),
+    removal: {operation: sender.delete, of: senders, parameter: 'sender_id', listInput: {}},
+  },
+  segments: {
+    create: nothing,
+    update: async (work, task) => changePeople(work, task, inSegment(await idOf(work, 'segments', task.change.name))),
+    removal: {operation: segment.delete, of: segments, parameter: 'segment_id', listInput: {}},
+  },
+  automations: {
+    async create(work, tasks) {
+      await createRecords(work, 'automations', automation.create, tasks);
+      for (const task of tasks) {
+        work.begins(task.change);
+        await changeAutomation(work, task);
+      }
+    },
+    update: changeAutomation,
+    removal: {operation: automation.delete, of: automations, parameter: 'utr', listInput: {}},
+  },
+  'single-sends': {
+    async create(work, tasks) {
+      await createSends(work, tasks, await highestRow(work, 'single-sends', tasks));
+    },
+    update: updateSend,
+    removal: {operation: singleSend.delete, of: singleSends, parameter: 'utr', listInput: {}},
+  },
+  'notification-recipients': {
+    create: byForm('notification-recipients', notification.add),
+    update: nothing,
+    removal: {
+      operation: notification.delete,
+      bulk: notification.bulkDelete,
+      of: notificationRecipients,
+      parameter: 'id',
+      listInput: {},
+    },
+  },
+};

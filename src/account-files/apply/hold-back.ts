@@ -1,0 +1,34 @@
+import type {FieldChange} from '../compare/compare-entries.js';
+import type {Change, Plan} from '../compare/plan-of.js';
+
+/** What may be done besides what mails nobody. */
+export type Allowed = {readonly sends: boolean; readonly live: boolean};
+
+/** A change that waits for an option, since it would let mail out. */
+export type Waiting = {readonly change: Change; readonly needs: '--sends' | '--live'};
+
+export type Divided = {readonly changes: readonly Change[]; readonly waiting: readonly Waiting[]};
+
+/**
+Divides the changes of a plan into those that are made and those that wait. A single send goes out by itself once it is
+scheduled, and an automation mails whoever joins once it is live: neither happens unless it was asked for.
+*/
+export function holdBack({changes}: Pick<Plan, 'changes'>, {sends, live}: Allowed): Divided {
+  const made: Change[] = [];
+  const waiting: Waiting[] = [];
+  for (const change of changes) {
+    if (change.kind === 'single-sends' && change.action !== 'delete' && !sends) {
+      waiting.push({change, needs: '--sends'});
+    } else if (!live && change.kind === 'automations' && change.fields.some(goesLive)) {
+      waiting.push({change: {...change, action: 'update', fields: change.fields.filter(goesLive)}, needs: '--live'});
+      const fields = change.fields.filter(field => !goesLive(field));
+      if (change.action === 'create' || fields.length > 0) made.push({...change, fields});
+    } else {
+      made.push(change);
+    }
+  }
+  return {changes: made, waiting};
+}
+
+/** Whether a field is that of an automation which is to go live. */
+export const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;

@@ -1,0 +1,56 @@
+import type {Loose} from '../../api/schema.js';
+import {placeIds} from '../account/place-ids.js';
+import type {AccountState} from '../account/read-account.js';
+import {targetOf} from '../compare/references.js';
+import type {Id} from '../folder/made.js';
+import type {KindName} from '../kinds/kind-names.js';
+import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+
+/** The ids of the names that entries hold: those of the account, and of what was made since it was read. */
+export type Names = {
+  idOf(kind: KindName, name: string): Promise<Id | undefined>;
+  learn(kind: KindName, name: string, id: Id): Promise<void>;
+  /** The values of an entry as the service takes them, by the parameters of its form. */
+  toForm(keys: Keys, entry: Entry): Promise<Loose>;
+};
+
+/** Gives the names of an account. */
+export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Names {
+  const known = new Map<KindName, Promise<Map<string, Id>>>();
+  const idsOf = (kind: KindName): Promise<Map<string, Id>> => {
+    const ids = known.get(kind) ?? account.idsOf(kind).then(found => new Map<string, Id>(found));
+    known.set(kind, ids);
+    return ids;
+  };
+  const idOf = async (kind: KindName, name: string): Promise<Id | undefined> => (await idsOf(kind)).get(name);
+  const toValue = async (key: Key, value: Value): Promise<unknown> => {
+    if (key.refers === undefined || value === '') return value;
+    const target = targetOf(String(value), key);
+    const id = target && (await idOf(target.kind, target.name));
+    if (id === undefined) throw new Error(`There is no id for ${String(value)}.`);
+    if (key.refers !== 'audience') return Number(id);
+    return `${target?.kind === 'segments' ? 'segments' : 'contacts'}_${id}`;
+  };
+  return {
+    idOf,
+    async learn(kind, name, id) {
+      (await idsOf(kind)).set(name, id);
+    },
+    async toForm(keys, entry) {
+      const form: Record<string, unknown> = {};
+      const isPlaced = Object.keys(entry).some(name => keys[name]?.place && entry[name] !== '');
+      const places = isPlaced ? placeIds(await account.places(), keys, entry).ids : {};
+      for (const [name, value] of Object.entries(entry)) {
+        const key = keys[name];
+        if (key?.param === undefined) continue;
+        if (key.place) form[key.param] = places[name] ?? value;
+        else if (Array.isArray(value)) form[key.param] = await Promise.all(value.map(each => toValue(key, each)));
+        else form[key.param] = await toValue(key, value);
+      }
+      // A key that is left out means its empty value, and the service must be told of a flag that is not set.
+      for (const {param, type, required} of Object.values(keys))
+        if (param !== undefined && type === 'flag' && required) form[param] ??= false;
+      return form;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type {Loose} from '../../api/schema.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
+import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
+import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
+import type {Done} from '../../output/result.js';
+import {addMissing} from '../../resources/add-addresses.js';
+import type {Id} from '../folder/made.js';
+import type {Entry, Value} from '../kinds/shape.js';
+import {type RemovalOfMany, removeAll} from './remove-records.js';
+import type {Work} from './work.js';
+
+/** A list of people that an account keeps: who left a group or everything, or who is in a segment. */
+export type PeopleList = {
+  readonly removal: RemovalOfMany;
+  /** The field that holds the address. */
+  readonly address: string;
+  /** How many one request takes, where that is less than usual. */
+  readonly most?: number;
+  /** Whether a row of the list belongs to it. */
+  readonly holds?: (row: Loose) => boolean;
+  add(work: Work, addresses: string, people: ReadonlyMap<string, Entry>): Promise<unknown>;
+};
+
+/** Those who have left a group. */
+export const leftGroup = (group: Id): PeopleList => ({
+  removal: {
+    operation: groupRecipient.delete,
+    bulk: groupRecipient.bulkDelete,
+    of: groupRecipients,
+    parameter: 'id',
+    listInput: {groupId: group},
+  },
+  address: 'email_address',
+  add: ({context}, addresses) =>
+    context.call(groupRecipient.add, {unsubscribe_groups_id: Number(group), email_address: addresses}),
+});
+
+/** Those who get no mail at all. */
+export const leftAll: PeopleList = {
+  removal: {
+    operation: unsubscriber.delete,
+    bulk: unsubscriber.bulkDelete,
+    of: unsubscribers,
+    parameter: 'id',
+    listInput: {},
+  },
+  address: 'email_address',
+  // Its list may show those who left only a group.
+  holds: ({unsubscribe_groups_id: group}) => (group ?? null) === null,
+  add: ({context}, addresses) => context.call(unsubscriber.add, {email_address: addresses}),
+};
+
+/** Those in a segment. The service takes one at a time, with names. */
+export const inSegment = (segment: Id): PeopleList => ({
+  removal: {
+    operation: segmentRecipient.delete,
+    of: segmentRecipients,
+    parameter: 'segment_recipient_id',
+    listInput: {segment_id: segment},
+  },
+  address: 'email',
+  most: 1,
+  add: ({context}, email, people) => {
+    const person = people.get(foldAddress(email)) ?? {};
+    const {'first-name': first_name = '', 'last-name': last_name = ''} = person as Readonly<Record<string, string>>;
+    return context.call(segmentRecipient.add, {segment_id: Number(segment), first_name, last_name, email});
+  },
+});
+
+/** Adds people to a list, and gives the ids of those who were not in it before. An error is thrown once it is known who was added. */
+export async function addPeople(
+  work: Work,
+  list: PeopleList,
+  values: readonly Value[],
+  before: (addresses: readonly string[], above: number) => void,
+): Promise<{
+  readonly ids: ReadonlyArray<readonly [string, Id]>;
+  readonly failed: Done['failed'][number]['error'] | undefined;
+}> {
+  const people = new Map(values.map(value => [foldAddress(addressOf(value)), asEntry(value)] as const));
+  const met = new Map<string, Id>();
+  const there = new Set<string>();
+  let looks = 0;
+  let above = 0;
+  const {failed, stopped} = await addMissing(
+    work.context,
+    {addresses: values.map(addressOf), bad: []},
+    {
+      membership: 'in the list',
+      ...(list.most !== undefined && {most: list.most}),
+      async *entries() {
+        looks += 1;
+        for await (const row of rowsOf(work, list)) {
+          const address = String(row[list.address]);
+          if (looks === 1) {
+            there.add(foldAddress(address));
+            above = Math.max(above, Number(row['id']));
+          } else if (!there.has(foldAddress(address))) met.set(foldAddress(address), Number(row['id']));
+          yield {id: Number(row['id']), email_address: address};
+        }
+      },
+      before: async () => before([...people.keys()], above),
+      add: addresses => list.add(work, addresses, people),
+    },
+  );
+  const ids = [...met].filter(([address]) => people.has(address));
+  return {ids, failed: stopped ?? failed[0]?.error};
+}
+
+/** Takes people off a list, by their addresses. */
+export async function removePeople(work: Work, list: PeopleList, values: readonly Value[]): Promise<readonly string[]> {
+  const wanted = new Set(values.map(value => foldAddress(addressOf(value))));
+  const ids: Id[] = [];
+  for await (const row of rowsOf(work, list)) {
+    if (wanted.has(foldAddress(String(row[list.address])))) ids.push(Number(row['id']));
+  }
+  await removeAll(work.context, list.removal, ids);
+  return [...wanted];
+}
+
+async function* rowsOf(
+  {context}: Pick<Work, 'context'>,
+  {removal: {of, listInput}, holds = () => true}: PeopleList,
+): AsyncGenerator<Loose> {
+  for await (const batch of listedRecords(context, of, listInput)) yield* batch.filter(holds);
+}
+
+const asEntry = (value: Value): Entry => (typeof value === 'object' && !Array.isArray(value) ? (value as Entry) : {});
+
+const addressOf = (value: Value): string => String(asEntry(value)['email'] ?? value);

@@ -1,0 +1,34 @@
+import {createSend} from '../../resources/single-send-create.js';
+import {updateSend as updateOne} from '../../resources/single-send-update.js';
+import {kinds} from '../kinds/kinds.js';
+import {changedForm} from './update-by-command.js';
+import {closing, idOf, type Task, type Work} from './work.js';
+
+/** Schedules single sends, each through its checks. Every moment was found to be in the future when they were planned. */
+export async function createSends(work: Work, tasks: readonly Task[], above: number): Promise<void> {
+  const {context, names, workbook, rules} = work;
+  for (const {change, entry} of tasks) {
+    const {name} = change;
+    work.begins(change);
+    const form = await names.toForm(kinds['single-sends'].keys, entry);
+    workbook.note({step: 'create', of: 'single-sends', name, above, at: context.host.now().getTime()});
+    const result = await closing(
+      () =>
+        createSend(context, {...form, at: String(entry['at']), ...rules} as never, {blind: false, columns: undefined}),
+      () => workbook.note({step: 'not-made', of: 'single-sends', name}),
+    );
+    if (result.kind !== 'record') continue;
+    const {utr} = result.record as {readonly utr: string};
+    workbook.note({step: 'made', of: 'single-sends', name, id: utr});
+    await names.learn('single-sends', name, utr);
+  }
+}
+
+/** Changes a single send that has yet to go out, through its checks. */
+export async function updateSend(work: Work, task: Task): Promise<void> {
+  const {change, entry} = task;
+  const utr = await idOf(work, 'single-sends', change.name);
+  const changed = await changedForm(work, task);
+  const at = change.fields.some(({key}) => key === 'at') ? {at: String(entry['at'])} : {};
+  await updateOne(work.context, {...changed, ...at, ...work.rules, utr} as never, undefined);
+}

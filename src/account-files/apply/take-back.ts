@@ -1,0 +1,92 @@
+import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
+import contactTypes from '../../endpoints/contact-types.js';
+import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {emailRemoval} from './emails.js';
+import {hands} from './hands.js';
+import {inSegment, leftGroup} from './people.js';
+import {type RemovalOfMany, removeAll} from './remove-records.js';
+import type {Kept, MadeOne, Member, Standing} from './standing.js';
+import {undoContacts} from './undo-contacts.js';
+import type {Workbook} from './workbook.js';
+
+/** What was taken back so far, and what stays. */
+export type TakenBack = {
+  readonly deleted: readonly MadeOne[];
+  readonly kept: readonly Kept[];
+  /** How many contacts were deleted. */
+  readonly contacts: number;
+};
+
+type Taking = {deleted: MadeOne[]; kept: Kept[]; contacts: number};
+
+/** Deletes what was made, in the reverse of the order in which it depends on each other, and writes down what is gone. */
+export async function takeBack(context: Context, workbook: Workbook, standing: Standing, taken: Taking): Promise<void> {
+  for (const {type, run} of standing.imports) {
+    const {deleted} = await undoContacts(context, run);
+    taken.contacts += deleted;
+    workbook.note({step: 'import-gone', type, run});
+  }
+  for (const {kind: of, name} of standing.gone) workbook.note({step: 'gone', of, name});
+  for (const kind of [...kindNames].reverse()) {
+    await removeMembers(
+      context,
+      workbook,
+      standing.members.filter(member => member.kind === kind),
+    );
+    const ofKind = standing.records.filter(record => record.kind === kind);
+    const {empty, kept} = kind === 'contact-types' ? await onlyEmpty(context, ofKind) : {empty: ofKind, kept: []};
+    taken.kept.push(...kept);
+    const hand = hands[kind];
+    if (hand) await removeRecords(context, workbook, hand.removal, empty, taken);
+  }
+}
+
+async function removeRecords(
+  context: Context,
+  workbook: Workbook,
+  removal: RemovalOfMany,
+  records: readonly MadeOne[],
+  taken: Taking,
+): Promise<void> {
+  const ids = records.map(({id}) => id);
+  await removeAll(context, removal, ids);
+  for (const record of records) {
+    workbook.note({step: 'gone', of: record.kind, name: record.name});
+    taken.deleted.push(record);
+  }
+}
+
+/** Takes people and emails off records that stay, one record after another. */
+async function removeMembers(context: Context, workbook: Workbook, members: readonly Member[]): Promise<void> {
+  const byParent = new Map<string, Member[]>();
+  for (const member of members) byParent.set(member.name, [...(byParent.get(member.name) ?? []), member]);
+  for (const [name, some] of byParent) {
+    const [{kind: of, parent}] = some as [Member];
+    await removeAll(
+      context,
+      removalOf(of, parent),
+      some.map(({id}) => id),
+    );
+    for (const {value} of some) workbook.note({step: 'left', of, name, value});
+  }
+}
+
+function removalOf(kind: KindName, parent: Member['parent']): RemovalOfMany {
+  if (kind === 'automations') return emailRemoval(parent);
+  return (kind === 'segments' ? inSegment(parent) : leftGroup(parent)).removal;
+}
+
+/** The contact types that hold nobody any more: with a type go its contacts, and those of others are none of this. */
+async function onlyEmpty(context: Context, types: readonly MadeOne[]): Promise<{empty: MadeOne[]; kept: Kept[]}> {
+  if (types.length === 0) return {empty: [], kept: []};
+  const counts = new Map<string, number>();
+  for await (const batch of listedRecords(context, contactTypes)) {
+    for (const {id, contacts_count} of batch) counts.set(String(id), Number(contacts_count));
+  }
+  const isEmpty = ({id}: MadeOne): boolean => (counts.get(String(id)) ?? 0) === 0;
+  const kept = types
+    .filter(type => !isEmpty(type))
+    .map(type => ({...type, why: 'it holds contacts that were not made here', isChanged: true}));
+  return {empty: types.filter(isEmpty), kept};
+}

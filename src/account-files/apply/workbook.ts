@@ -1,0 +1,118 @@
+import {existsSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Target} from '../../accounts/target.js';
+import {ConfigError, PartialError, PreflightError} from '../../errors.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import type {Host} from '../../system/host.js';
+import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../../system/journal-file.js';
+import {takeLock} from '../../system/lock.js';
+import {writeWhole} from '../../system/whole-file.js';
+import {LOCK_FILE, type LockFile, lockedAccount, lockText, readLockFile, withAccount} from '../folder/lock-file.js';
+import type {Id, Made} from '../folder/made.js';
+import {afterStep, type Doubt, doubtsIn, type Step} from './steps.js';
+
+/** What the work in a folder has made so far, written down before and after each request. */
+export type Workbook = {
+  readonly made: Made;
+  /** Requests of a run that was broken off, whose outcome nobody has looked at yet. */
+  readonly doubts: readonly Doubt[];
+  /** Returns once the step is on disk. */
+  note(step: Step): void;
+  /** Writes the lock file, with the ids as they are now, and takes the journal away unless something in it is still open. */
+  finish(ids: ReadonlyMap<string, ReadonlyMap<string, Id>>): Promise<void>;
+};
+
+/**
+Lets `work` change an account from a folder, alone. A journal beside the files survives a kill; what an earlier run left in
+it belongs to what was made.
+*/
+export async function withWorkbook<T>(
+  host: Host,
+  folder: string,
+  target: Target,
+  work: (workbook: Workbook) => Promise<T>,
+): Promise<T> {
+  const release = await tellingFileTrouble(() =>
+    takeLock(host, join(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
+  );
+  try {
+    const lock = await readLockFile(folder);
+    const {steps, open} = journalIn(folder, target);
+    return await work(workbookOf({folder, target, lock, steps, open}));
+  } finally {
+    release();
+  }
+}
+
+type Parts = {
+  readonly folder: string;
+  readonly target: Target;
+  readonly lock: LockFile;
+  readonly steps: readonly Step[];
+  readonly open: () => JournalFile<Step>;
+};
+
+function workbookOf({folder, target, lock, steps, open}: Parts): Workbook {
+  const before = lockedAccount(lock, target);
+  const all = [...steps];
+  let made = all.reduce(afterStep, before.made);
+  let journal: JournalFile<Step> | undefined;
+  return {
+    get made() {
+      return made;
+    },
+    get doubts() {
+      return doubtsIn(all);
+    },
+    note(step) {
+      try {
+        journal ??= open();
+        journal.append(step);
+      } catch (cause) {
+        throw cannotWrite(folder, all.length > 0, cause);
+      }
+      all.push(step);
+      made = afterStep(made, step);
+    },
+    async finish(ids) {
+      journal?.close();
+      journal = undefined;
+      if (all.length === 0 && !existsSync(join(folder, LOCK_FILE))) return;
+      const next = withAccount(lock, target, {ids: new Map([...before.ids, ...ids]), made});
+      const text = lockText(next);
+      if (text !== lockText(lock)) await writeWhole(join(folder, LOCK_FILE), [text]);
+      if (doubtsIn(all).length === 0) rmSync(join(folder, JOURNAL), {force: true});
+    },
+  };
+}
+
+/** The journal of work that was broken off, or not begun: it is made with the first step. */
+function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'> {
+  const path = join(folder, JOURNAL);
+  const {records, damaged} = readJournalFile<Step>(path);
+  const [begin] = records;
+  if (damaged !== undefined) {
+    throw new ConfigError(`Line ${damaged} of ${path} is damaged.`, {
+      hint: 'Look at the account, then delete that file: what the broken run made is then taken for what was there.',
+    });
+  }
+  if (begin === undefined) {
+    rmSync(path, {force: true});
+    return {steps: [], open: () => createJournalFile<Step>(path, {step: 'begin', target})};
+  }
+  if (begin.step !== 'begin' || begin.target.origin !== target.origin || begin.target.key !== target.key) {
+    throw new ConfigError('An apply of this folder to another account was broken off.', {
+      hint: 'Apply it to that account again first: it looks what became of it, and goes on.',
+    });
+  }
+  return {steps: records, open: () => reopenJournalFile<Step>(path)};
+}
+
+const JOURNAL = '.emk-apply.jsonl';
+
+const cannotWrite = (folder: string, begun: boolean, cause: unknown): PreflightError | PartialError => {
+  const hint = 'Free some space on that disk, or give the right to write there, then run the same again.';
+  return begun
+    ? new PartialError(`The journal in ${folder} cannot be written, so no more was sent.`, {cause, hint})
+    : new PreflightError(`The journal in ${folder} cannot be written, so nothing was sent.`, {cause, hint});
+};

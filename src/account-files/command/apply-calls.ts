@@ -1,0 +1,59 @@
+import type {Operation} from '../../api/schema.js';
+import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {operations as notificationRecipients} from '../../endpoints/notification-recipients.js';
+import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
+import {operations as segments} from '../../endpoints/segments.js';
+import {operations as senders} from '../../endpoints/senders.js';
+import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
+import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import {reads} from '../account/reads.js';
+
+/** The deletions of an account's records, for the reference of the commands that may make them. */
+export const deletions: readonly Operation[] = [
+  contactTypes.delete,
+  contacts.delete,
+  contacts.bulkDelete,
+  fields.delete,
+  groupRecipients.delete,
+  groupRecipients.bulkDelete,
+  unsubscribers.delete,
+  unsubscribers.bulkDelete,
+  senders.delete,
+  segmentRecipients.delete,
+  segments.delete,
+  schedules.delete,
+  automations.delete,
+  singleSends.delete,
+  notificationRecipients.delete,
+  notificationRecipients.bulkDelete,
+];
+
+/** Everything that an apply may call. */
+export const callsOfApply: readonly Operation[] = [
+  ...reads,
+  contacts.list,
+  contactTypes.create,
+  fields.create,
+  groups.create,
+  groups.update,
+  groupRecipients.add,
+  unsubscribers.add,
+  senders.create,
+  senders.update,
+  segmentRecipients.add,
+  contacts.upload,
+  contacts.update,
+  automations.create,
+  automations.setLive,
+  automations.pause,
+  schedules.add,
+  singleSends.create,
+  singleSends.update,
+  ...deletions,
+];

@@ -1,0 +1,50 @@
+import {checkOptions} from '../../checks/options.js';
+import {command} from '../../commands/command.js';
+import {folderParam, kindParams, kindsWanted} from './options.js';
+import {timeParam, toTime} from './settle-option.js';
+
+/** `emk account apply`. */
+export const applyCommand = command({
+  summary: 'Bring the account in line with the files',
+  details:
+    'Shows the plan, asks, and makes the changes in the order in which they depend on each other. Every step is written down ' +
+    'beside the files, so that after a break the next apply looks first and goes on. A second apply changes nothing. It mails ' +
+    'nobody by itself: single sends are scheduled only with --sends, each through the checks of a send, and automations go ' +
+    'live only with --live. Contacts are imported only with --contacts, and what stands in no file is deleted only with ' +
+    '--prune. What it creates is noted in emk.lock.json, from which destroy takes it back.',
+  takes: {
+    dir: folderParam,
+    ...kindParams,
+    contacts: {type: 'flag', help: 'Also the files of contacts'},
+    prune: {type: 'flag', help: 'Also delete what stands in no file'},
+    sends: {type: 'flag', help: 'Also schedule and change single sends'},
+    live: {type: 'flag', help: 'Also set automations live'},
+    ...checkOptions,
+    allow_automations: {type: 'flag', help: 'In a script: go on even though live automations will mail people'},
+    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    settle_wait: timeParam,
+  },
+  args: ['dir'],
+  formats: ['table', 'json', 'jsonl'],
+  examples: [
+    'emk account apply account',
+    'emk account apply account --contacts --yes',
+    'emk account apply account --sends --live --prune',
+  ],
+  calls: async () => (await import('./apply-calls.js')).callsOfApply,
+  async run(context, {dir = '.', only, except, contacts, prune, sends, live, strict, force, ...limits}) {
+    const {runApply} = await import('./run-apply.js');
+    return runApply(
+      context,
+      {
+        folder: dir,
+        wanted: kindsWanted(only, except),
+        ...{prune: Boolean(prune), contacts: Boolean(contacts), sends: Boolean(sends), live: Boolean(live)},
+        rules: {strict, force},
+        allowAutomations: Boolean(limits.allow_automations),
+        settle: toTime(limits.settle_wait),
+      },
+      limits.max_delete,
+    );
+  },
+});

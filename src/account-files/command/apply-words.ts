@@ -1,0 +1,63 @@
+import {clean} from '../../output/sanitise.js';
+import {counted} from '../../report/wording.js';
+import type {Applied, Proposal} from '../apply/apply.js';
+import type {Change} from '../compare/plan-of.js';
+import {called, contactsCalled, contactsInWords, impossibleContactsInWords, impossibleInWords} from './plan-words.js';
+
+/** What an apply has done, for people. */
+export function appliedInWords(applied: Applied): string {
+  const {plan, done} = applied;
+  const [changes, contacts] = [[...done], applied.contacts];
+  const lines = [
+    ...changes.map(change => `${participles[change.action]} ${called(change)}`),
+    ...contacts.map(
+      ({type, created, updated, deleted}) =>
+        `Contacts of "${clean(type)}": ${created} added, ${updated} changed, ${deleted} deleted`,
+    ),
+    ...waitingInWords(applied),
+    ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),
+    ...plan.contacts.flatMap(change =>
+      impossibleContactsInWords(change).map(line => `! ${contactsCalled(change)}: ${line}`),
+    ),
+  ];
+  const isNothing = changes.length + contacts.length === 0 && applied.error === undefined;
+  return [...lines, isNothing ? 'No changes.' : ''].filter(line => line !== '').join('\n');
+}
+
+const participles: Readonly<Record<Change['action'], string>> = {
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+};
+
+/** What waits for an option, a line for each. */
+export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly string[] =>
+  waiting.map(({change, needs}) =>
+    needs === '--sends'
+      ? `The ${called(change)} waits for --sends.`
+      : `The ${called(change)} stays as it is until --live sets it live.`,
+  );
+
+/** The question before an apply: what it would do, in one sentence without its end. */
+export function question({changes, contactChanges, starts}: Proposal): string {
+  const count = (action: Change['action']): number => changes.filter(change => change.action === action).length;
+  const parts = (['create', 'update', 'delete'] as const)
+    .filter(action => count(action) > 0)
+    .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
+  const contacts = contactChanges.map(
+    change => `change the ${contactsCalled(change)} (${contactsInWords(change).join('; ')})`,
+  );
+  const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
+  const sends = changes.filter(({kind, action}) => kind === 'single-sends' && action !== 'delete').length;
+  const notes = [
+    ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a link to verify with`] : []),
+    ...(sends > 0 ? [`${counted(sends, 'single send')} will go out at the moment given`] : []),
+    ...(starts.length > 0
+      ? [`live automations will mail people: ${starts.map(name => `"${clean(name)}"`).join(', ')}`]
+      : []),
+  ];
+  const sentence = [...parts, ...contacts].join(', ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+}
+
+const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};

@@ -1,0 +1,29 @@
+import {command} from '../../commands/command.js';
+import {folderParam} from './options.js';
+import {timeParam, toTime} from './settle-option.js';
+
+/** `emk account destroy`. */
+export const destroyCommand = command({
+  summary: 'Delete what applies of these files have created',
+  details:
+    'Deletes the records, people and contacts that emk.lock.json says were created from this folder in this account, in the ' +
+    'reverse order, after asking. Each is looked at first: what somebody has changed, renamed or used since stays, and is ' +
+    'listed with its reason, and so does everything that was there before. The API cannot delete unsubscribe groups, so ' +
+    'these stay too. After a break, run it again.',
+  takes: {
+    dir: folderParam,
+    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    settle_wait: timeParam,
+  },
+  args: ['dir'],
+  formats: ['table', 'json', 'jsonl'],
+  examples: ['emk account destroy account', 'emk account destroy account --yes -o json'],
+  calls: async () => {
+    const [{reads}, {deletions}] = await Promise.all([import('../account/reads.js'), import('./apply-calls.js')]);
+    return [...reads, ...deletions];
+  },
+  async run(context, {dir = '.', max_delete, settle_wait}) {
+    const {runDestroy} = await import('./run-destroy.js');
+    return runDestroy(context, {folder: dir, settle: toTime(settle_wait)}, max_delete);
+  },
+});

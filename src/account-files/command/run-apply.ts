@@ -1,0 +1,81 @@
+import type {Context} from '../../commands/command.js';
+import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import {gateAutomations} from '../../resources/started-automations.js';
+import {type Applied, type ApplyOptions, apply, type Proposal} from '../apply/apply.js';
+import type {PlanOptions} from '../compare/plan.js';
+import type {Change} from '../compare/plan-of.js';
+import {appliedInWords, question, waitingInWords} from './apply-words.js';
+import {called, planInWords} from './plan-words.js';
+
+/** Applies a folder: shows the plan to a person, asks, and reports what was done. */
+export async function runApply(
+  context: Context,
+  options: PlanOptions & ApplyOptions,
+  maxDelete: number | undefined,
+): Promise<Result> {
+  const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));
+  const {plan, changes, contactChanges, done, contacts, error} = applied;
+  if (context.globals.dryRun) {
+    const text = [planInWords({...plan, changes}, false), ...waitingInWords(applied)].join('\n');
+    return {kind: 'data', data: toData(applied), text};
+  }
+  const ended =
+    error &&
+    inTheEnd(named(error, applied.failed), done.size + contacts.length, changes.length + contactChanges.length);
+  if (ended && done.size + contacts.length === 0) throw ended;
+  return {kind: 'data', data: toData(applied), text: appliedInWords(applied), ...(ended && {error: ended})};
+}
+
+/** Asks whether a plan is to be carried out. A script has said so with --yes, and with more where somebody gets mail. */
+export async function agree(
+  context: Context,
+  proposal: Proposal,
+  {allowAutomations, maxDelete}: {readonly allowAutomations: boolean; readonly maxDelete: number | undefined},
+): Promise<void> {
+  const {ask, globals, host, progress} = context;
+  const {plan, changes, contactChanges, starts} = proposal;
+  await context.mayChange();
+  if (!ask.possible) await gateAutomations(context, 'Apply', starts, allowAutomations);
+  if (ask.possible && !globals.yes) {
+    progress.clear();
+    const waiting = waitingInWords(proposal).map(line => `${line}\n`);
+    host.stderr.write(`${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`);
+  }
+  const deletes =
+    changes.filter(({action}) => action === 'delete').length +
+    contactChanges.reduce((sum, change) => sum + change.delete.count, 0);
+  await context.confirm({what: question(proposal), deletes, maxDelete});
+}
+
+const toData = ({done, contacts, waiting, plan, ids}: Applied): object => ({
+  changes: [...done].map(({action, kind, name}) => ({action, kind, name, id: ids.get(kind)?.get(name) ?? null})),
+  contacts: contacts.map(({error: _, ...one}) => one),
+  waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
+  impossible: plan.impossible,
+  impossible_contacts: plan.contacts.flatMap(({type, impossible}) => impossible.map(one => ({type, ...one}))),
+  left: plan.left,
+});
+
+/** What the error of an apply that ended early has come to. */
+type Ending = {readonly error: EmkError; readonly message: string};
+
+const named = (error: EmkError, failed: Change | undefined): Ending => ({
+  error,
+  message: failed ? `${capital(called(failed))}: ${error.message}` : error.message,
+});
+
+/** The error of an apply that ended early, with what to do now: the same again, which looks first. */
+function inTheEnd({error, message}: Ending, done: number, total: number): EmkError {
+  const {fields} = error;
+  if (error instanceof InterruptedError) return error;
+  if (error instanceof UnknownOutcomeError) {
+    return new UnknownOutcomeError(message, {cause: error, hint: 'Run the same again: it looks first, and goes on.'});
+  }
+  if (done === 0) return error;
+  const hint = `${error.hint ? `${error.hint} ` : ''}Then run the same again: it looks first, and does what is left.`;
+  const count = `${done} of ${total} changes ${done === 1 ? 'was' : 'were'} made.`;
+  return new PartialError(`${count} ${message}`, {cause: error, hint, fields});
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

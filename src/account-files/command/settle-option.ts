@@ -1,0 +1,18 @@
+import type {Param} from '../../api/schema.js';
+import {durationForms, parseDuration} from '../../commands/duration.js';
+import {UsageError} from '../../errors.js';
+
+/** How long the service may go on with the last request of a run that was broken off. */
+export const timeParam = {
+  type: 'text',
+  option: 'settle-wait',
+  value: 'time',
+  help: 'After a break: how long the service may go on with the last request (30s)',
+} as const satisfies Param;
+
+/** The same in milliseconds. */
+export function toTime(given: string | undefined): number {
+  const time = parseDuration(given ?? '30s');
+  if (time !== undefined) return time;
+  throw new UsageError(`--settle-wait takes ${durationForms}, not "${given}".`, {hint: 'Leave it out to wait 30 s.'});
+}

@@ -1,0 +1,29 @@
+import {placeIds} from '../account/place-ids.js';
+import type {AccountState} from '../account/read-account.js';
+import {nearest} from '../folder/check-shape.js';
+import type {Mistake} from '../folder/mistakes.js';
+import type {AccountFiles} from '../folder/read-files.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Plan} from './plan-of.js';
+
+/** The places that the plan would write and the service does not know, or knows several of. */
+export async function unknownPlaces(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<Mistake[]> {
+  const mistakes: Mistake[] = [];
+  for (const {kind, name, action, fields} of changes) {
+    const {keys, identity} = kinds[kind];
+    const file = files.get(kind);
+    const writesPlaces = action === 'create' || fields.some(({key}) => keys[key]?.place);
+    const placed = file?.entries.find(({entry}) => entry[identity] === name);
+    if (!file || !placed || action === 'delete' || !writesPlaces) continue;
+    if (!Object.keys(placed.entry).some(key => keys[key]?.place)) continue;
+    const {wrong} = placeIds(await account.places(), keys, placed.entry);
+    if (wrong === undefined) continue;
+    const at = placed.places.get(wrong.key) ?? placed.at;
+    const hint =
+      wrong.names.length > 0 ? nearest(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Leave it out.';
+    mistakes.push({source: file.source, at, says: wrong.says, hint});
+  }
+  return mistakes;
+}
+
+const MOST = 500;
