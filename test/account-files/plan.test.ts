@@ -228,7 +228,12 @@ test('the files of one account can be planned against an empty one', async () =>
   expect(changes.map(({action, kind, name}) => `${action} ${kind} ${name}`)).toContain(
     'create single-sends Autumn preview',
   );
-  expect(impossible.map(({name}) => name)).toEqual(['Customers in Germany', 'Joined in spring', 'Birthday', 'Win back']);
+  expect(impossible.map(({name}) => name)).toEqual([
+    'Customers in Germany',
+    'Joined in spring',
+    'Birthday',
+    'Win back',
+  ]);
 });
 
 describe('a mistake that only the account shows', () => {
