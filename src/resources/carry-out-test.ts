@@ -1,10 +1,11 @@
 import type {OperationInput} from '../api/operation.js';
 import type {SendForm} from '../checks/mailing.js';
 import type {Context} from '../commands/command.js';
+import {afterChange} from '../commands/verbs/after-change.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as singleSends} from '../endpoints/single-sends.js';
-import {EmkError, InterruptedError, PartialError, PreflightError, UnknownOutcomeError} from '../errors.js';
+import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
 
@@ -29,27 +30,26 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
   const {list, addresses, named, keeps} = test;
   if (context.globals.dryRun) return planned(context, test);
   const traces: Traces = {type: undefined, added: [], utr: undefined, mayBe: []};
+  const subject = `${named.charAt(0).toUpperCase()}${named.slice(1)}`;
+  const went = `${subject} went to ${addresses.join(', ')}`;
   try {
     const type = list.id ?? (await createList(context, list.name, traces));
     await addPeople(context, test, type, traces);
     await send(context, test, type, traces);
+    const change = {happened: `${subject} was created`, lost: undefined, hint: LOOK};
+    const isSent = await afterChange(context, change, () => isOut(context, traces.utr ?? ''));
+    if (!isSent) throw new PartialError(`${subject} was created, and the service has not sent it yet.`);
   } catch (error) {
     throw await withTraces(context, error, traces, list.name);
   }
   const {utr = ''} = traces;
-  const went = `${named.charAt(0).toUpperCase()}${named.slice(1)} went to ${addresses.join(', ')}`;
-  if (!(await isOut(context, utr))) {
-    throw new PartialError(
-      `${went.replace(' went ', ' was created and goes ')}, and the service has not sent it yet.`,
-      {
-        hint: `Its traces stay until it is out: ${inWords(traces, list.name)}. Take them away with "emk single-sends delete ${utr}" and "emk contacts delete".`,
-      },
-    );
-  }
   if (keeps) return done(`${went}. It stays as ${inWords(traces, list.name)}.`, utr);
-  await clear(context, traces, list.name);
+  await clear(context, traces, {happened: 'The test went out', listName: list.name});
   return done(`${went}. Its traces are gone from the account.`, utr);
 }
+
+/** What to do where nobody knows what a test has left. */
+const LOOK = 'Look before you test again.';
 
 const done = (sentence: string, utr: string): Result => ({kind: 'done', sentence, done: [utr], failed: []});
 
@@ -72,7 +72,8 @@ async function planned(context: Context, {list, form, addresses, tester}: Test):
 async function createList(context: Context, name: string, traces: Traces): Promise<number> {
   traces.mayBe = [`the contact type "${name}"`];
   const lost = await settled(context.call(contactTypes.create, {name}));
-  const {id} = await readTestList(context);
+  const change = {happened: `The contact type "${name}" was created`, lost, hint: LOOK};
+  const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
     throw lost ?? new PartialError(`The contact type "${name}" was created, and is not listed yet.`);
   traces.mayBe = [];
@@ -80,7 +81,10 @@ async function createList(context: Context, name: string, traces: Traces): Promi
   return id;
 }
 
-/** Adds those who are missing, then reads who is really there: the service adds what it likes, and others work beside us. */
+/**
+Adds those who are missing, then reads who is really there, also where one could not be added: the service adds what it likes,
+others work beside us, and whoever was added is to be taken out again.
+*/
 async function addPeople(
   context: Context,
   {list, addresses, tester}: Test,
@@ -88,20 +92,42 @@ async function addPeople(
   traces: Traces,
 ): Promise<void> {
   const before = new Set(list.people.map(({address}) => address));
-  let lost: UnknownOutcomeError | undefined;
-  for (const email of addresses.filter(address => !before.has(address))) {
-    traces.mayBe = [`${email} in "${list.name}"`];
-    lost = (await settled(context.call(contacts.create, {...tester, email, contact_type_id: type}))) ?? lost;
-  }
-  const people = await peopleIn(context, type);
+  const wanted = addresses.filter(address => !before.has(address));
+  const {tried, lost, failed} = await addEach(wanted, email =>
+    context.call(contacts.create, {...tester, email, contact_type_id: type}),
+  );
+  if (failed && tried.length === 0) throw failed;
+  traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];
+  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lost, hint: LOOK};
+  const read = () => peopleIn(context, type);
+  const people = tried.length === 0 ? await read() : await afterChange(context, change, read);
   const known = new Set(list.people.map(({id}) => id));
   traces.added = people.filter(({id, address}) => !known.has(id) && addresses.includes(address)).map(({id}) => id);
-  refuseOthers({...list, people}, addresses);
   const there = new Set(people.map(({address}) => address));
-  const missing = addresses.filter(address => !there.has(address));
-  if (missing.length > 0)
-    throw lost ?? new PreflightError(`${missing.join(', ')} was added to "${list.name}", and is not listed there.`);
+  if (tried.some(address => !there.has(address)))
+    throw lost ?? new PartialError(`${change.happened}, and is not listed there.`);
   traces.mayBe = [];
+  if (failed) throw failed;
+  refuseOthers({...list, people}, addresses);
+}
+
+/** Adds one after the other, until one is certainly not added. A lost answer is no reason to stop: the list will tell. */
+async function addEach(
+  addresses: readonly string[],
+  add: (address: string) => Promise<unknown>,
+): Promise<{readonly tried: readonly string[]; readonly lost?: UnknownOutcomeError; readonly failed?: EmkError}> {
+  const tried: string[] = [];
+  let lost: UnknownOutcomeError | undefined;
+  for (const address of addresses) {
+    try {
+      lost = (await settled(add(address))) ?? lost;
+      tried.push(address);
+    } catch (error) {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      return {tried, ...(lost && {lost}), failed: error};
+    }
+  }
+  return {tried, ...(lost && {lost})};
 }
 
 /** Sends the mail. A lost answer is settled by a look at the list; where it shows no test, nobody knows. */
@@ -111,7 +137,10 @@ async function send(context: Context, {form}: Test, type: number, traces: Traces
   const answer = await context
     .call(singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
     .catch(unknown);
-  const found = answer instanceof Error ? await newestSend(context, before.id, form.single_send_name) : answer;
+  const look = () => newestSend(context, before.id, form.single_send_name);
+  const lost = answer instanceof Error ? answer : undefined;
+  const change = {happened: 'The test was created', lost, hint: LOOK};
+  const found = answer instanceof Error ? await afterChange(context, change, look) : answer;
   if (answer instanceof Error && found.utr === undefined) throw answer;
   traces.mayBe = [];
   traces.utr = found.utr;
@@ -151,7 +180,11 @@ const LOOKS = 60;
 const EVERY = 2000;
 
 /** Takes the send and the contacts away. The list stays for the next test. */
-async function clear(context: Context, traces: Traces, listName: string): Promise<void> {
+async function clear(
+  context: Context,
+  traces: Traces,
+  {happened, listName}: {readonly happened: string; readonly listName: string},
+): Promise<void> {
   try {
     if (traces.utr !== undefined) await context.call(singleSends.delete, {utr: traces.utr});
     traces.utr = undefined;
@@ -161,9 +194,10 @@ async function clear(context: Context, traces: Traces, listName: string): Promis
     }
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
-    throw new PartialError(`The test went out, and its traces could not all be taken away: ${error.message}`, {
+    const left = error instanceof UnknownOutcomeError ? 'Perhaps left in the account' : 'Left in the account';
+    throw new PartialError(`${happened}, and its traces could not all be taken away: ${error.message}`, {
       cause: error,
-      hint: `Left in the account: ${inWords(traces, listName)}.`,
+      hint: `${left}: ${inWords(traces, listName)}.`,
     });
   }
 }
@@ -171,16 +205,19 @@ async function clear(context: Context, traces: Traces, listName: string): Promis
 /** The error of a test that broke off. A known failure takes away what was added; otherwise that stays and is named. */
 async function withTraces(context: Context, error: unknown, traces: Traces, listName: string): Promise<unknown> {
   if (!(error instanceof EmkError)) return error;
-  const isOpen = error instanceof UnknownOutcomeError || error instanceof InterruptedError;
-  if (!isOpen && traces.utr === undefined) {
-    await clear(context, traces, listName);
+  const {message} = error;
+  const isOpen = [UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind);
+  if (!isOpen) {
+    await clear(context, traces, {happened: `The test did not go out (${message})`, listName});
     return error;
   }
   const left = [inWords(traces, listName), ...traces.mayBe.map(each => `perhaps ${each}`)].filter(Boolean).join(', ');
-  const hint = left === '' ? error.hint : `Left in the account: ${left}. Look before you test again.`;
-  return error instanceof InterruptedError
-    ? new InterruptedError(error.message, {hint, exit: error.exit === 143 ? 143 : 130})
-    : new UnknownOutcomeError(error.message, {hint, cause: error});
+  const hint = left === '' ? error.hint : `Left in the account: ${left}. ${LOOK}`;
+  if (error instanceof InterruptedError)
+    return new InterruptedError(message, {hint, exit: error.exit === 143 ? 143 : 130});
+  return error instanceof PartialError
+    ? new PartialError(message, {hint, cause: error})
+    : new UnknownOutcomeError(message, {hint, cause: error});
 }
 
 function inWords({utr, added, type}: Traces, listName: string): string {

@@ -182,6 +182,57 @@ describe('a test whose answer is lost', () => {
   test('on the way out names what stays', async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=500');
     const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([8, expect.stringMatching(/Left in the account: contact \d+ in "emk tests"/)]);
+    expect([code, stderr]).toEqual([
+      8,
+      expect.stringMatching(/The test went out, and .*\n +Perhaps left in the account: contact \d+ in "emk tests"/),
+    ]);
+  });
+
+  test('is unknown where the account cannot be read afterwards either', async () => {
+    shell.sandbox.misbehave('POST /single/send/create=lost-reply:1', 'GET /single-send/list=500,after=3');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([9, expect.stringContaining('perhaps the single send "[Test] Autumn preview"')]);
+    shell.sandbox.faults.clear();
+    expect(await traces()).toMatchObject({sends: 1, people: 1});
+  });
+
+  test('is unknown as well where a list cannot be read in which it added something', async () => {
+    shell.sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
+    const list = await shell.emk(line);
+    expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('perhaps the contact type "emk tests"')]);
+    shell.sandbox.faults.clear();
+    shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=1');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([9, expect.stringContaining('perhaps me@acme.example in "emk tests"')]);
+  });
+});
+
+describe('a test that breaks off', () => {
+  test('takes out those who were added before one could not be', async () => {
+    shell.sandbox.misbehave('POST /contacts/add=429:1,retry-after=9999,after=1');
+    expect((await shell.emk([...line, '--to', 'boss@acme.example'])).code).toBe(7);
+    expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
+  });
+
+  test('before its mail does not say that it went out', async () => {
+    shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999', 'DELETE /contacts/delete=500');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('The test did not go out (')]);
+  });
+
+  test('while it waits has sent the mail, and says what stays', async () => {
+    shell.sandbox.misbehave('GET /single-send/details=500,after=1');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([
+      8,
+      expect.stringMatching(/was created, but could not be looked up: .*\n +Left in the account: single send /),
+    ]);
+    expect(await traces()).toMatchObject({sends: 1, people: 1});
+  });
+
+  test('since somebody who was added is not listed yet leaves them to whoever looks', async () => {
+    shell.sandbox.misbehave('POST /contacts/add=late-commit:1,s=900,answered');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('perhaps me@acme.example in "emk tests"')]);
   });
 });
