@@ -2,7 +2,7 @@ import type {Db, Row} from '../behaviour.js';
 import type {Settings} from '../settings.js';
 import {type Addressed, deliver, type Source} from './deliver.js';
 import {bodyOf, type StoredMailing, storedMailing} from './mailing.js';
-import {pageSize, peopleAfter} from './people.js';
+import {joinedAfter, pageSize} from './people.js';
 
 type Schedule = Row & {
   readonly id: number;
@@ -15,7 +15,7 @@ type Schedule = Row & {
   readonly created_at: number;
 };
 
-/** The emails that live automations have to send: each goes to everyone added since they went live, after its wait. */
+/** The emails that live automations have to send: each goes to everyone who was added or moved to their audience since they went live, after its wait. */
 export const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
   db.all<Schedule>(liveSchedules).map(schedule => emailOf(db, schedule, now, settings));
 
@@ -47,7 +47,7 @@ function* dueOf(db: Db, schedule: Schedule, now: number): Generator<Addressed, u
   let after = schedule.done_up_to;
   // Most of the time nobody is due, and reading one row is enough to see it.
   for (let limit = 1; ; limit = pageSize) {
-    const page = peopleAfter(db, schedule.automation_for_table, schedule.automation_for, after, limit);
+    const page = joinedAfter(db, schedule.automation_for_table, schedule.automation_for, after, limit);
     for (const person of page) {
       const at = Math.max(person.created_at + wait, schedule.created_at);
       if (at > now) return undefined;

@@ -19,20 +19,51 @@ export function peopleAfter(db: Db, table: string, id: number, after: number, li
   return rows.map(({person}) => JSON.parse(person) as Person);
 }
 
+/**
+The next people that a contact type or a segment gained: those who were added, and contacts that were moved to the type, each
+under the number and with the time at which that was.
+*/
+export function joinedAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
+  if (table !== 'contacts_') return peopleAfter(db, table, id, after, limit);
+  const rows = db.all<{person: string}>(joinedType, [id, after, id, after, limit]);
+  return rows.map(({person}) => JSON.parse(person) as Person);
+}
+
+/** Writes down that a contact came to another type. Its number is as high as the id of a contact that is added now. */
+export function noteMove(db: Db, contact: number, type: number, now: Date): void {
+  db.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contacts'");
+  db.run('INSERT OR REPLACE INTO contact_moves VALUES (?, ?, ?, ?)', [
+    contact,
+    type,
+    newestPerson(db, 'contacts_'),
+    now.getTime(),
+  ]);
+}
+
 /** The highest id that a contact or recipient ever had; everyone added later gets a higher one. */
 export const newestPerson = (db: Db, table: string): number =>
   db.get<{id: number}>('SELECT seq AS id FROM sqlite_sequence WHERE name = ?', [
     table === 'segments_' ? 'segment_recipients' : 'contacts',
   ])?.id ?? 0;
 
-const person = (own: string, contact: string): string =>
-  `json_object('id', ${own}.id, 'contact_id', ${contact}.id, 'created_at', ${own}.created_at,
+const person = (own: string, contact: string, id = `${own}.id`, since = `${own}.created_at`): string =>
+  `json_object('id', ${id}, 'contact_id', ${contact}.id, 'created_at', ${since},
     ${['first_name', 'last_name', 'email', 'country', 'state', 'city', 'address_line1'].map(name => `'${name}', ${own}.${name}`).join(', ')},
     ${['alt_email', 'address_line2', 'state_province_region', 'postal_code'].map(name => `'${name}', ${contact}.${name}`).join(', ')},
     'custom_field', json(${contact}.custom_field)) AS person`;
 
 const ofType = `SELECT ${person('contacts', 'contacts')} FROM contacts
   WHERE contact_type_id = ? AND id > ? AND deleted_at IS NULL AND email <> '' ORDER BY id LIMIT ?`;
+
+const joinedType = `SELECT id AS number, ${person('contacts', 'contacts')} FROM contacts
+    WHERE contact_type_id = ? AND id > ? AND deleted_at IS NULL AND email <> ''
+      AND NOT EXISTS (SELECT 1 FROM contact_moves AS move
+        WHERE move.contact_id = contacts.id AND move.contact_type_id = contacts.contact_type_id)
+  UNION ALL
+  SELECT number, ${person('contacts', 'contacts', 'number', 'moved_at')} FROM contact_moves AS move
+    JOIN contacts ON contacts.id = contact_id AND contacts.contact_type_id = move.contact_type_id
+    WHERE move.contact_type_id = ? AND number > ? AND deleted_at IS NULL AND email <> ''
+  ORDER BY number LIMIT ?`;
 
 const ofSegment = `SELECT ${person('recipient', 'contact')}
   FROM segment_recipients AS recipient

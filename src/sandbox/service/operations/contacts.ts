@@ -4,6 +4,7 @@ import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../f
 import {checked, isEmail, isInteger, isText, names, type Rules} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
 import {isCsv} from '../import/is-csv.js';
+import {noteMove} from '../life/people.js';
 import {done, gives, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
 import {countryById} from '../places/locations.js';
 import {fieldNames} from '../tables/field-names.js';
@@ -61,8 +62,15 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.update.route]: checked(rules, asked => {
-    const row = {...changedBy(asked, contentOf(asked)), updated_at: asked.now.getTime()};
-    return change(asked.db, contacts, idOf(asked, 'contact_id'), row) ? done : notFoundElsewhere(asked);
+    const {db, now} = asked;
+    const id = idOf(asked, 'contact_id');
+    const before = find(db, contacts, 'id', id);
+    if (!before) return notFoundElsewhere(asked);
+    const row: Row = {...changedBy(asked, contentOf(asked)), updated_at: now.getTime()};
+    change(db, contacts, id, row);
+    const type = Number(row['contact_type_id']);
+    if (type !== Number(before['contact_type_id'])) noteMove(db, id, type, now);
+    return done;
   }),
 
   [operations.delete.route]: asked => (removeContacts(asked, [idOf(asked, 'contact_id')]) > 0 ? done : notFound),

@@ -25,6 +25,12 @@ CREATE TABLE IF NOT EXISTS contacts (
 CREATE INDEX IF NOT EXISTS contacts_by_type ON contacts (contact_type_id, id) WHERE deleted_at IS NULL;
 ${contactsByEmail};
 
+CREATE TABLE IF NOT EXISTS contact_moves (
+  contact_id INTEGER NOT NULL, contact_type_id INTEGER NOT NULL, number INTEGER NOT NULL, moved_at INTEGER NOT NULL,
+  PRIMARY KEY (contact_id, contact_type_id)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS contact_moves_by_type ON contact_moves (contact_type_id, number);
+
 CREATE TABLE IF NOT EXISTS fields (
   id INTEGER PRIMARY KEY AUTOINCREMENT, field_name TEXT NOT NULL COLLATE NOCASE, field_type TEXT NOT NULL,
   is_reserved INTEGER NOT NULL, created_at INTEGER, updated_at INTEGER
