@@ -6,8 +6,8 @@ export type AddressSet = {
   */
   add(bytes: Uint8Array, from: number, to: number, line: number, replace: boolean): number;
   readonly size: number;
-  /** Every address with the line that stands for it, in the order they were added. */
-  entries(): Generator<{readonly line: number; readonly address: string}>;
+  /** Every address with the line that stands for it, in the order they were added; only those of lines that are wanted. */
+  entries(isWanted?: (line: number) => boolean): Generator<{readonly line: number; readonly address: string}>;
 };
 
 /**
@@ -97,13 +97,15 @@ export function makeAddressSet(expected = 1000): AddressSet {
     get size() {
       return size;
     },
-    *entries() {
+    *entries(isWanted = () => true) {
       for (let entry = 0; entry < size; entry++) {
+        const line = lines[entry] as number;
+        if (!isWanted(line)) continue;
         const place = places[entry] as number;
         const stored = blocks[Math.floor(place / blockSize)] as Buffer;
         const start = (place % blockSize) + 1;
         const address = stored.toString('utf8', start, start + (stored[start - 1] as number));
-        yield {line: lines[entry] as number, address};
+        yield {line, address};
       }
     },
   };

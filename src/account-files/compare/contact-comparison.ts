@@ -40,7 +40,7 @@ export async function startComparison(file: ContactFile, rules: ContactRules, pr
   const {terms, wanted} = checked ? termsOf(checked, rules) : {terms: noTerms, wanted: new Set<number>()};
   const rows = checked ? await readRows(checked, terms) : makeRowTable(0, 0);
   const odd = checked && checked.rejected > 0 ? await readOddRows(checked, file.columns, name) : undefined;
-  const leftOut = {has: (address: string) => odd?.has(address) ?? false};
+  const leftOut = {of: (address: string) => (odd?.has(address) ? 1 : 0)};
   const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined});
   let listed = 0;
   return {

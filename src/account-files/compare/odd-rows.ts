@@ -3,6 +3,7 @@ import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js'
 import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import {unguard} from '../../csv/formula-guard.js';
+import {hashText, shortHash} from '../../csv/hash-text.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {toReader} from '../../records/path.js';
 import {textOf} from '../account/entries.js';
@@ -31,16 +32,17 @@ export async function readOddRows(checked: Checked, columns: readonly string[], 
     const texts = textsOf(row, columns);
     const address = addressIn(texts, columns);
     if (address === '') nameless++;
-    rows.add(address === '' ? '' : inRows(address), [texts.join('\u0000')]);
+    const key = address === '' ? undefined : hashText(inRows(address));
+    rows.add(key, Uint32Array.of(shortHash(texts.join('\u0000'))));
   }
   const readers = columns.map(name => toReader(isReserved(name) ? name : `custom_field.${name}`));
   return {
     nameless,
-    has: address => rows.find(address) >= 0,
+    has: address => rows.find(hashText(address)) >= 0,
     see(contact) {
       const address = foldAddress(textOf(contact['email']));
-      if (address === '' || rows.find(address) < 0) return;
-      const row = rows.find(inList(address));
+      if (address === '' || rows.find(hashText(address)) < 0) return;
+      const row = rows.find(hashText(inList(address)));
       const held = readers.map(read => textOf(read(contact))).join('\u0000');
       if (row >= 0 && !rows.differs(row, 0, held)) rows.states[row] = same;
     },

@@ -6,7 +6,8 @@ import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {guessFor} from '../file/settle-encoding.js';
-import {goodAddresses, goodRows, goodValues, leftOutAddresses, rejectedRows, rowsAt} from './reread.js';
+import {makeRowMarker} from './mark-rows.js';
+import {goodAddresses, goodRows, goodValues, leftOutAddresses, markGood, rejectedRows, rowsAt} from './reread.js';
 import {headerBytes} from './row-writer.js';
 import {makeRules} from './rules.js';
 import {unknownStatus} from './status-in-words.js';
@@ -93,6 +94,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     leftOutAddresses: () => leftOutAddresses(survey),
     goodRows: () => goodRows(opened, sent, survey),
     goodValues: () => goodValues(opened, sent, survey),
+    markGood: (marking, see) => markGood(opened, makeRowMarker(sent, marking), survey, see),
     rejectedRows: () => rejectedRows(opened, rules, survey),
     rowsAt: lines => rowsAt(opened, lines),
   };

@@ -2,6 +2,7 @@ import {trim} from '../../api/trim.js';
 import {cellText} from '../../csv/cell-text.js';
 import {unguard} from '../../csv/formula-guard.js';
 import type {RecordView} from '../../csv/read-records.js';
+import {escaped} from '../../csv/scan-record.js';
 
 /** Reads a column with few different values: most cells are recognised by their bytes, and only new ones are decoded. */
 export function recallCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
@@ -10,6 +11,8 @@ export function recallCells<T>(column: number, read: (text: string) => T): (reco
   return record => {
     const {bytes, cells} = record;
     const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    // The same bytes are another text where their quotes are written twice.
+    if (cells.kinds[column] === escaped) return read(textOf(record, column));
     if (latest !== undefined && isSame(latest.bytes, bytes, from, to)) return latest.value;
     const mark = markOf(bytes, from, to);
     const before = known.get(mark);

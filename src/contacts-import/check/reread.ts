@@ -1,10 +1,11 @@
 import {cellTexts, rawBytes} from '../../csv/cell-text.js';
 import {type RecordView, readRecords} from '../../csv/read-records.js';
 import {assertUnchanged} from '../../csv/source-file.js';
-import type {ExaminedRow, GoodRow, OriginalRow, RowValues} from '../file/contract.js';
+import type {ExaminedRow, GoodRow, OriginalRow, RowMarks, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine} from './examine-row.js';
+import type {makeRowMarker} from './mark-rows.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import type {Rules} from './rules.js';
 import type {Survey} from './survey.js';
@@ -12,13 +13,12 @@ import {makeValueReader} from './value-reader.js';
 import {good, isOutOfStanding, rejected} from './verdicts.js';
 
 /** The lines and addresses of the good rows, from memory. */
-export function* goodAddresses({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> {
-  for (const entry of addresses.entries()) if (verdicts.of(entry.line) === good) yield entry;
-}
+export const goodAddresses = ({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> =>
+  addresses.entries(line => verdicts.of(line) === good);
 
 /** The addresses that a status leaves out, from memory. */
 export function* leftOutAddresses({addresses, verdicts}: Survey): Generator<string> {
-  for (const {line, address} of addresses.entries()) if (isOutOfStanding(verdicts.of(line))) yield address;
+  for (const {address} of addresses.entries(line => isOutOfStanding(verdicts.of(line)))) yield address;
 }
 
 /** The good rows as they are sent. */
@@ -48,6 +48,20 @@ export async function* goodValues(
       ? {line: record.line, address: addressOf(record, rules), values: read(record)}
       : undefined,
   );
+}
+
+/** Shows the good rows by hashes alone, one after another. */
+export async function markGood(
+  opened: Opened,
+  mark: ReturnType<typeof makeRowMarker>,
+  {verdicts}: Survey,
+  see: (row: RowMarks) => void,
+): Promise<void> {
+  const batches = reread(opened, record => {
+    if (verdicts.of(record.line) === good) see(mark(record));
+    return undefined;
+  });
+  for await (const _ of batches);
 }
 
 /** The rejected rows as they stand in the file, each with its reasons. */

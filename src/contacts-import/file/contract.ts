@@ -1,3 +1,5 @@
+import type {TextHash} from '../../csv/hash-text.js';
+
 /**
 How the reading side of an import (encoding, delimiter, header, row checks) is asked, and what it hands to the sending
 side. The file is read twice, once to check every row and once to send the good ones, so that memory does not hold it.
@@ -76,6 +78,8 @@ export type Checked = {
   goodRows(): AsyncIterable<readonly GoodRow[]>;
   /** The same rows by their values alone, at a fraction of the work. Reads the file again. */
   goodValues(): AsyncIterable<readonly RowValues[]>;
+  /** Shows the same rows by hashes of their values, hardly any of which is decoded for it. Reads the file again. */
+  markGood(marking: Marking, see: (row: RowMarks) => void): Promise<void>;
   /** The rows that cannot be sent, as they were. Reads the file again. */
   rejectedRows(): AsyncIterable<ExaminedRow>;
   /** Rows as they were, by the lines they begin on: those the service refused or lost. Reads the file again. */
@@ -97,6 +101,26 @@ export type GoodRow = {
 
 /** The values that a good row would be sent with. */
 export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Readonly<Record<string, string>>};
+
+/** The fields by which rows are marked. */
+export type Marking = {readonly key: MarkedField; readonly fields: readonly MarkedField[]};
+
+/** A field, and how its values are turned into the texts that are compared. */
+export type MarkedField = {
+  readonly name: string;
+  /** The text that stands for a value; undefined where the value says nothing. */
+  readonly of: (value: string) => string | undefined;
+  /** What `of` surely makes of a trimmed value in plain ASCII: the same text, or that in lower case. */
+  readonly plain: 'text' | 'folded' | undefined;
+};
+
+/** A good row as hashes. `marks` are those of the fields, 0 where nothing is said, and are valid until the next row. */
+export type RowMarks = {
+  readonly line: number;
+  /** The hash of the key; undefined where the row has none. */
+  readonly key: TextHash | undefined;
+  readonly marks: Uint32Array;
+};
 
 export type OriginalRow = {readonly line: number; readonly raw: Uint8Array};
 

@@ -1,4 +1,4 @@
-import {hashText} from '../journal/hash-text.js';
+import {hashText} from '../../csv/hash-text.js';
 
 /** Counts how often each address was seen, without keeping the addresses. */
 export type AddressCounts = {
@@ -63,4 +63,11 @@ export function createAddressCounts(): AddressCounts {
       return size;
     },
   };
+}
+
+/** Counts some addresses. */
+export function countAddresses(addresses: Iterable<string>): AddressCounts {
+  const counts = createAddressCounts();
+  for (const address of addresses) counts.add(address);
+  return counts;
 }

@@ -1,10 +1,11 @@
 import {foldAddress} from '../../csv/fold-address.js';
-import {type AddressCounts, createAddressCounts} from './address-counts.js';
+import {createAddressCounts} from './address-counts.js';
 import {type Listing, readListing} from './listing.js';
+import type {Listed} from './plan.js';
 import type {ImportService} from './service.js';
 
 /** Who is in the list before anything is sent. */
-export type Baseline = Listing<AddressCounts> & {
+export type Baseline = Listing<Listed> & {
   /** The highest id that any contact has: those added later have higher ones. */
   readonly lastId: number;
   /** How many contacts the service showed in all, those of other contact types included. */

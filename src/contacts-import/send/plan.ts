@@ -13,10 +13,13 @@ export type Fate = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier';
 
 /** The facts that decide a row's fate. */
 export type Grounds = {
-  readonly listed: AddressCounts;
+  readonly listed: Listed;
   readonly unsubscribed: Unsubscribed;
   readonly earlier: LineRuns;
 };
+
+/** Tells of an address whether it is among some. */
+export type Listed = Pick<AddressCounts, 'of' | 'size'>;
 
 /** Addresses that get no mail at all, and those that unsubscribed from one group only. */
 export type Unsubscribed = {readonly fully: AddressCounts; readonly fromGroup: AddressCounts};

@@ -2,11 +2,12 @@ import {isAddress} from '../../api/email-address.js';
 import type {Loose} from '../../api/schema.js';
 import {trim} from '../../api/trim.js';
 import {foldAddress} from '../../csv/fold-address.js';
+import {hashText} from '../../csv/hash-text.js';
 import {PreflightError} from '../../errors.js';
-import {createAddressCounts} from '../send/address-counts.js';
+import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
 import type {Baseline} from '../send/baseline.js';
 import {type Reader, readListing} from '../send/listing.js';
-import type {Unsubscribed} from '../send/plan.js';
+import type {Listed} from '../send/plan.js';
 import type {ImportService, ListedContact} from '../send/service.js';
 import {textIn} from './compared-field.js';
 import type {Terms} from './read-rows.js';
@@ -35,20 +36,20 @@ export type Comparing = {
   /** The fields, by their places, that contacts are to be changed in. */
   readonly wanted: ReadonlySet<number>;
   /** People whom the file names and leaves out because of their status: they are not gone from it. */
-  readonly leftOut: Pick<ReadonlySet<string>, 'has'>;
+  readonly leftOut: Pick<Listed, 'of'>;
   /** People who need not be unsubscribed again. */
-  readonly unsubscribed: Unsubscribed['fully'] | undefined;
+  readonly unsubscribed: Listed | undefined;
 };
 
 /** Reads the list once, and finds for each contact its row and how they differ. */
 export async function compareList(service: ImportService, comparing: Comparing): Promise<ComparedList> {
   const {result, ...listing} = await readListing(service, () => contactComparer(comparing));
-  const {counts, lastId, shown, ...found} = result;
-  return {...found, baseline: {...listing, result: counts, lastId, shown}};
+  const {addresses, lastId, shown, ...found} = result;
+  return {...found, baseline: {...listing, result: addresses, lastId, shown}};
 }
 
 type Found = Omit<ComparedList, 'baseline'> & {
-  readonly counts: Baseline['result'];
+  readonly addresses: Baseline['result'];
   readonly lastId: number;
   readonly shown: number;
 };
@@ -56,7 +57,8 @@ type Found = Omit<ComparedList, 'baseline'> & {
 /** Sees the contacts of a list one by one, and holds each against its row. */
 export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
   rows.reset();
-  const counts = createAddressCounts();
+  const byAddress = terms.key.name === 'email';
+  const others = createAddressCounts();
   const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
   const {states, ids} = rows;
   let left = 0;
@@ -66,12 +68,13 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
 
   const see = (contact: ListedContact): void => {
     const address = foldAddress(contact.email ?? '');
-    if (address !== '') counts.add(address);
-    const key = terms.key.name === 'email' ? address : terms.key.ofContact(contact);
+    if (!byAddress && address !== '') others.add(address);
+    const key = byAddress ? address : terms.key.ofContact(contact);
     if (key === '') return void add(keyless, contact);
-    const row = rows.find(key);
+    const row = rows.find(hashText(key));
     if (row < 0) {
-      if (leftOut.has(address)) return;
+      if (byAddress) others.add(address);
+      if (leftOut.of(address) > 0) return;
       if (unsubscribed && unsubscribed.of(address) > 0) left++;
       else add(unsubscribed && !isAddress(address) ? keyless : gone, contact);
     } else if (states[row] === fresh) {
@@ -94,18 +97,37 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
       shown++;
     },
     result() {
-      if (terms.key.name !== 'email' && doubles.ids.length > 0) throw ambiguous(terms.key.name, doubles);
-      return {counts, lastId, shown, gone, left, keyless, doubles, unlike};
+      if (!byAddress && doubles.ids.length > 0) throw ambiguous(terms.key.name, doubles);
+      return {
+        addresses: byAddress ? foundOr(others, rows) : others,
+        lastId,
+        shown,
+        gone,
+        left,
+        keyless,
+        doubles,
+        unlike,
+      };
     },
   };
 }
+
+/** Who is listed, where rows are found by their addresses: they know it by themselves, and the others are counted. */
+const foundOr = (others: AddressCounts, {find, states, size}: RowTable): Listed => ({
+  of(address) {
+    const row = find(hashText(address));
+    if (row < 0) return others.of(address);
+    return states[row] === fresh ? 0 : 1;
+  },
+  size: others.size + states.subarray(0, size).filter(state => state !== fresh).length,
+});
 
 /** Compares a contact with its row, field by field. */
 function compared(rows: RowTable, row: number, {fields}: Terms, wanted: ReadonlySet<number>, contact: Loose): number {
   let state = same;
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at];
-    if (!field || !rows.differs(row, at, field.ofContact(contact))) continue;
+    if (!field || !rows.says(row, at) || !rows.differs(row, at, field.ofContact(contact))) continue;
     rows.note(row, at);
     if (state !== toChange) state = wanted.has(at) ? toChange : differs;
   }

@@ -2,7 +2,7 @@ import type {Loose} from '../../api/schema.js';
 import {trim} from '../../api/trim.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
-import type {ImportField} from '../file/contract.js';
+import type {ImportField, MarkedField} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';
 
 /** A field that rows and contacts are compared by. Both sides give their values in the same terms. */
@@ -12,6 +12,8 @@ export type ComparedField = {
   readonly carried: boolean;
   /** The value of a cell; undefined where the cell says nothing that could be compared. */
   ofCell(cell: string): string | undefined;
+  /** What `ofCell` surely makes of a trimmed cell in plain ASCII: the same text, or that in lower case. */
+  readonly plain: MarkedField['plain'];
   ofContact(contact: Loose): string;
   /** The value that the form takes for a cell. */
   written(cell: string): string | number;
@@ -19,17 +21,25 @@ export type ComparedField = {
 
 /** Makes a field comparable: the list may write a number, a time, an address or a country otherwise than the file. */
 export function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
-  const plain = plainly(name, type);
+  const {plain, meaning} = plainly(name, type);
   const held = (contact: Loose): string => trim(textIn(contact, name));
   const carried = name in operations.update.params;
   if (name !== 'country') {
-    return {name, carried, ofCell: cell => plain(trim(cell)), ofContact: one => plain(held(one)), written: trim};
+    return {
+      name,
+      carried,
+      plain,
+      ofCell: cell => meaning(trim(cell)),
+      ofContact: one => meaning(held(one)),
+      written: trim,
+    };
   }
   const idOf = remembering((text: string) => findCountry?.(text)?.id);
   return {
     name,
     // The form takes an id, so nothing can be written where the service names no countries.
     carried: carried && findCountry !== undefined,
+    plain: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
     ofContact: one => idOf(held(one)) ?? held(one).toLowerCase(),
     written: cell => Number(idOf(cell)),
@@ -55,13 +65,20 @@ export function textIn(contact: Loose, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Two texts of a field mean the same if this makes the same of them. */
-function plainly(name: string, type: ImportField['type']): (text: string) => string {
-  if (name === 'email' || name === 'alt_email') return foldAddress;
-  if (type === 'number') return text => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text);
-  if (type === 'datetime-local') return text => text.replace(/\D+/g, '').padEnd(text === '' ? 0 : SECONDS, '0');
-  return text => text;
+/** Two texts of a field mean the same if `meaning` makes the same of them. */
+function plainly(
+  name: string,
+  type: ImportField['type'],
+): {readonly meaning: (text: string) => string; readonly plain: MarkedField['plain']} {
+  if (name === 'email' || name === 'alt_email') return {meaning: foldAddress, plain: 'folded'};
+  if (type === 'number') return {meaning: numberIn, plain: undefined};
+  if (type === 'datetime-local') return {meaning: digitsOf, plain: undefined};
+  return {meaning: text => text, plain: 'text'};
 }
+
+const numberIn = (text: string): string => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text);
+
+const digitsOf = (moment: string): string => moment.replace(/\D+/g, '').padEnd(moment === '' ? 0 : SECONDS, '0');
 
 /** The digits of a moment to the second. */
 const SECONDS = 14;

@@ -7,9 +7,9 @@ import type {FindCountry} from '../run/countries.js';
 import type {Job} from '../run/job.js';
 import type {Sketch} from '../run/plan-job.js';
 import {nobody, readUnsubscribed} from '../run/unsubscribed.js';
-import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
+import {countAddresses, createAddressCounts} from '../send/address-counts.js';
 import {emptyBaseline} from '../send/baseline.js';
-import {makePlan} from '../send/plan.js';
+import {type Listed, makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
 import {keyOf, readRows, type Terms} from './read-rows.js';
@@ -64,7 +64,7 @@ export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
           rows,
           terms,
           wanted,
-          leftOut: new Set(checked.leftOutAddresses()),
+          leftOut: countAddresses(checked.leftOutAddresses()),
           unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
         });
   assertComplete(sketch, list);
@@ -122,7 +122,7 @@ async function notToSend(
   {key}: Terms,
   rows: RowTable,
   {baseline: {result: listed}}: ComparedList,
-): Promise<AddressCounts> {
+): Promise<Listed> {
   const others = createAddressCounts();
   let row = 0;
   for await (const batch of compared.goodValues()) {
@@ -133,7 +133,7 @@ async function notToSend(
       row++;
     }
   }
-  return {...others, of: address => listed.of(address) + others.of(address), size: listed.size + others.size};
+  return {of: address => listed.of(address) + others.of(address), size: listed.size + others.size};
 }
 
 /** Counts the rows in each state. */
@@ -160,8 +160,7 @@ export function differencesIn(rows: RowTable, {fields}: Terms): SyncPlan['differ
   const carried: Record<string, number> = {};
   const notCarried: Record<string, number> = {};
   for (const [at, field] of fields.entries()) {
-    let count = 0;
-    for (let row = 0; row < rows.size; row++) if (rows.states[row] !== double && rows.noted(row, at)) count++;
+    const count = rows.timesNoted(at);
     if (count > 0) (field.carried ? carried : notCarried)[field.name] = count;
   }
   return {carried, notCarried};

@@ -18,12 +18,17 @@ export async function readRows(checked: Checked, terms: Terms): Promise<RowTable
   const {key, fields} = terms;
   const rows = makeRowTable(checked.good, fields.length);
   const repeated: number[] = [];
-  for await (const batch of checked.goodValues()) {
-    for (const row of batch) {
-      const values = fields.map(field => said(field, row.values[field.name] ?? '', terms.clear));
-      if (!rows.add(keyOf(row, key), values)) repeated.push(row.line);
-    }
-  }
+  const marking = {
+    key: {name: key.name, plain: key.plain, of: (cell: string) => key.ofCell(cell)},
+    fields: fields.map(field => ({
+      name: field.name,
+      plain: field.plain,
+      of: (cell: string) => said(field, cell, terms.clear),
+    })),
+  };
+  await checked.markGood(marking, ({line, key: hash, marks}) => {
+    if (!rows.add(hash, marks)) repeated.push(line);
+  });
   if (repeated.length === 0) return rows;
   const shown = repeated.slice(0, SHOWN).map(number).join(', ');
   const more = repeated.length > SHOWN ? ` and ${number(repeated.length - SHOWN)} more` : '';

@@ -1,4 +1,4 @@
-import {hashText} from '../journal/hash-text.js';
+import {shortHash, type TextHash} from '../../csv/hash-text.js';
 
 /** What a comparison with the list has found out about a row of the file. */
 export const fresh = 0;
@@ -23,15 +23,19 @@ export type RowTable = {
   readonly states: Uint8Array;
   /** The contact that each row is. */
   readonly ids: Float64Array;
-  /** Adds the next row. Returns false where an earlier row has the same key. */
-  add(key: string, values: ReadonlyArray<string | undefined>): boolean;
+  /** Adds the next row by the hashes of its key and its values. Returns false where an earlier row has the same key. */
+  add(key: TextHash | undefined, marks: Uint32Array): boolean;
   /** The row with this key, or -1. */
-  find(key: string): number;
-  /** Whether a row says otherwise than this value of a field. A row that says nothing about it does not. */
+  find(key: TextHash): number;
+  /** Whether a row says anything about a field. */
+  says(row: number, field: number): boolean;
+  /** Whether a row that says something about a field says otherwise than this value. */
   differs(row: number, field: number, value: string): boolean;
   /** Notes that a row differs in a field. */
   note(row: number, field: number): void;
   noted(row: number, field: number): boolean;
+  /** How many rows differ in a field, those aside that are several contacts. */
+  timesNoted(field: number): number;
   /** Forgets what was compared, so that the list can be read again. */
   reset(): void;
 };
@@ -56,23 +60,25 @@ export function makeRowTable(rows: number, fields: number): RowTable {
     return slot;
   };
 
+  const isNoted = (row: number, field: number): boolean => {
+    const at = row * fields + field;
+    return ((noted[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+  };
+
   return {
     get size() {
       return size;
     },
     states,
     ids,
-    add(key, given) {
+    add(key, marks) {
       const row = size++;
-      for (let field = 0; field < fields; field++) {
-        const value = given[field];
-        if (value !== undefined) values[row * fields + field] = valueHash(value);
-      }
-      if (key === '') {
+      for (let field = 0; field < fields; field++) values[row * fields + field] = marks[field] ?? 0;
+      if (key === undefined) {
         states[row] = keyless;
         return true;
       }
-      const [h, l] = hashText(key);
+      const [h, l] = key;
       const slot = slotOf(h, l);
       if (slots[slot]) return false;
       slots[slot] = row + 1;
@@ -80,33 +86,22 @@ export function makeRowTable(rows: number, fields: number): RowTable {
       low[row] = l;
       return true;
     },
-    find(key) {
-      const [h, l] = hashText(key);
-      return (slots[slotOf(h, l)] ?? 0) - 1;
-    },
-    differs(row, field, value) {
-      const held = values[row * fields + field];
-      return held !== 0 && held !== valueHash(value);
-    },
+    find: ([h, l]) => (slots[slotOf(h, l)] ?? 0) - 1,
+    says: (row, field) => values[row * fields + field] !== 0,
+    differs: (row, field, value) => values[row * fields + field] !== shortHash(value),
     note(row, field) {
       const at = row * fields + field;
       noted[at >> 3] = (noted[at >> 3] ?? 0) | (1 << (at & 7));
     },
-    noted(row, field) {
-      const at = row * fields + field;
-      return ((noted[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+    noted: isNoted,
+    timesNoted(field) {
+      let times = 0;
+      for (let row = 0; row < size; row++) if (states[row] !== double && isNoted(row, field)) times++;
+      return times;
     },
     reset() {
       noted.fill(0);
       for (let row = 0; row < size; row++) if (states[row] !== keyless) states[row] = fresh;
     },
   };
-}
-
-/** 32 bits tell two values of one field apart, but for once in four billion times; 0 stands for none. */
-function valueHash(text: string): number {
-  let hash = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 2654435761);
-  hash = Math.imul(hash ^ (hash >>> 15), 2246822507);
-  return (hash ^ (hash >>> 13)) >>> 0 || 1;
 }

@@ -1,0 +1,72 @@
+/** Two 32-bit halves that stand for a text. */
+export type TextHash = readonly [high: number, low: number];
+
+/**
+Two halves that are mixed from every character, each by multipliers of its own. Both together tell texts apart: two of a
+million share them once in some forty million times.
+*/
+export function hashText(text: string): TextHash {
+  let h = seedHigh;
+  let l = seedLow;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    h = Math.imul(h ^ code, 2654435761);
+    l = Math.imul(l ^ code, 1597334677);
+  }
+  return mixed(h, l);
+}
+
+/** 32 bits tell two values of one field apart, but for once in four billion times; 0 is no value's. */
+export function shortHash(text: string): number {
+  let hash = seedLow;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 2654435761);
+  return shortened(hash);
+}
+
+/** How letters are hashed that lie in bytes: as they are, or in lower case. */
+export type Letters = Uint8Array;
+export const asWritten: Letters = new Uint8Array(256).map((_, byte) => byte);
+export const inLowerCase: Letters = asWritten.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
+
+/** The `hashText` of a text that lies in bytes, without decoding it; undefined where it is not plain ASCII. */
+export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: Letters): TextHash | undefined {
+  let h = seedHigh;
+  let l = seedLow;
+  let seen = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    seen |= byte;
+    const code = letters[byte] as number;
+    h = Math.imul(h ^ code, 2654435761);
+    l = Math.imul(l ^ code, 1597334677);
+  }
+  return isAscii(seen) ? mixed(h, l) : undefined;
+}
+
+/** The `shortHash` of a text that lies in bytes; 0 where it is not plain ASCII. */
+export function shortHashOfBytes(bytes: Uint8Array, from: number, to: number, letters: Letters): number {
+  let hash = seedLow;
+  let seen = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    seen |= byte;
+    hash = Math.imul(hash ^ (letters[byte] as number), 2654435761);
+  }
+  return isAscii(seen) ? shortened(hash) : 0;
+}
+
+const seedHigh = 0xdeadbeef;
+const seedLow = 0x41c6ce57;
+
+const isAscii = (bits: number): boolean => bits < 0x80;
+
+function mixed(high: number, low: number): TextHash {
+  const h = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  const l = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(h ^ (h >>> 13), 3266489909);
+  return [h >>> 0, l >>> 0];
+}
+
+function shortened(hash: number): number {
+  const mixedOnce = Math.imul(hash ^ (hash >>> 15), 2246822507);
+  return (mixedOnce ^ (mixedOnce >>> 13)) >>> 0 || 1;
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {asWritten, hashBytes, hashText, inLowerCase, shortHash, shortHashOfBytes} from '../../src/csv/hash-text.js';
+
+const ascii = fc.string({unit: fc.integer({min: 0, max: 127}).map(code => String.fromCharCode(code))});
+
+test('plain bytes have the hashes of their text, wherever they lie', () => {
+  fc.assert(
+    fc.property(ascii, ascii, ascii, (before, text, after) => {
+      const bytes = Buffer.from(before + text + after);
+      const [from, to] = [before.length, before.length + text.length];
+      expect(hashBytes(bytes, from, to, asWritten)).toEqual(hashText(text));
+      expect(hashBytes(bytes, from, to, inLowerCase)).toEqual(hashText(text.toLowerCase()));
+      expect(shortHashOfBytes(bytes, from, to, asWritten)).toBe(shortHash(text));
+      expect(shortHashOfBytes(bytes, from, to, inLowerCase)).toBe(shortHash(text.toLowerCase()));
+    }),
+  );
+});
+
+test('bytes of other letters are left to be decoded', () => {
+  fc.assert(
+    fc.property(ascii, fc.integer({min: 128, max: 0xd7ff}), ascii, (before, code, after) => {
+      const bytes = Buffer.from(before + String.fromCharCode(code) + after);
+      expect(hashBytes(bytes, 0, bytes.length, asWritten)).toBeUndefined();
+      expect(shortHashOfBytes(bytes, 0, bytes.length, inLowerCase)).toBe(0);
+    }),
+  );
+});
+
+test('the hashes stay what journals hold of them', () => {
+  expect(hashText('')).toEqual([451841411, 1217125560]);
+  expect(hashText('ann@example.com')).toEqual([147141067, 3859451326]);
+  expect(hashText('Köln')).toEqual([4234067487, 3537214627]);
+});
+
+test('many addresses that are alike have hashes of their own', () => {
+  const seen = new Set<string>();
+  for (let at = 0; at < 100_000; at++) seen.add(hashText(`person${at}@example.com`).join());
+  expect(seen.size).toBe(100_000);
+});
