@@ -15,7 +15,7 @@ export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
   let index = at;
   while (index < end) {
     const byte = bytes[index] as number;
-    if (byte === space || byte === lineFeed || byte === carriageReturn || byte === tab) {
+    if (byte <= space && isSpace(byte)) {
       index++;
       continue;
     }
@@ -63,6 +63,8 @@ export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
 function endOfString(bytes: Uint8Array, at: number, end: number): number {
   for (let index = at; index < end; index++) {
     const byte = bytes[index] as number;
+    // Nearly all of a string lies above both of the first two that matter.
+    if (byte > quote && byte !== backslash) continue;
     if (byte === quote) return index + 1;
     if (byte < space) return malformed;
     if (byte === backslash) {
@@ -109,7 +111,7 @@ function endOfDigits(bytes: Uint8Array, at: number, end: number): number {
 }
 
 function endOfWord(bytes: Uint8Array, at: number, end: number): number {
-  const word = words.find(([first]) => first === bytes[at]);
+  const word = wordBeginning[bytes[at] as number];
   if (word === undefined) return malformed;
   for (let offset = 1; offset < word.length; offset++) {
     if (at + offset === end) return unfinished;
@@ -136,4 +138,9 @@ const [quote, plus, comma, minus, point, zero, colon] = [0x22, 0x2b, 0x2c, 0x2d,
 const [openingBracket, backslash, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 const [letterE, letterU, lowerCase] = [0x65, 0x75, 0x20];
 const escapes = [...Buffer.from('"\\/bfnrt')];
-const words = ['true', 'false', 'null'].map(word => [...Buffer.from(word)]);
+
+/** The bytes of the word that begins with a byte. */
+const wordBeginning: ReadonlyArray<Uint8Array | undefined> = Array.from({length: 256}, (_, byte) => {
+  const word = ['true', 'false', 'null'].find(text => text.charCodeAt(0) === byte);
+  return word === undefined ? undefined : Buffer.from(word);
+});
