@@ -1,6 +1,7 @@
 import type {Loose} from '../../api/schema.js';
 import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js';
 import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
+import {fileText} from '../../csv/file-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import {unguard} from '../../csv/formula-guard.js';
 import {hashText, shortHash} from '../../csv/hash-text.js';
@@ -40,11 +41,11 @@ export async function readOddRows(checked: Checked, columns: readonly string[], 
     nameless,
     has: address => rows.find(hashText(address)) >= 0,
     see(contact) {
-      const address = foldAddress(textOf(contact['email']));
+      const address = foldAddress(held(contact['email']));
       if (address === '' || rows.find(hashText(address)) < 0) return;
       const row = rows.find(hashText(inList(address)));
-      const held = readers.map(read => textOf(read(contact))).join('\u0000');
-      if (row >= 0 && !rows.differs(row, 0, held)) rows.states[row] = same;
+      const texts = readers.map(read => held(read(contact))).join('\u0000');
+      if (row >= 0 && !rows.differs(row, 0, texts)) rows.states[row] = same;
     },
     async mistakes() {
       const found: Mistake[] = [];
@@ -68,6 +69,9 @@ export async function oddAddresses(
   const named = addresses.filter(address => address !== '');
   return {addresses: named, nameless: addresses.length - named.length};
 }
+
+/** A value of the account as a file has it. */
+const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
 
 const textsOf = ({texts}: ExaminedRow, columns: readonly string[]): readonly string[] =>
   texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguard(texts[at] ?? '')));

@@ -1,5 +1,6 @@
 import type {Loose} from '../../api/schema.js';
 import type {Context} from '../../commands/command.js';
+import {fileText} from '../../csv/file-text.js';
 import {csvLines} from '../../csv/write-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
@@ -30,7 +31,7 @@ export async function writeContacts(
       const type = types.get(String(contact['contact_type_id']));
       if (type === undefined) continue;
       const ofType = rows.get(type) ?? [];
-      ofType.push(readers.map(read => read(contact)));
+      ofType.push(readers.map(read => inFile(read(contact))));
       rows.set(type, ofType);
     }
     for (const [type, some] of rows) await staging.append(contactsFileOf(type), toLines(some));
@@ -40,6 +41,8 @@ export async function writeContacts(
   progress.clear();
   return [...types.values()].map(contactsFileOf);
 }
+
+const inFile = (value: unknown): unknown => (typeof value === 'string' ? fileText(value) : value);
 
 const isThere = ({deleted_at}: Loose): boolean => (deleted_at ?? null) === null;
 

@@ -1,6 +1,7 @@
 import {isAddress} from '../../api/email-address.js';
 import type {Loose} from '../../api/schema.js';
 import {trim} from '../../api/trim.js';
+import {fileText} from '../../csv/file-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import {hashText} from '../../csv/hash-text.js';
 import {PreflightError} from '../../errors.js';
@@ -22,7 +23,7 @@ export type ComparedList = {
   readonly left: number;
   readonly keyless: Some;
   readonly doubles: Some;
-  /** How many people have several contacts, of which the first is not as their row. */
+  /** How many people have several contacts, of which none is as their row. */
   readonly unlike: number;
 };
 
@@ -62,12 +63,12 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
   const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
   const {states, ids} = rows;
   let left = 0;
-  let unlike = 0;
+  const unlike = new Set<number>();
   let lastId = 0;
   let shown = 0;
 
   const see = (contact: ListedContact): void => {
-    const address = foldAddress(contact.email ?? '');
+    const address = foldAddress(fileText(contact.email ?? ''));
     if (!byAddress && address !== '') others.add(address);
     const key = byAddress ? address : terms.key.ofContact(contact);
     if (key === '') return void add(keyless, contact);
@@ -83,8 +84,9 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
     } else {
       if (states[row] !== double) {
         add(doubles, {id: ids[row] ?? 0, email: contact.email});
-        if (states[row] !== same) unlike++;
+        if (states[row] !== same) unlike.add(row);
       }
+      if (unlike.has(row) && compared(rows, row, terms, wanted, contact) === same) unlike.delete(row);
       add(doubles, contact);
       states[row] = double;
     }
@@ -106,7 +108,7 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
         left,
         keyless,
         doubles,
-        unlike,
+        unlike: unlike.size,
       };
     },
   };

@@ -1,5 +1,6 @@
 import type {Loose} from '../../api/schema.js';
 import {trim} from '../../api/trim.js';
+import {fileText} from '../../csv/file-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
 import type {ImportField, MarkedField} from '../file/contract.js';
@@ -22,7 +23,7 @@ export type ComparedField = {
 /** Makes a field comparable: the list may write a number, a time, an address or a country otherwise than the file. */
 export function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
   const {plain, meaning} = plainly(name, type);
-  const held = (contact: Loose): string => trim(textIn(contact, name));
+  const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
     return {
