@@ -8,6 +8,7 @@ import {keptSource} from '../../contacts-import/file/source.js';
 import {newRun} from '../../contacts-import/journal/runs.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {type EmkError, PreflightError} from '../../errors.js';
+import {counted} from '../../report/wording.js';
 import {quoted} from '../../resources/started-automations.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
@@ -139,7 +140,7 @@ async function gate(
   const gone = sync.gone === 'delete' ? list.gone.ids.length : 0;
   if (gone > mayDelete) {
     throw new PreflightError(
-      `${gone} contacts of "${type.name}" would be deleted now, and ${mayDelete} were agreed to: the list has changed meanwhile.`,
+      `${counted(gone, 'contact')} of "${type.name}" would be deleted now, and ${mayDelete} were agreed to: the list has changed meanwhile.`,
       {hint: 'None of its contacts was changed. Look at the plan again.'},
     );
   }

@@ -4,13 +4,20 @@ import type {PastRun} from '../../contacts-import/journal/runs.js';
 import {importService} from '../../contacts-import/send/service.js';
 import {unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {noteAdded} from '../../contacts-import/undo/note-added.js';
+import {PreflightError, UsageError} from '../../errors.js';
 
 /** Writes down what earlier runs have added before they broke off. Their copies of the file are dropped after this. */
 export async function noteBrokenOff(context: Context, earlier: readonly PastRun[]): Promise<void> {
   for (const run of earlier) {
-    const {sync, source, type} = run.header;
+    const {id, sync, source, type} = run.header;
     if (!sync || !source.kept || unlookedRows(run.state).length === 0) continue;
-    const addresses = await addressesOnlyInFile(context, run);
-    await noteAdded(importService(context, context, type.id), run, addresses);
+    try {
+      const addresses = await addressesOnlyInFile({...context, notice: () => undefined}, run);
+      await noteAdded(importService(context, context, type.id), run, addresses);
+    } catch (error) {
+      // Its rows can no longer be read, as where a custom field is gone. What is new is still worth being sent.
+      if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;
+      context.warn(`The contacts that ${id} added before it broke off cannot be told from others. ${error.message}`);
+    }
   }
 }

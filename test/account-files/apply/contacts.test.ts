@@ -1,0 +1,175 @@
+/** Contacts from one account to another: the same people, nobody twice, no request where nothing differs, and back again. */
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {
+  type AppliedContacts,
+  applyContacts,
+  type ContactsToApply,
+} from '../../../src/account-files/apply/apply-contacts.js';
+import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
+import {contactsFileOf} from '../../../src/account-files/folder/body-files.js';
+import {type Shell, startShell} from '../../shell.js';
+import {anyContacts, fillContacts, plainContacts} from '../random-contacts.js';
+import {sessionOf} from '../session-of.js';
+
+const types = ['Leads', 'Q & A', 'contacts', 'Ünïcödé'];
+
+let from: Shell;
+let to: Shell;
+beforeEach(async () => {
+  from = await startShell();
+  to = await startShell({seed: {kind: 'empty'}});
+});
+afterEach(async () => {
+  await from.close();
+  await to.close();
+});
+
+const folder = (): string => join(from.folder, 'a');
+const planned = async (shell: Shell, more = '') => {
+  const {code, stdout, stderr} = await shell.emk(
+    `account plan ${folder()} --only contact-types --only fields --contacts -o json ${more}`,
+  );
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+};
+const pull = async (shell: Shell) => {
+  rmSync(folder(), {recursive: true, force: true});
+  expect(await shell.emk(`account pull ${folder()} --contacts`)).toMatchObject({code: 0});
+};
+const apply = async (shell: Shell, id: number, more: Partial<ContactsToApply> = {}): Promise<AppliedContacts> => {
+  const session = sessionOf(shell);
+  try {
+    const type = {id, name: types[id - 1] ?? ''};
+    const wanted = {
+      folder: folder(),
+      type,
+      path: contactsFileOf(type.name),
+      prune: false,
+      allowAutomations: false,
+      ...more,
+    };
+    return await applyContacts(session.context, wanted);
+  } finally {
+    await session.close();
+  }
+};
+const changing = async (shell: Shell): Promise<number> =>
+  (await shell.sandbox.requests()).filter(({method}) => method !== 'GET').length;
+
+test('whatever an account holds, a plan of its own contacts has nothing to say', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyContacts, async contacts => {
+      await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
+      await pull(from);
+      expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
+    }),
+    {numRuns: 15, endOnFailure: true},
+  );
+}, 120_000);
+
+test('copied into an empty account they are the same, and a second apply changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(plainContacts, async contacts => {
+      await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
+      await pull(from);
+      await to.sandbox.account.store.transaction(db => fillContacts(db, types, []));
+      for (const id of [1, 2, 3, 4]) expect((await apply(to, id)).error).toBeUndefined();
+      const left = (await planned(to, '--prune')).contacts;
+      for (const change of left) {
+        expect(change).toMatchObject({create: {count: 0}, update: {count: 0}, delete: {count: 0}});
+        expect(change.impossible.every(({action}: {action: string}) => action === 'create')).toBe(true);
+      }
+      const before = await changing(to);
+      for (const id of [1, 2, 3, 4]) {
+        expect(await apply(to, id, {prune: true})).toMatchObject({created: 0, updated: 0, deleted: 0});
+      }
+      expect(await changing(to)).toBe(before);
+    }),
+    {numRuns: 6, endOnFailure: true},
+  );
+}, 240_000);
+
+describe('one type', () => {
+  const rows = (...lines: readonly string[]): void => {
+    mkdirSync(join(folder(), 'contacts'), {recursive: true});
+    writeFileSync(join(folder(), 'contacts/leads.csv'), `${lines.join('\n')}\n`);
+  };
+  const addresses = async (): Promise<string[]> =>
+    JSON.parse((await to.emk('contacts list -o json')).stdout).map(({email}: {email: string}) => email);
+  const there = [
+    'email,status,city,country',
+    'a@x.example,unsubscribed,Bonn,Germany',
+    'b@x.example,bounced,Ulm,Germany',
+  ];
+  beforeEach(() => to.sandbox.account.store.transaction(db => fillContacts(db, types, [])));
+
+  test('adds, changes and deletes, each only where that is asked for', async () => {
+    rows(...there);
+    expect(await apply(to, 1)).toMatchObject({created: 2, updated: 0, deleted: 0, impossible: []});
+    rows('email,city,country', 'a@x.example,Köln,Germany', 'c@x.example,,');
+    expect(await apply(to, 1)).toMatchObject({created: 1, updated: 1, deleted: 0, impossible: []});
+    expect(await addresses()).toHaveLength(3);
+    await expect(apply(to, 1, {prune: true, mayDelete: 0})).rejects.toThrow(
+      '1 contact of "Leads" would be deleted now',
+    );
+    expect(await apply(to, 1, {prune: true, mayDelete: 1})).toMatchObject({created: 0, updated: 0, deleted: 1});
+    expect((await addresses()).sort()).toEqual(['a@x.example', 'c@x.example']);
+  });
+
+  test('is taken back without what was there before, and without what somebody has changed since', async () => {
+    rows('email,country', 'old@x.example,Germany');
+    await apply(to, 1);
+    rows('email,country', ...['old', 'a', 'b', 'c'].map(name => `${name}@x.example,Germany`));
+    const {run = ''} = await apply(to, 1);
+    await to.emk('contacts update b@x.example --first-name Bea');
+    const session = sessionOf(to);
+    expect(await undoContacts(session.context, run)).toEqual({deleted: 2, left: 1});
+    expect(await undoContacts(session.context, run)).toEqual({deleted: 0, left: 1});
+    await session.close();
+    expect((await addresses()).sort()).toEqual(['b@x.example', 'old@x.example']);
+  });
+
+  test('deletes nobody whom a file without rows leaves out', async () => {
+    rows(...there);
+    await apply(to, 1);
+    rows('email');
+    expect(await apply(to, 1, {prune: true})).toMatchObject({deleted: 0});
+    rows('email', 'z@x.example');
+    expect(await apply(to, 1, {prune: true})).toMatchObject({
+      created: 1,
+      deleted: 0,
+      impossible: [{action: 'delete', count: 2}],
+    });
+  });
+
+  test('starts no live automation without leave', async () => {
+    rows(...there);
+    await to.sandbox.account.store.transaction(db =>
+      db.run(
+        `INSERT INTO automations (automation_for, automation_for_table, automation_name, exit_criteria, unsubscribe_group_id,
+          automation_type, utr, status, live_at, live_after, created_at, updated_at)
+         VALUES (1, 'contacts_', 'Welcome', 0, '', 1, 'utr-1', 1, 0, 0, 0, 0)`,
+      ),
+    );
+    await expect(apply(to, 1)).rejects.toThrow('would start live automations: "Welcome"');
+    expect(await addresses()).toEqual([]);
+    expect(await apply(to, 1, {allowAutomations: true})).toMatchObject({created: 2});
+  });
+
+  test('says what the API cannot do, and does not try it again', async () => {
+    rows(...there);
+    await apply(to, 1);
+    rows(...there.map(line => line.replace('bounced', 'back')));
+    const before = await changing(to);
+    const expected = {
+      created: 0,
+      updated: 0,
+      impossible: [{action: 'update', count: 1, why: expect.stringContaining('no status')}],
+    };
+    expect(await apply(to, 1)).toMatchObject(expected);
+    expect(await changing(to)).toBe(before);
+  });
+});

@@ -1,0 +1,35 @@
+/** A session with a sandbox, for functions that no command calls by itself. */
+
+import {emptyConfig} from '../../src/accounts/config-file.js';
+import {createSession, type Session} from '../../src/cli/session.js';
+import type {Globals} from '../../src/commands/globals.js';
+import type {Host} from '../../src/system/host.js';
+import {nobody} from '../accounts/fake-context.js';
+import {fakeHost} from '../accounts/fake-host.js';
+import type {Shell} from '../shell.js';
+
+export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: Partial<Host> = {}): Session {
+  const env = {
+    EMK_BASE_URL: sandbox.baseUrl,
+    EMK_PUBLIC_KEY: sandbox.publicKey,
+    EMK_SECRET_KEY: sandbox.secretKey,
+    EMK_STATE_DIR: `${folder}/state`,
+  };
+  return createSession({
+    host: {...fakeHost({env, cwd: folder, home: folder}), ...host},
+    globals,
+    config: emptyConfig,
+    ask: nobody,
+    progress: {show: () => undefined, clear: () => undefined},
+    notice: sentence => said.push(sentence),
+    warn: sentence => said.push(sentence),
+    log: () => undefined,
+    hide: () => undefined,
+  });
+}
+
+const globals: Globals = {
+  ...{output: 'table', profile: undefined, baseUrl: undefined, sandbox: false, yes: false, input: false, dryRun: false},
+  ...{timeout: undefined, retries: 4, maxWait: undefined, rps: 0, minRate: 1024, color: false, quiet: false},
+  ...{verbose: false, debug: false, debugPii: false, allowHttp: true, confirm: undefined},
+};
