@@ -6,6 +6,7 @@ import {begin} from '../../contacts-import/command/start.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import {keptSource} from '../../contacts-import/file/source.js';
 import {newRun} from '../../contacts-import/journal/runs.js';
+import type {RestTimes} from '../../contacts-import/journal/settings.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {type EmkError, PreflightError} from '../../errors.js';
 import {counted} from '../../report/wording.js';
@@ -29,6 +30,8 @@ export type ContactsToApply = {
   /** How many of them at most: as many as a person has agreed to. */
   readonly mayDelete?: number | undefined;
   readonly allowAutomations: boolean;
+  /** How long the service may go on with a request of a run that was broken off, in milliseconds; as usual where left out. */
+  readonly settle?: number | undefined;
   /** Read once for many types; read here where they are not given. */
   readonly rules?: Required<ContactRules>;
   /** Hears of the run before its first request, so that it is known even to a process that comes after a kill. */
@@ -71,7 +74,11 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     const {fields, countries} = rules;
     const sketch = {
       ...{context, source, type, checked, compared: checked, fields, files: {}},
-      settings: {...file.settings, allowAutomations: wanted.allowAutomations},
+      settings: {
+        ...file.settings,
+        allowAutomations: wanted.allowAutomations,
+        settle: restTimes(wanted.settle, file.settings.settle),
+      },
       sync: contactSync(prune),
       account: await context.account(),
       findCountry: countries?.find,
@@ -102,6 +109,12 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     if (!hasBegun) rmSync(run.folder, {recursive: true, force: true});
   }
 }
+
+/** How the list is waited for: looked at often where it is given little time. */
+const restTimes = (wait: number | undefined, usual: RestTimes): RestTimes =>
+  wait === undefined ? usual : {...usual, wait, poll: Math.min(usual.poll, Math.max(wait / 6, SHORTEST_POLL))};
+
+const SHORTEST_POLL = 20;
 
 /**
 A file without the rows that no import takes. A plan has refused those that say anything new, so whoever stands in the others is

@@ -8,7 +8,7 @@ import {idOf, type Work} from './work.js';
 export async function* applyEach(
   work: Work,
   changes: readonly ContactChange[],
-  {folder, prune}: {readonly folder: string; readonly prune: boolean},
+  {folder, prune, settle}: {readonly folder: string; readonly prune: boolean; readonly settle: number},
 ): AsyncGenerator<AppliedContacts & {readonly type: string}> {
   if (changes.length === 0) return;
   const {context, workbook} = work;
@@ -22,6 +22,7 @@ export async function* applyEach(
       prune,
       mayDelete: gone.count,
       allowAutomations: true,
+      settle,
       rules,
       began: run => workbook.note({step: 'import', type, run}),
     });

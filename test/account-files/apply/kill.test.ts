@@ -1,0 +1,137 @@
+/** The built command, killed at its requests: run again, an apply ends in the same account, and a destroy takes back all of it. */
+import {spawn} from 'node:child_process';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type KillingProxy, startKillingProxy} from './killing-proxy.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'emk-kill-'));
+let sandbox: Sandbox | undefined;
+let proxy: KillingProxy;
+beforeAll(async () => {
+  proxy = await startKillingProxy();
+});
+afterAll(async () => {
+  await proxy.close();
+  await sandbox?.close();
+  rmSync(folder, {recursive: true, force: true});
+});
+
+const files: Readonly<Record<string, string>> = {
+  'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n',
+  'fields.yaml': 'fields:\n  - name: colour\n    type: text\n',
+  'unsubscribe-groups.yaml':
+    'unsubscribe-groups:\n  - name: News\n    description: Ours\n    display: true\n    recipients: [a@example.com, b@example.com]\n',
+  'unsubscribers.yaml': 'unsubscribers:\n  - email: gone@example.com\n',
+  'senders.yaml':
+    'senders:\n  - nickname: news\n    from-name: Acme\n    from-email: n@example.com\n    reply-to: r@example.com\n    country: Germany\n    company-address: 1 Road\n',
+  'automations.yaml':
+    'automations:\n  - name: Hello\n    type: welcome\n    for: type:Staff\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
+  'one.html': '<p>One ((unsubscribe_preferences))</p>\n',
+  'contacts/leads.csv': `email,colour,country\n${[1, 2, 3, 4, 5].map(at => `p${at}@example.com,red,Germany\n`).join('')}`,
+};
+
+type Ended = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
+
+function emk(words: string, home: string): {readonly ended: Promise<Ended>; kill(): void} {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    EMK_STATE_DIR: join(home, 'state'),
+    EMK_BASE_URL: proxy.baseUrl,
+    EMK_PUBLIC_KEY: sandbox?.publicKey,
+    EMK_SECRET_KEY: sandbox?.secretKey,
+  };
+  const child = spawn(process.execPath, [join(process.cwd(), 'bin/emk.js'), ...words.split(' ')], {cwd: home, env});
+  const out = {stdout: '', stderr: ''};
+  child.stdout.on('data', data => {
+    out.stdout += data;
+  });
+  child.stderr.on('data', data => {
+    out.stderr += data;
+  });
+  return {
+    ended: new Promise(resolve => child.on('close', code => resolve({code, ...out}))),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+const run = (words: string, home: string): Promise<Ended> => {
+  proxy.order(Number.POSITIVE_INFINITY, 'before', () => {});
+  return emk(words, home).ended;
+};
+
+/** What an account holds, without the ids and times that differ from run to run. */
+async function held(): Promise<unknown> {
+  const {baseUrl = '', publicKey = '', secretKey = ''} = sandbox ?? {};
+  const all: [string, readonly string[]][] = [];
+  for (const [path, fields] of Object.entries(shown)) {
+    const answer = await fetch(`${baseUrl}/${path}`, {headers: {PublicKey: publicKey, SecretKey: secretKey}});
+    const {message} = (await answer.json()) as {
+      message: Readonly<Record<string, ReadonlyArray<Record<string, unknown>>>>;
+    };
+    const [rows = []] = Object.values(message);
+    all.push([path, rows.map(row => fields.map(field => JSON.stringify(row[field])).join()).sort()]);
+  }
+  return all;
+}
+
+const shown: Readonly<Record<string, readonly string[]>> = {
+  'contacts-type': ['name', 'contacts_count', 'deleted_at'],
+  'custom-fields': ['field_name'],
+  'unsubscribes-groups': ['group_name', 'unsubscribe_clients_count'],
+  'global-unsubscribes': ['email_address'],
+  senders: ['nickname', 'deleted_at'],
+  automations: ['automation_name', 'automation_schedule_count', 'deleted_at'],
+  'contacts/list': ['email', 'custom_field', 'deleted_at'],
+};
+
+const APPLY = 'account apply a --contacts --yes --settle-wait 0s';
+const DESTROY = 'account destroy a --yes --max-delete 99 --settle-wait 0s';
+
+/** A folder with the files, and an account with nothing in it. */
+async function fresh(): Promise<string> {
+  await sandbox?.close();
+  sandbox = await startSandbox({seed: {kind: 'empty'}});
+  proxy.aim(sandbox.baseUrl);
+  const home = mkdtempSync(join(folder, 'run-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, 'a', path)), {recursive: true});
+    writeFileSync(join(home, 'a', path), text);
+  }
+  return home;
+}
+
+/** Runs a command that is killed at a request, and again until it ends by itself. */
+async function killedAt(words: string, at: number, home: string): Promise<Ended> {
+  const {ended, kill} = emk(words, home);
+  proxy.order(at, at % 2 === 0 ? 'before' : 'after', kill);
+  await ended;
+  return run(words, home);
+}
+
+test('an apply that is killed at any request ends in the same account, and so does a destroy', async () => {
+  const clean = await fresh();
+  expect(await run(APPLY, clean)).toMatchObject({code: 0, stderr: ''});
+  const requests = proxy.seen;
+  const whole = await held();
+  expect(await run(DESTROY, clean)).toMatchObject({code: 0});
+  const removals = proxy.seen;
+  const nothing = await held();
+  expect([requests > 40, removals > 10]).toEqual([true, true]);
+  // Each of the two counts on its own, so one case tries a request of both.
+  for (let at = 1; at <= Math.max(requests, removals); at += STEP) {
+    const home = await fresh();
+    const applied = await killedAt(APPLY, at, home);
+    expect([applied.code, applied.stderr], `apply killed at ${at}: ${applied.stderr}`).toEqual([0, expect.any(String)]);
+    expect(await held(), `apply killed at ${at}`).toEqual(whole);
+    const destroyed = await killedAt(DESTROY, Math.min(at, removals), home);
+    expect(destroyed.code, `destroy killed at ${at}: ${destroyed.stderr}`).toBe(0);
+    expect(await held(), `destroy killed at ${at}`).toEqual(nothing);
+  }
+}, 600_000);
+
+/** Every request is tried where there is time for it. */
+const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 9;

@@ -1,0 +1,64 @@
+/** A server before the sandbox that ends the process which asks it, at one request: before the sandbox hears of it, or after. */
+import {createServer, request} from 'node:http';
+import type {AddressInfo} from 'node:net';
+
+export type KillingProxy = {
+  readonly baseUrl: string;
+  /** How many requests came since the last order. */
+  readonly seen: number;
+  /** Sends the requests to another sandbox from now on. */
+  aim(target: string): void;
+  /** Runs `kill` at the request of this number; with `Infinity` at none. */
+  order(at: number, when: 'before' | 'after', kill: () => void): void;
+  close(): Promise<void>;
+};
+
+export async function startKillingProxy(): Promise<KillingProxy> {
+  let port = '';
+  let seen = 0;
+  let order = {at: Number.POSITIVE_INFINITY, when: 'before', kill: () => {}};
+  const server = createServer((asked, answer) => {
+    const isLast = ++seen === order.at;
+    const {when, kill} = order;
+    if (isLast && when === 'before') {
+      kill();
+      asked.destroy();
+      return;
+    }
+    const options = {
+      port,
+      host: '127.0.0.1',
+      method: asked.method,
+      path: asked.url,
+      headers: {...asked.headers, host: `127.0.0.1:${port}`},
+    };
+    const passed = request(options, response => {
+      if (!isLast) {
+        answer.writeHead(response.statusCode ?? 500, response.headers);
+        response.pipe(answer);
+        return;
+      }
+      response.resume().on('end', () => {
+        kill();
+        answer.destroy();
+      });
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    get seen() {
+      return seen;
+    },
+    aim(target) {
+      ({port} = new URL(target));
+    },
+    order(at, when, kill) {
+      seen = 0;
+      order = {at, when, kill};
+    },
+    close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections()),
+  };
+}
