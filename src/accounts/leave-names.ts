@@ -26,7 +26,13 @@ export const lists: {readonly [list: string]: Reference} = {
     import('../endpoints/locations.js').then(({cities}) => ({default: cities})),
 };
 
-type Run = {readonly host: Host; readonly config: Config; account(): Promise<Account>};
+type Run = {
+  readonly host: Host;
+  readonly config: Config;
+  account(): Promise<Account>;
+  /** Whether a name may be written down: one that holds a key must not, and would not be found by its rest. */
+  mayKeep(name: string): boolean;
+};
 
 /** Makes lists leave their names behind once they were read to their end; whoever reads them notices nothing. */
 export const leavingNames =
@@ -63,7 +69,7 @@ const noted = <T extends Loose>(records: RecordSource<T>, start: () => Promise<N
 });
 
 /** Takes names as records pass: holding the records themselves would cost the memory of a list of whole templates. */
-async function takeNotes(from: Reference, {host, account}: Run): Promise<Notes> {
+async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
   const [{default: source}, {keepNames, listWord, MOST_NAMES}] = await Promise.all([
     from(),
     import('./known-names.js'),
@@ -71,7 +77,8 @@ async function takeNotes(from: Reference, {host, account}: Run): Promise<Notes> 
   const names: Known[] = [];
   return {
     take(records) {
-      for (const record of records.slice(0, MOST_NAMES - names.length)) names.push(...namesOf(record, source));
+      for (const record of records.slice(0, MOST_NAMES - names.length))
+        names.push(...namesOf(record, source).filter(([, name]) => mayKeep(name)));
     },
     leave: async () => keepNames(host, await account(), listWord(source.noun), names),
   };

@@ -6,6 +6,7 @@ import type {LiveAnswer} from './answer.js';
 import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
+import {keyLookout, type Lookout} from './key-lookout.js';
 import {atLeast} from './least-rate.js';
 import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} from './network-failure.js';
 import type {ApiRequest} from './request.js';
@@ -29,10 +30,18 @@ export type Limits = {
 /** A link to one service: its connections are kept and used again until `close`. */
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
-/** Opens the link to an account's service. Redirects are never followed: they would carry the keys to another origin. */
-export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: string | undefined): Wire {
+/**
+Opens the link to an account's service. Redirects are never followed: they would carry the keys to another origin.
+`keySeen` is told before an answer is passed on that may hold one of them.
+*/
+export function overHttp(
+  {baseUrl, publicKey, secretKey}: Account,
+  proxyUrl: string | undefined,
+  keySeen: () => void,
+): Wire {
   const {origin, host, pathname} = new URL(baseUrl);
   const withoutKeys = without([publicKey, secretKey]);
+  const look = keyLookout([publicKey, secretKey], keySeen);
   const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
   const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
   return {
@@ -65,7 +74,7 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
           status: response.statusCode,
           headers,
           withoutKeys,
-          body: guarded(request, whole === undefined ? atLeast(minRate, body) : body, deadline, signal),
+          body: guarded(request, whole === undefined ? atLeast(minRate, body) : body, {deadline, signal, look: look()}),
         };
       } catch (error) {
         deadline.over();
@@ -188,15 +197,17 @@ function trackSending(form: EncodedForm | undefined, onSent: () => void) {
   };
 }
 
-/** A body whose connection may break in the middle, turned into the error that this is for the request. */
+/** A body that is looked through on its way, and whose connection may break in the middle, turned into the error that this is for the request. */
 async function* guarded(
   request: ApiRequest,
   body: AsyncIterable<Uint8Array>,
-  deadline: Deadline,
-  signal: AbortSignal | undefined,
+  {deadline, signal, look}: {deadline: Deadline; signal: AbortSignal | undefined; look: Lookout},
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* body;
+    for await (const piece of body) {
+      look(piece);
+      yield piece;
+    }
   } catch (error) {
     if (signal?.aborted) throw error;
     throw error instanceof TooLateError

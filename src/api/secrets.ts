@@ -3,7 +3,7 @@ Takes secrets out of texts, in every form that a service or emk itself may have 
 is cut: half a key is still worth hiding, and can no longer be told from other words.
 */
 export function without(secrets: readonly string[]): (text: string) => string {
-  const forms = new Set(secrets.filter(secret => secret.length >= SHORTEST).flatMap(formsOf));
+  const forms = new Set(secrets.filter(isHidden).flatMap(formsOf));
   if (forms.size === 0) return text => text;
   // The longest first: a form may be part of another.
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
@@ -16,7 +16,9 @@ export function without(secrets: readonly string[]): (text: string) => string {
 /** In characters: enough to be rare in other words, and few enough for a short pattern. */
 const ENDING = 5;
 
-/** Shorter ones are nobody's real keys, and would blot out words. */
+/** Whether a secret is taken out at all: short ones are nobody's real keys, and would blot out words. */
+export const isHidden = (secret: string): boolean => secret.length >= SHORTEST;
+
 const SHORTEST = 6;
 
 const formsOf = (secret: string): string[] => {

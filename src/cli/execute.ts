@@ -1,4 +1,5 @@
 import type {Config} from '../accounts/config-file.js';
+import {readsWithoutKeys} from '../api/discretion.js';
 import type {ApiRequest} from '../api/request.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import {type Command, type Context, isCommand, type Planned} from '../commands/command.js';
@@ -14,6 +15,7 @@ import {maskAddresses} from '../output/mask-addresses.js';
 import type {Messages} from '../output/messages.js';
 import {render} from '../output/render.js';
 import type {Result} from '../output/result.js';
+import {resultWithoutKeys} from '../output/result-without-keys.js';
 import {createSink} from '../output/sink.js';
 import type {Host} from '../system/host.js';
 import {exitErrorOf} from './exit-error.js';
@@ -34,7 +36,7 @@ export type Line = {readonly path: readonly string[]; readonly words: readonly s
 export async function execute(command: Command, line: Line, run: Run): Promise<number> {
   const {host, globals, config, messages} = run;
   const sink = createSink(host.stdout, messages);
-  const session = createSession({host, globals, config, ask: createAsk(host, globals), ...messages});
+  const session = createSession({host, globals, config, ask: createAsk(host, globals, messages.discreet), ...messages});
   const {context, planned} = session;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   try {
@@ -48,7 +50,15 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
       globals.dryRun && planned.length > 0 ? {kind: 'raw', body: plannedText(planned, globals.output)} : result;
     if ((shown.kind === 'done' || shown.kind === 'record') && shown.sentence)
       messages.notice(said(shown.sentence, globals));
-    await render(shown, {...lookOf(host, globals), format: globals.output, namesOf: createNamesOf(context)}, sink);
+    await render(
+      resultWithoutKeys(shown, context.discretion),
+      {
+        ...lookOf(host, globals),
+        format: globals.output,
+        namesOf: createNamesOf(readsWithoutKeys(context, context.discretion)),
+      },
+      sink,
+    );
     const failure = exitErrorOf(result);
     if (failure) throw failure;
     if (asked) messages.notice(`Next time: ${asked.nextTime}`);

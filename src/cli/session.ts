@@ -4,6 +4,7 @@ import {leavingNames} from '../accounts/leave-names.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import type {Account} from '../api/account.js';
 import {type Client, createClient} from '../api/client.js';
+import {createDiscretion, withoutKeys} from '../api/discretion.js';
 import type {Wire} from '../api/http.js';
 import {type Board, createPace} from '../api/pace.js';
 import {proxyFor} from '../api/proxy.js';
@@ -30,6 +31,8 @@ export type SessionOptions = {
   log(line: string): void;
   /** Keeps these texts out of every message. */
   hide(secrets: readonly string[]): void;
+  /** A text without what is hidden. */
+  discreet(text: string): string;
 };
 
 /** The context of one run, the requests that a dry run did not send, and the way to close everything. */
@@ -50,6 +53,7 @@ export function createSession(options: SessionOptions): Session {
     options.hide([account.publicKey, account.secretKey]);
     return account;
   };
+  const {discretion, keySeen, isClean} = createDiscretion(options);
   const account = () => {
     found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(keysHidden);
     return found;
@@ -77,7 +81,7 @@ export function createSession(options: SessionOptions): Session {
     signal: AbortSignal,
     {board, says}: {readonly board?: typeof boardOf; readonly says?: ((sentence: string) => void) | undefined} = {},
   ): Client => {
-    const wire = lazyWire(find, host, open);
+    const wire = lazyWire({find, host, open}, keySeen);
     const sleep = (milliseconds: number) => host.sleep(milliseconds, signal);
     const patience: Patience = {
       tries: globals.retries,
@@ -105,7 +109,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     context: {
       ...client,
-      stream: leavingNames(client.stream, {host, config, account}),
+      stream: leavingNames(client.stream, {host, config, account, mayKeep: isClean}),
       host,
       globals,
       account,
@@ -120,13 +124,14 @@ export function createSession(options: SessionOptions): Session {
       confirm: createConfirm(ask, globals, guard, async lines => {
         options.progress.clear();
         const {cardText} = await import('../commands/card.js');
-        host.stderr.write(cardText(lines, host.stderr.columns ?? 80));
+        host.stderr.write(cardText(withoutKeys(lines, discretion), host.stderr.columns ?? 80));
       }),
       mayChange: guard,
       notice,
       warn,
       progress: options.progress,
       called: (_parameter, value) => String(value),
+      discretion,
     },
     planned,
     async close() {
@@ -149,14 +154,17 @@ const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(mill
 type Opening = Promise<{close(): Promise<void>}>;
 
 /** The connection to the service, opened with the first request: the network code takes longer to load than most commands to run. */
-function lazyWire(find: () => Promise<Account>, host: Host, open: Opening[]): () => Promise<Wire> {
+function lazyWire(
+  {find, host, open}: {find: () => Promise<Account>; host: Host; open: Opening[]},
+  keySeen: () => void,
+): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
   return () => {
     if (wire) return wire;
     wire = (async () => {
       const account = await find();
       const {overHttp} = await import('../api/http.js');
-      return overHttp(account, proxyFor(account.baseUrl, host.env));
+      return overHttp(account, proxyFor(account.baseUrl, host.env), keySeen);
     })();
     open.push(wire);
     return wire;

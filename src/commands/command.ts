@@ -1,5 +1,6 @@
 import type {Account} from '../api/account.js';
 import type {Client} from '../api/client.js';
+import type {Discretion} from '../api/discretion.js';
 import type {ApiRequest} from '../api/request.js';
 import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '../api/schema.js';
 import type {Format} from '../output/format.js';
@@ -34,6 +35,8 @@ export type Context = Client & {
   warn(sentence: string): void;
   readonly progress: Progress;
   readonly called: Called;
+  /** Keeps keys out of files and pages that are made of the service's data; results are printed without them anyway. */
+  readonly discretion: Discretion;
 };
 
 /**

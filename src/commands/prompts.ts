@@ -13,12 +13,13 @@ and a record's name must not steer the terminal that a yes is typed into.
 export function createAsk(
   host: Host,
   {input, color = false}: Pick<Globals, 'input'> & {readonly color?: boolean},
+  discreet: (text: string) => string = text => text,
 ): Ask {
   // Looking at the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
   const put = async <T>(question: string, prompt: (context: PromptContext) => Promise<T>): Promise<T> => {
     if (!isPossible()) throw nobody(question, input);
-    return answered(host, prompt);
+    return answered(host, prompt, discreet);
   };
   const putWidget = <S, A>(widget: Widget<S, A>): Promise<Answered<A>> =>
     put(widget.question, async context => (await import('../prompts/widget.js')).put(widget, {...context, color}));
@@ -106,14 +107,18 @@ const nobody = (question: string, input: boolean): UsageError =>
 Runs one prompt. At the end of the input (Ctrl-D) the prompt would never settle and emk would end without a message; the
 pause of the input that comes with it is taken as the sign.
 */
-async function answered<T>(host: Host, prompt: (context: PromptContext) => Promise<T>): Promise<T> {
+async function answered<T>(
+  host: Host,
+  prompt: (context: PromptContext) => Promise<T>,
+  discreet: (text: string) => string,
+): Promise<T> {
   const closed = new AbortController();
   const close = () => closed.abort();
   host.stdin.once('pause', close).once('end', close);
   try {
     return await prompt({
       input: host.stdin,
-      output: keptOpen(host.stderr),
+      output: keptOpen(host.stderr, discreet),
       signal: AbortSignal.any([closed.signal, host.interrupted]),
     });
   } catch (error) {
@@ -135,10 +140,10 @@ const left = ({interrupted}: Host): InterruptedError =>
 A prompt ends the stream it writes to, but stderr is needed afterwards. The chunks are passed on at once, or the next
 message could overtake the end of the prompt's line.
 */
-function keptOpen(stderr: Host['stderr']): PromptContext['output'] {
+function keptOpen(stderr: Host['stderr'], discreet: (text: string) => string): PromptContext['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {
-      stderr.write(chunk);
+      stderr.write(discreet(String(chunk)));
       done();
     },
   });

@@ -1,3 +1,4 @@
+import {readsWithoutKeys} from '../api/discretion.js';
 import {command} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import {cannotTell} from './cannot-tell.js';
@@ -63,7 +64,7 @@ export default command({
     const clock = clockOf(context);
     const first = firstMonth(since, clock);
     await checkPlace(context, page);
-    const report = reportOf(await readReport(context, clock), first);
+    const report = reportOf(await readReport(readsWithoutKeys(context, context.discretion), clock), first);
     if (slack) {
       const {slackMessage} = await import('./slack.js');
       return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`};

@@ -1,3 +1,4 @@
+import {withoutKeys} from '../api/discretion.js';
 import {peopleInWords} from '../checks/audience.js';
 import type {Mailing} from '../checks/mailing.js';
 import type {LookFirst} from '../commands/ask.js';
@@ -6,7 +7,7 @@ import type {Finding} from '../records/finding.js';
 
 /** The key that opens a preview before a mailing is confirmed. A template in JSON is drawn by the service alone. */
 export function previewOf(
-  {host, notice}: Pick<Context, 'host' | 'notice'>,
+  {host, notice, discretion}: Pick<Context, 'host' | 'notice' | 'discretion'>,
   mailing: Mailing,
   findings: readonly Finding[],
 ): LookFirst | undefined {
@@ -18,7 +19,7 @@ export function previewOf(
     does: 'opens a preview',
     async run() {
       const {openPreview} = await import('../preview/open-preview.js');
-      const {path, opened} = await openPreview(host, {
+      const shown = {
         name: mailing.name,
         subject: mailing.subject,
         preheader: mailing.preheader,
@@ -31,7 +32,8 @@ export function previewOf(
         audience: peopleInWords(mailing.audience),
         tags: mailing.tags,
         findings,
-      });
+      };
+      const {path, opened} = await openPreview(host, withoutKeys(shown, discretion));
       notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
     },
   };

@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {existsSync, readFileSync, realpathSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {readsWithoutKeys} from '../api/discretion.js';
 import {tagReads} from '../checks/tags.js';
 import {type Context, command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
@@ -55,7 +56,8 @@ export const previewCommand = command({
     'emk templates preview may.html --serve --data people.csv:3',
     'emk templates preview 5 page.html --contact ada@example.com',
   ],
-  async run(context, input) {
+  async run(reading, input) {
+    const context = readsWithoutKeys(reading, reading.discretion);
     const {page, open, serve, contact, data} = input;
     if (contact !== undefined && data !== undefined)
       throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {readsWithoutKeys} from '../api/discretion.js';
 import {type Context, command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
 import templates, {operations} from '../endpoints/templates.js';
@@ -26,7 +27,7 @@ export const saveCommand = command({
   asks: {picks: {template: async () => ({default: templates})}},
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 --as json | jq .'],
   async run(context, {template: given, file, as, force}) {
-    const template = await findTemplate(context, given);
+    const template = await findTemplate(readsWithoutKeys(context, context.discretion), given);
     const form = as ?? (/\.json$/i.test(file ?? '') ? 'json' : 'html');
     const text = form === 'json' ? jsonOf(template) : htmlOf(template);
     if (file === undefined || file === '-') return {kind: 'raw', body: text};

@@ -1,3 +1,4 @@
+import {readsWithoutKeys} from '../api/discretion.js';
 import type {Loose} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
 import type {Result} from '../output/result.js';
@@ -9,7 +10,8 @@ import {toResult} from './stats-result.js';
 import {readWanted} from './wanted.js';
 
 /** `stats`: once as a list, side by side, or again and again. */
-export async function runStats(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
+export async function runStats(reading: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
+  const context = readsWithoutKeys(reading, reading.discretion);
   if (input.compare) return (await import('./run-compare.js')).runCompare(context, kind, input);
   const wanted = readWanted(context, kind, input);
   if (input.watch !== undefined) return (await import('./watch.js')).watchStats(context, wanted, input.watch);

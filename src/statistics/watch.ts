@@ -1,3 +1,4 @@
+import {readsWithoutKeys} from '../api/discretion.js';
 import type {Loose} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
 import {parseDuration} from '../commands/duration.js';
@@ -43,10 +44,11 @@ export async function watchStats(context: Context, wanted: Wanted, every: string
   const fails = (failure: string): void => {
     reading = {...reading, failure};
   };
-  const client = context.until(screen.ended, sentence => {
+  const says = (sentence: string): void => {
     fails(sentence);
     redraw();
-  });
+  };
+  const client = readsWithoutKeys(context.until(screen.ended, says), context.discretion);
   try {
     while (!screen.ended.aborted && !(await isBroken(wanted, reading.records))) {
       await redraw();

@@ -82,6 +82,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     warn: sentence => void said.push(sentence),
     progress: {show: () => {}, clear: () => {}},
     called: (_parameter, value) => String(value),
+    discretion: {needed: () => false, text: text => text},
   });
   return {result, said};
 }

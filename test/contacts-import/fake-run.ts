@@ -89,6 +89,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     }),
     connect: () => service,
     called: (_parameter, value) => String(value),
+    discretion: {needed: () => false, text: text => text},
     until: () => service,
     ask: {
       possible: false,

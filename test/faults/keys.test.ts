@@ -12,28 +12,16 @@ import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {words} from '../words.js';
+import {formsOf, partsOf} from './key-forms.js';
 
 const publicKey = 'pk_9f"Kx+3/vQ8zL1=mN5tR';
 const secretKey = 'sk_Jw4\\Gd&7/hT2yB%6pXe0Ua';
 const keys = [publicKey, secretKey];
 
-/** Every form that a key may take on its way, as `emk` or a service would write it. */
-const formsOf = (key: string): readonly string[] => [
-  key,
-  JSON.stringify(key).slice(1, -1),
-  encodeURIComponent(key),
-  encodeURIComponent(key).toLowerCase(),
-  Buffer.from(key).toString('base64'),
-  Buffer.from(key).toString('base64url'),
-  key.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
-];
 const echo = keys.flatMap(formsOf).join(' ');
 
-/** All parts of eight characters, in every form: half a key is still worth hiding. */
-const parts = new Set(
-  keys.flatMap(formsOf).flatMap(form => Array.from({length: form.length - 7}, (_, at) => form.slice(at, at + 8))),
-);
-const foundIn = (text: string): readonly string[] => [...parts].filter(part => text.includes(part));
+const parts = partsOf(keys.flatMap(formsOf));
+const foundIn = (text: string): readonly string[] => parts.filter(part => text.includes(part));
 
 let home: string;
 let elsewhere: {readonly origin: string; readonly heard: string[]; readonly server: Server};

@@ -1,4 +1,5 @@
 import {resolve} from 'node:path';
+import {readsWithoutKeys} from '../../api/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';
@@ -29,9 +30,10 @@ export type ComparedFiles = {readonly files: AccountFiles; readonly account: Acc
 
 /** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
 export async function compareFolder(
-  context: Context,
+  reading: Context,
   {folder, wanted, prune, contacts}: PlanOptions,
 ): Promise<ComparedFiles> {
+  const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
   const files = await tellingFileTrouble(() => readFiles(root, wanted, 'texts'));
   if (files.size === 0) {
@@ -39,7 +41,7 @@ export async function compareFolder(
       hint: 'Make them with: emk account pull. Or give the folder that they are in.',
     });
   }
-  const compared = await compareFiles(context, files, {prune});
+  const compared = await compareFiles(reading, files, {prune});
   if (!contacts) return compared;
   const others = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), prune};
   const terms = await compared.account.contactTerms();
@@ -49,10 +51,12 @@ export async function compareFolder(
 
 /** Holds files that were read against the account. A name that leads nowhere, or a value that the service refuses, is an error. */
 export async function compareFiles(
-  context: Context,
+  reading: Context,
   files: AccountFiles,
   {prune}: {readonly prune: boolean},
 ): Promise<ComparedFiles> {
+  // The files were written without keys, so the account is compared without them.
+  const context = readsWithoutKeys(reading, reading.discretion);
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, {prune}));
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);

@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
+import {readsWithoutKeys} from '../../api/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
@@ -39,7 +40,8 @@ export type Pulled = {
 };
 
 /** Writes the account into a folder. Nothing there is touched before everything was read and written. */
-export async function pull(context: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
+export async function pull(reading: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
+  const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
   const [files, lock] = await tellingFileTrouble(async () => [
     await readFiles(root, wanted, 'paths'),

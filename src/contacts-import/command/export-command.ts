@@ -1,4 +1,5 @@
 import {resolve} from 'node:path';
+import {readsWithoutKeys} from '../../api/discretion.js';
 import type {Param} from '../../api/schema.js';
 import {command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
@@ -45,7 +46,7 @@ export const exportCommand = command({
   async run(context, {file, force, ...options}) {
     const {prepareExport} = await import('./export.js');
     if (file !== undefined && file !== '-') await mayWriteOver(context, file, Boolean(force));
-    const {columns, text, written} = await prepareExport(context, options);
+    const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.discretion), options);
     if (file === undefined || file === '-') return {kind: 'raw', body: text()};
     const {writeWhole} = await import('../../system/whole-file.js');
     const {tellingFileTrouble} = await import('../../system/file-trouble.js');

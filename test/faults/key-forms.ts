@@ -1,0 +1,15 @@
+/** Every form that a key may take on its way, as `emk` or a service would write it. */
+export const formsOf = (key: string): readonly string[] => [
+  key,
+  JSON.stringify(key).slice(1, -1),
+  encodeURIComponent(key),
+  encodeURIComponent(key).toLowerCase(),
+  Buffer.from(key).toString('base64'),
+  Buffer.from(key).toString('base64url'),
+  key.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+];
+
+/** All parts of eight characters of these forms: half a key is still worth hiding. */
+export const partsOf = (forms: readonly string[]): readonly string[] => [
+  ...new Set(forms.flatMap(form => Array.from({length: form.length - 7}, (_, at) => form.slice(at, at + 8)))),
+];
