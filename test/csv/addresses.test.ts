@@ -157,6 +157,9 @@ it('remembers addresses exactly', () => {
         if (replace || !model.has(key)) model.set(key, index + 1);
       }
       expect(set.size).toBe(model.size);
+      const known = [...model].map(([address, line]) => ({line, address}));
+      expect([...set.entries()]).toEqual(known);
+      expect([...set.entries(line => line % 3 === 0)]).toEqual(known.filter(({line}) => line % 3 === 0));
     }),
     {numRuns: 300},
   );
