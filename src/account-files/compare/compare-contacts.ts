@@ -40,8 +40,8 @@ export async function compareContacts(
   };
   const compared = new Map<string, Comparison>();
   for (const [type, name] of there) {
-    const file = await checkContactFile(context, {path: join(folder, name), name}, rules);
-    compared.set(type, await startComparison(file, rules, prune));
+    const check = () => checkContactFile(context, {path: join(folder, name), name}, rules);
+    compared.set(type, await startComparison(check, rules, prune));
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {

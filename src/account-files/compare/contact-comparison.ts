@@ -7,6 +7,7 @@ import {countsOf, differencesIn} from '../../contacts-import/sync/plan-sync.js';
 import {readRows, type Terms} from '../../contacts-import/sync/read-rows.js';
 import {fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
+import {PreflightError} from '../../errors.js';
 import type {Mistake} from '../folder/mistakes.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
 import {type ImpossibleContacts, impossibleContacts, isEverybody} from './impossible-contacts.js';
@@ -33,13 +34,14 @@ export type Comparison = {
 
 /**
 Holds a file against a list as a sync does, by the same terms and in the same table of rows, so that a plan promises what an
-apply then does. Of each row only hashes are kept.
+apply then does. Of each row only hashes are kept: what must be told of some of them is read from the file once more.
 */
-export async function startComparison(file: ContactFile, rules: ContactRules, prune: boolean): Promise<Comparison> {
-  const {checked, name} = file;
-  const {terms, wanted} = checked ? termsOf(checked, rules) : {terms: noTerms, wanted: new Set<number>()};
-  const rows = checked ? await readRows(checked, terms) : makeRowTable(0, 0);
-  const odd = checked && checked.rejected > 0 ? await readOddRows(checked, file.columns, name) : undefined;
+export async function startComparison(
+  check: () => Promise<ContactFile>,
+  rules: ContactRules,
+  prune: boolean,
+): Promise<Comparison> {
+  const {rows, terms, wanted, odd, repeated, sha256} = await readFile(await check(), rules);
   const leftOut = {of: (address: string) => (odd?.has(address) ? 1 : 0)};
   const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined});
   let listed = 0;
@@ -56,30 +58,46 @@ export async function startComparison(file: ContactFile, rules: ContactRules, pr
         prune,
         needsCountry: counts.needsCountry,
         notCarried: differencesIn(rows, terms).notCarried,
-        rows: {nameless: odd?.nameless ?? 0, repeated: checked?.repeated ?? 0},
+        rows: {nameless: odd?.nameless ?? 0, repeated},
         list: {
           ...{listed, unlike, gone: gone.ids.length, nameless: keyless.ids.length},
           repeated: doubles.ids.length - counts.double,
         },
       };
-      const {created, updated} = await addressesIn(checked, rows);
+      const created = countOf(rows, fresh);
+      const again = created + counts.toChange > 0 || odd ? await check() : undefined;
+      if (again && again.checked?.sha256 !== sha256) throw changedMeanwhile(again);
+      const named = await addressesIn(again?.checked, rows);
       return {
         difference: {
-          create: {count: countOf(rows, fresh), first: created},
-          update: {count: counts.toChange, first: updated},
+          create: {count: created, first: named.created},
+          update: {count: counts.toChange, first: named.updated},
           delete: isEverybody(found)
             ? {count: 0, first: []}
             : {count: gone.ids.length, first: gone.first.slice(0, NAMED).map(({email}) => email ?? '')},
           impossible: impossibleContacts(found),
         },
-        mistakes: (await odd?.mistakes()) ?? [],
+        mistakes: odd && again?.checked ? await odd.mistakes(again.checked) : [],
       };
     },
   };
 }
 
-const termsOf = (checked: Checked, {fields, countries}: ContactRules) =>
-  agreeOnTerms(checked, contactSync(false), fields, countries?.find);
+/** Reads a file that was checked into what a comparison keeps of it. */
+async function readFile({checked, columns, name}: ContactFile, rules: ContactRules) {
+  if (checked === undefined) {
+    const rows = makeRowTable(0, 0);
+    return {rows, terms: noTerms, wanted: new Set<number>(), odd: undefined, repeated: 0, sha256: undefined};
+  }
+  const {repeated, sha256, rejected} = checked;
+  const {terms, wanted} = agreeOnTerms(checked, contactSync(false), rules.fields, rules.countries?.find);
+  const rows = await readRows(checked, terms);
+  const odd = rejected > 0 ? await readOddRows(checked, columns, name) : undefined;
+  return {rows, terms, wanted, odd, repeated, sha256};
+}
+
+const changedMeanwhile = ({name}: ContactFile): PreflightError =>
+  new PreflightError(`${name} was changed while it was compared.`, {hint: 'Run this again.'});
 
 /** The terms of a file without rows, where only addresses count. */
 const noTerms: Terms = {key: comparedField({name: 'email', type: 'text'}, undefined), fields: [], clear: true};
@@ -90,7 +108,7 @@ async function addressesIn(
   {states}: RowTable,
 ): Promise<{readonly created: readonly string[]; readonly updated: readonly string[]}> {
   const [created, updated]: [string[], string[]] = [[], []];
-  if (!checked || !states.some(state => state === fresh || state === toChange)) return {created, updated};
+  if (!checked) return {created, updated};
   let row = 0;
   for await (const batch of checked.goodValues()) {
     for (const {address} of batch) {

@@ -20,8 +20,8 @@ export type OddRows = {
   /** Whether a row has this address. */
   has(address: string): boolean;
   see(contact: Loose): void;
-  /** The rows that no contact is like, told with their lines. */
-  mistakes(): Promise<readonly Mistake[]>;
+  /** The rows that no contact is like, told with their lines, which are read from the file again. */
+  mistakes(checked: Checked): Promise<readonly Mistake[]>;
 };
 
 /** Reads the rows that the check of a file has rejected. */
@@ -47,10 +47,10 @@ export async function readOddRows(checked: Checked, columns: readonly string[], 
       const texts = readers.map(read => held(read(contact))).join('\u0000');
       if (row >= 0 && !rows.differs(row, 0, texts)) rows.states[row] = same;
     },
-    async mistakes() {
+    async mistakes(again) {
       const found: Mistake[] = [];
       let at = 0;
-      for await (const row of checked.rejectedRows()) {
+      for await (const row of again.rejectedRows()) {
         const isHeld = rows.states[at++] === same;
         if (!isHeld && addressIn(textsOf(row, columns), columns) !== '') found.push(mistakeIn(row, file));
       }

@@ -56,7 +56,7 @@ test('a list is compared by hashes as it would be by its addresses', async () =>
           rows,
           terms,
           wanted: new Set([0]),
-          leftOut,
+          leftOut: {of: address => (leftOut.has(address) ? 1 : 0)},
           unsubscribed: undefined,
         });
 

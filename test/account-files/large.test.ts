@@ -1,0 +1,46 @@
+/** An account of 50 contact types, 20 groups and 10,000 contacts: planned in one reading of each list, with progress all the while. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {compareFolder} from '../../src/account-files/compare/plan.js';
+import {kindNames} from '../../src/account-files/kinds/kind-names.js';
+import {add} from '../../src/sandbox/service/tables/table.js';
+import {contactTypes, unsubscribeGroups} from '../../src/sandbox/service/tables/tables.js';
+import {type Shell, startShell} from '../shell.js';
+import {sessionOf} from './session-of.js';
+
+let shell: Shell;
+beforeAll(async () => {
+  shell = await startShell({seed: {kind: 'empty', contacts: 10_000}});
+  await shell.sandbox.account.store.transaction(db => {
+    const stamps = {created_at: 0, updated_at: 0};
+    for (let at = 2; at <= 50; at++) add(db, contactTypes, {name: `Type ${at}`, ...stamps});
+    for (let at = 1; at <= 20; at++) {
+      const group = {rand_id: String(at), group_name: `Group ${at}`, description: '', is_display: 1};
+      add(db, unsubscribeGroups, {...group, ...stamps});
+    }
+    db.run('UPDATE contacts SET contact_type_id = 1 + (id % 50)');
+  });
+  expect(await shell.emk('account pull a --contacts')).toMatchObject({code: 0});
+}, 60_000);
+afterAll(() => shell.close());
+
+test('each list is read once', async () => {
+  const before = (await shell.sandbox.requests()).length;
+  const session = sessionOf(shell);
+  const labels = new Map<string, number>();
+  const progress = {
+    show: ({label}: {label: string}) => void labels.set(label, (labels.get(label) ?? 0) + 1),
+    clear: () => undefined,
+  };
+  const wanted = {folder: 'a', wanted: new Set(kindNames), prune: true, contacts: true};
+  const {plan} = await compareFolder({...session.context, progress}, wanted);
+  await session.close();
+  expect(plan).toEqual({changes: [], impossible: [], contacts: [], left: {}});
+  const paths = (await shell.sandbox.requests()).slice(before).map(({path}) => path);
+  const lists = paths.filter(path => !path.includes('recipients-list'));
+  expect(lists.filter((path, at) => lists.indexOf(path) !== at)).toEqual([]);
+  expect(paths.filter(path => path === '/api/contacts/list')).toHaveLength(1);
+  expect(paths.length - lists.length).toBe(20);
+  const told = [...labels.keys()];
+  expect(told.filter(label => /^Checking contacts\/.*\.csv, bytes$/.test(label))).toHaveLength(50);
+  expect(labels.get('Comparing contacts')).toBeGreaterThan(1);
+}, 60_000);
