@@ -66,7 +66,7 @@ const text = fc.oneof(
   fc.lorem({maxCount: 3}),
 );
 const id = fc.integer({min: 1, max: 5});
-const address = fc.constantFrom(
+const address: fc.Arbitrary<string> = fc.constantFrom(
   'a@x.example',
   'A@x.example',
   'b@x.example',
@@ -180,10 +180,66 @@ export const randomAccount = fc.record({
   notified: some(fc.record({email_address: address, email_owner: text})),
 });
 
+/** A name that the service takes, however it is written. */
+const name = text.filter(each => [...each.trim()].length >= 2);
+const known = fc.integer({min: 1, max: 4});
+const mailed: fc.Arbitrary<string> = fc.constantFrom('a@x.example', 'b@x.example', 'A@x.example', "o'c+1@x.example");
+const four = <T>(of: fc.Arbitrary<T>) => fc.array(of, {minLength: 4, maxLength: 4});
+
+/** The same, but for what the service would refuse to make: names are as unkind, references lead somewhere. */
+export const solidAccount = randomAccount.chain(account =>
+  fc
+    .record({
+      names: four(name),
+      descriptions: four(name),
+      words: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{3,9}$/), {minLength: 2, maxLength: 2}),
+      addresses: four(mailed),
+      ids: four(known),
+      live: fc.constantFrom(0, 1),
+    })
+    .map(({names, descriptions, words, addresses, ids, live}) => ({
+      ...account,
+      types: names.map(each => ({name: each})),
+      customFields: words.map(each => ({field_name: each, field_type: 'text', is_reserved: 0 as const})),
+      groups: names.map((each, at) => ({
+        ...{rand_id: '1' as const, group_name: each, description: descriptions[at] ?? '', is_display: at % 2},
+      })),
+      unsubscribers: addresses.map((email_address, at) => ({
+        ...{email_address, unsubscribe_groups_id: at % 2 === 0 ? null : (ids[at] ?? 1)},
+      })),
+      senders: names.slice(0, 2).map((nickname, at) => ({
+        ...{nickname, from_name: descriptions[at] ?? '', from_email: 'n@x.example', reply_to_email: 'r@x.example'},
+        ...{zip_code: '', country_id: ids[at] ?? 1, state_id: 0, city_id: 0, company_address: names[3] ?? ''},
+        ...{company_address2: '', is_verified: 1, utr: 'u', send_at: 0, verifies_at: null},
+      })),
+      segments: [],
+      people: [],
+      automations: names.slice(0, 3).map((automation_name, at) => ({
+        ...{automation_name, automation_for: ids[at] ?? 1, automation_for_table: 'contacts_'},
+        ...{exit_criteria: 0, unsubscribe_group_id: String(ids[at] ?? 1), automation_type: 1 + (at % 2)},
+        ...{utr: '', status: live, live_at: null, live_after: 0},
+      })),
+      emails: ids.map((automation_id, at) => ({
+        ...{
+          automation_id: Math.min(automation_id, 3),
+          sender_id: 1 + (at % 2),
+          template_id: 1,
+          subject: names[at] ?? '',
+        },
+        ...{waiting_period: at + 1, waiting_type: 'days', utr: '', preview_img: 'p.png', template_json: ''},
+        ...{template_html: `<p>${descriptions[at]}</p>`, done_up_to: 0},
+      })),
+      sends: [],
+      notified: addresses.slice(0, 2).map((email_address, at) => ({email_address, email_owner: names[at] ?? ''})),
+    })),
+);
+
 type RandomAccount = typeof randomAccount extends fc.Arbitrary<infer A> ? A : never;
 
+type Rows = {readonly [table in keyof RandomAccount]: readonly object[]};
+
 /** Puts such an account in the place of another. */
-export function fill(db: Db, account: RandomAccount): void {
+export function fill(db: Db, account: Rows): void {
   const tables = [
     [contactTypes, account.types],
     [fields, account.customFields],

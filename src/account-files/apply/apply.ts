@@ -115,7 +115,7 @@ export async function applyWith(
   const isNothing = divided.changes.length + contactChanges.length === 0;
   if (!isNothing) await agree(proposal);
   const contacts: Array<AppliedContacts & {readonly type: string}> = [];
-  const ran = await carryOut(work, tasksOf(divided.changes, entries), async () => {
+  const ran = await carryOut(work, tasksOf(divided, entries), async () => {
     for await (const one of applyEach(work, contactChanges, options)) contacts.push(one);
   });
   if (!ran.error) finishOthers(work, withoutWaiting(entries, divided));
@@ -128,12 +128,15 @@ export async function applyWith(
 const toMake = ({contacts}: Plan): readonly ContactChange[] =>
   contacts.filter(change => change.create.count + change.update.count + change.delete.count > 0);
 
-/** Each change with the entry that its record is to be like; of a deletion, an empty one. */
-const tasksOf = (changes: readonly Change[], entries: ReadonlyMap<KindName, readonly Entry[]>): readonly Task[] =>
-  changes.map(change => ({
-    change,
-    entry: entries.get(change.kind)?.find(entry => entry[kinds[change.kind].identity] === change.name) ?? {},
-  }));
+/** Each change with the entry that its record is to be like; of a deletion, an empty one. What waits to go live is not live yet. */
+function tasksOf({changes, waiting}: Divided, entries: ReadonlyMap<KindName, readonly Entry[]>): readonly Task[] {
+  const drafts = new Set(waiting.map(({change}) => change.kind === 'automations' && change.name));
+  return changes.map(change => {
+    const entry = entries.get(change.kind)?.find(each => each[kinds[change.kind].identity] === change.name) ?? {};
+    const isDraft = change.kind === 'automations' && drafts.has(change.name);
+    return {change, entry: isDraft ? {...entry, live: false} : entry};
+  });
+}
 
 /** The entries whose records are now as they say. */
 const withoutWaiting = (entries: ReadonlyMap<KindName, readonly Entry[]>, {waiting}: Divided) =>

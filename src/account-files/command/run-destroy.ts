@@ -67,8 +67,12 @@ function inWords({deleted, kept, contacts, standing}: Destroyed, isDryRun: boole
 function keptError({kept}: Destroyed): EmkError | undefined {
   const changed = kept.filter(({isChanged}) => isChanged);
   if (changed.length === 0) return undefined;
-  return new PartialError(`${counted(changed.length, 'record')} that was made here is not what it was, and stays.`, {
-    hint: 'Look at each, and delete it by hand if it is not needed.',
+  const said =
+    changed.length === 1
+      ? '1 record that was made here is not as it was, and stays.'
+      : `${changed.length} records that were made here are not as they were, and stay.`;
+  return new PartialError(said, {
+    hint: 'Look at what stays, and delete it by hand if nobody needs it.',
   });
 }
 

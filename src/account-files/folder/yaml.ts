@@ -241,7 +241,8 @@ function isSame(item: unknown, value: Value, by: string | undefined): boolean {
   if (isScalar(item)) return sameScalar(item, value);
   if (!isMap(item) || !isEntry(value) || by === undefined) return false;
   const there = item.get(by, true);
-  return isScalar(there) && sameScalar(there, value[by] ?? '');
+  // An email may have no subject, and still be the one that the account holds in this place.
+  return there === undefined ? value[by] === undefined : isScalar(there) && sameScalar(there, value[by] ?? '');
 }
 
 const sameScalar = (scalar: {readonly value: unknown; readonly source?: string}, value: Value): boolean =>

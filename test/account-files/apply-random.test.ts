@@ -1,0 +1,53 @@
+/** Accounts of any kind, applied to an empty one: all that the API can make is made, and then nothing is left to do. */
+import {readFileSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {type Shell, startShell} from '../shell.js';
+import {fill, solidAccount} from './random-account.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
+
+const changing = async ({sandbox}: Shell): Promise<number> =>
+  (await sandbox.requests()).filter(({method}) => method !== 'GET').length;
+
+test('an apply into an empty account makes what can be made, once, and a destroy takes it back', async () => {
+  await fc.assert(
+    fc.asyncProperty(solidAccount, async account => {
+      for (const folder of ['a', 'b']) rmSync(join(shell.folder, folder), {recursive: true, force: true});
+      const empty = await startShell({seed: {kind: 'empty'}});
+      const {baseUrl, publicKey, secretKey} = empty.sandbox;
+      const env = {EMK_BASE_URL: baseUrl, EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey};
+      try {
+        await shell.sandbox.account.store.transaction(db => fill(db, account));
+        await shell.emk('account pull a');
+        const line = 'account apply a --yes -o json';
+        const first = await shell.emk(line, {env});
+        expect([first.code, first.stderr]).toEqual([0, '']);
+        const sent = await changing(empty);
+        const second = await shell.emk(line, {env});
+        expect([second.code, second.stderr, await changing(empty)]).toEqual([0, '', sent]);
+        expect(JSON.parse(second.stdout)).toMatchObject({changes: [], impossible: JSON.parse(first.stdout).impossible});
+        await shell.emk('account pull b', {env});
+        for (const kind of ['contact-types', 'fields', 'unsubscribe-groups', 'senders', 'notification-recipients'])
+          expect(read(`b/${kind}.yaml`)).toBe(read(`a/${kind}.yaml`));
+        const destroyed = await shell.emk('account destroy a --yes --max-delete 999 -o json', {env});
+        expect([destroyed.code, destroyed.stderr]).toEqual([0, '']);
+        const {changes} = JSON.parse(first.stdout) as {
+          changes: ReadonlyArray<{action: string; kind: string; name: string}>;
+        };
+        const made = changes.filter(({action, kind}) => action === 'create' && kind !== 'unsubscribe-groups');
+        expect(JSON.parse(destroyed.stdout).deleted).toHaveLength(made.length);
+      } finally {
+        await empty.close();
+      }
+    }),
+    {numRuns: Number(process.env['EMK_RUNS'] ?? 6), endOnFailure: true},
+  );
+}, 600_000);
