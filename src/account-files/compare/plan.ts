@@ -8,6 +8,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 import {type AccountFiles, readFiles} from '../folder/read-files.js';
+import {settleLeftovers} from '../folder/write-folder.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
@@ -35,6 +36,7 @@ export async function compareFolder(
 ): Promise<ComparedFiles> {
   const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
+  await tellingFileTrouble(() => settleLeftovers(context.host, root));
   const files = await tellingFileTrouble(() => readFiles(root, wanted, 'texts'));
   if (files.size === 0) {
     throw new UsageError(`There are no files of an account in ${folder}.`, {

@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
-import {appendFile, mkdir, readdir, realpath, rename, rm} from 'node:fs/promises';
+import {appendFile, mkdir, readdir, readFile, realpath, rename, rm} from 'node:fs/promises';
 import {dirname, join, sep} from 'node:path';
+import {isObject} from '../../api/is-object.js';
 import {PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import {makeFolder, SHARED} from '../../system/folder.js';
@@ -21,11 +22,12 @@ export type Staging = {
 
 /**
 Lets `work` write the files of a folder all at once: they are put in their places when every one of them is there, so a
-failure before leaves the folder as it was.
+failure before leaves the folder as it was. A run that is killed while it puts them there has left a list of them, by which
+the next one goes on.
 */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED);
-  await removeLeftovers(host, folder);
+  await settleLeftovers(host, folder);
   const drafts = join(folder, `${PREFIX}${host.pid}`);
   const paths = new Set<string>();
   try {
@@ -52,9 +54,10 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
         return changed;
       },
       async finish(obsolete) {
+        const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
         for (const path of paths) await makeParent(folder, path);
-        for (const path of paths) await rename(join(drafts, path), join(folder, path));
-        for (const path of obsolete) if (!paths.has(path)) await rm(join(folder, path), {force: true});
+        await writeWhole(join(drafts, READY), [JSON.stringify(moves)], host.interrupted);
+        await putInPlace(folder, drafts, moves);
       },
     });
   } finally {
@@ -76,14 +79,57 @@ async function hashOf(path: string): Promise<string | undefined> {
 
 const PREFIX = '.emk-pull-';
 
-/** Runs that were killed leave their drafts behind; those of a run that is still alive are its own. */
-async function removeLeftovers(host: Host, folder: string): Promise<void> {
-  const left = (await readdir(folder)).filter(name => name.startsWith(PREFIX));
-  for (const name of left) {
+/** The list of what is to be moved and taken away, which is there once every draft is whole. */
+const READY = '.ready.json';
+
+type Moves = {readonly paths: readonly string[]; readonly obsolete: readonly string[]};
+
+/**
+Settles what runs that were killed have left: one that had begun to put its files in their places is finished, so that no folder
+holds some old and some new files; the drafts of any other are dropped. Those of a run that is still alive are its own.
+*/
+export async function settleLeftovers(host: Host, folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter(each => each.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length));
-    if (pid === host.pid || !host.alive(pid)) await rm(join(folder, name), {recursive: true, force: true});
+    if (pid !== host.pid && host.alive(pid)) continue;
+    const drafts = join(folder, name);
+    const moves = await readMoves(join(drafts, READY));
+    if (moves) await putInPlace(folder, drafts, moves);
+    await rm(drafts, {recursive: true, force: true});
   }
 }
+
+/** Moves drafts to their places. One that is not there any more is there already. */
+async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Moves): Promise<void> {
+  for (const path of paths) {
+    await makeParent(folder, path);
+    await rename(join(drafts, path), join(folder, path)).catch(error => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
+  }
+  for (const path of obsolete) await rm(join(folder, path), {force: true});
+}
+
+/** The list of a run that was killed; undefined where it had not come so far. Only paths that lead to plain files below the folder are believed. */
+async function readMoves(path: string): Promise<Moves | undefined> {
+  try {
+    const moves: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!isObject(moves)) return undefined;
+    const [paths, obsolete] = [moves['paths'], moves['obsolete']];
+    if (!isPaths(paths) || !isPaths(obsolete)) return undefined;
+    return {paths, obsolete};
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const isPaths = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(path => typeof path === 'string' && path.split('/').every(isPlainName));
+
+/** A name of a file or folder that is neither hidden nor leads upwards. */
+const isPlainName = (name: string): boolean => /^[^./\\:][^/\\:]*$/.test(name);
 
 /** Makes the folder of a file. A link must not lead the file out of the account's folder. */
 async function makeParent(folder: string, path: string): Promise<void> {

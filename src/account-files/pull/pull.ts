@@ -15,7 +15,7 @@ import {
   withAccount,
 } from '../folder/lock-file.js';
 import {type AccountFiles, fileOf, readFiles, SENT_FILE} from '../folder/read-files.js';
-import {writingFolder} from '../folder/write-folder.js';
+import {settleLeftovers, writingFolder} from '../folder/write-folder.js';
 import {writeYaml} from '../folder/yaml.js';
 import {compareTexts} from '../kinds/compare-texts.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
@@ -43,6 +43,7 @@ export type Pulled = {
 export async function pull(reading: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
   const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
+  await tellingFileTrouble(() => settleLeftovers(context.host, root));
   const [files, lock] = await tellingFileTrouble(async () => [
     await readFiles(root, wanted, 'paths'),
     await readLockFile(root),
