@@ -151,6 +151,7 @@ describe('a plan of contacts', () => {
       'line 3, column 5: The country “Gondor” in “country” is not in the list of the service.',
       '3 | b","Gondor",a@x.example',
     ],
+    ['first_name,email\na@x.example\n', 'line 2, column 1: There is 1 cell, but 2 in the header', '2 | a@x.example'],
     ['age,email\nold,a@x.example\n', 'line 2, column 1: “old” in “age” is not a number', '2 | old,a@x.example'],
     ['', 'contacts/staff.csv is empty.', ''],
   ])('refuses %j', async (text, says, hint) => {
@@ -200,7 +201,7 @@ describe('a plan of contacts', () => {
         type: 'Staff',
         ...{create: {count: 0}, update: {count: 0}, delete: {count: 0}},
         impossible: [
-          {action: 'create', count: 1, why: 'a row without an address is no contact to the import'},
+          {action: 'create', count: 1, why: 'the import takes no row without an address'},
           {action: 'create', count: 1, why: expect.stringContaining('stands in an earlier row')},
           {action: 'update', count: 1, why: expect.stringContaining('has no alt_email')},
           {action: 'update', count: 1, why: expect.stringContaining('has no company_name')},

@@ -72,9 +72,10 @@ export async function startComparison(
         difference: {
           create: {count: created, first: named.created},
           update: {count: counts.toChange, first: named.updated},
-          delete: isEverybody(found)
-            ? {count: 0, first: []}
-            : {count: gone.ids.length, first: gone.first.slice(0, NAMED).map(({email}) => email ?? '')},
+          delete:
+            prune && isEverybody(found)
+              ? {count: 0, first: []}
+              : {count: gone.ids.length, first: gone.first.slice(0, NAMED).map(({email}) => email ?? '')},
           impossible: impossibleContacts(found),
         },
         mistakes: odd && again?.checked ? await odd.mistakes(again.checked) : [],

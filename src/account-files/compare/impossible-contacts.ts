@@ -38,7 +38,7 @@ export function impossibleContacts(found: Found): readonly ImpossibleContacts[] 
     {
       action: 'create',
       count: rows.nameless - list.nameless,
-      why: 'a row without an address is no contact to the import',
+      why: 'the import takes no row without an address',
     },
     {
       action: 'create',

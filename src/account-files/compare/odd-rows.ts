@@ -1,4 +1,5 @@
 import type {Loose} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
 import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js';
 import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
 import {fileText} from '../../csv/file-text.js';
@@ -32,7 +33,7 @@ export async function readOddRows(checked: Checked, columns: readonly string[], 
   for await (const row of checked.rejectedRows()) {
     const texts = textsOf(row, columns);
     const address = addressIn(texts, columns);
-    if (address === '') nameless++;
+    if (isNameless(row, columns)) nameless++;
     const key = address === '' ? undefined : hashText(inRows(address));
     rows.add(key, Uint32Array.of(shortHash(texts.join('\u0000'))));
   }
@@ -52,7 +53,7 @@ export async function readOddRows(checked: Checked, columns: readonly string[], 
       let at = 0;
       for await (const row of again.rejectedRows()) {
         const isHeld = rows.states[at++] === same;
-        if (!isHeld && addressIn(textsOf(row, columns), columns) !== '') found.push(mistakeIn(row, file));
+        if (!isHeld && !isNameless(row, columns)) found.push(mistakeIn(row, file));
       }
       return found;
     },
@@ -65,9 +66,12 @@ export async function oddAddresses(
   columns: readonly string[],
 ): Promise<{readonly addresses: readonly string[]; readonly nameless: number}> {
   const addresses: string[] = [];
-  for await (const row of checked.rejectedRows()) addresses.push(addressIn(textsOf(row, columns), columns));
-  const named = addresses.filter(address => address !== '');
-  return {addresses: named, nameless: addresses.length - named.length};
+  let nameless = 0;
+  for await (const row of checked.rejectedRows()) {
+    if (isNameless(row, columns)) nameless++;
+    else addresses.push(addressIn(textsOf(row, columns), columns));
+  }
+  return {addresses, nameless};
 }
 
 /** A value of the account as a file has it. */
@@ -75,6 +79,10 @@ const held = (value: unknown): string => textOf(typeof value === 'string' ? file
 
 const textsOf = ({texts}: ExaminedRow, columns: readonly string[]): readonly string[] =>
   texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguard(texts[at] ?? '')));
+
+/** A whole row that only lacks an address, as the account may hold contacts without one. */
+const isNameless = ({texts}: ExaminedRow, columns: readonly string[]): boolean =>
+  texts.length === columns.length && trim(texts[columns.indexOf('email')] ?? '') === '';
 
 const addressIn = (texts: readonly string[], columns: readonly string[]): string =>
   foldAddress(texts[columns.indexOf('email')] ?? '');
