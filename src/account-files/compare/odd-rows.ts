@@ -5,7 +5,7 @@ import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
 import {fileText} from '../../csv/file-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import {unguard} from '../../csv/formula-guard.js';
-import {hashText, shortHash} from '../../csv/hash-text.js';
+import {hashText} from '../../csv/hash-text.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {toReader} from '../../records/path.js';
 import {textOf} from '../account/entries.js';
@@ -27,38 +27,39 @@ export type OddRows = {
 
 /** Reads the rows that the check of a file has rejected. */
 export async function readOddRows(checked: Checked, columns: readonly string[], file: string): Promise<OddRows> {
-  const rows = makeRowTable(checked.rejected, 1);
-  const [inRows, inList] = [createKeys(), createKeys()];
+  const [rows, addresses] = [makeRowTable(checked.rejected, 0), makeRowTable(checked.rejected, 0)];
   let nameless = 0;
   for await (const row of checked.rejectedRows()) {
     const texts = textsOf(row, columns);
-    const address = addressIn(texts, columns);
     if (isNameless(row, columns)) nameless++;
-    const key = address === '' ? undefined : hashText(inRows(address));
-    rows.add(key, Uint32Array.of(shortHash(texts.join('\u0000'))));
+    rows.add(keyOf(texts), nothing);
+    addresses.add(hashText(addressIn(texts, columns)), nothing);
   }
   const readers = columns.map(name => toReader(isReserved(name) ? name : `custom_field.${name}`));
+  const has = (address: string): boolean => address !== '' && addresses.find(hashText(address)) >= 0;
   return {
     nameless,
-    has: address => rows.find(hashText(address)) >= 0,
+    has,
     see(contact) {
-      const address = foldAddress(held(contact['email']));
-      if (address === '' || rows.find(hashText(address)) < 0) return;
-      const row = rows.find(hashText(inList(address)));
-      const texts = readers.map(read => held(read(contact))).join('\u0000');
-      if (row >= 0 && !rows.differs(row, 0, texts)) rows.states[row] = same;
+      if (!has(foldAddress(held(contact['email'])))) return;
+      const row = rows.find(keyOf(readers.map(read => held(read(contact)))));
+      if (row >= 0) rows.states[row] = same;
     },
     async mistakes(again) {
       const found: Mistake[] = [];
-      let at = 0;
       for await (const row of again.rejectedRows()) {
-        const isHeld = rows.states[at++] === same;
+        const isHeld = rows.states[rows.find(keyOf(textsOf(row, columns)))] === same;
         if (!isHeld && !isNameless(row, columns)) found.push(mistakeIn(row, file));
       }
       return found;
     },
   };
 }
+
+/** A row by all that it says, since several contacts may have one address. */
+const keyOf = (texts: readonly string[]) => hashText(texts.join('\u0000'));
+
+const nothing = new Uint32Array(0);
 
 /** The addresses of the rows that an import rejects, and how many have none. */
 export async function oddAddresses(
@@ -88,16 +89,6 @@ const addressIn = (texts: readonly string[], columns: readonly string[]): string
   foldAddress(texts[columns.indexOf('email')] ?? '');
 
 const isReserved = (name: string): boolean => (reservedFields as readonly string[]).includes(name);
-
-/** Gives each row of a list a key: its address, and which of the rows with that address it is. */
-function createKeys(): (address: string) => string {
-  const met = new Map<string, number>();
-  return address => {
-    const before = met.get(address) ?? 0;
-    met.set(address, before + 1);
-    return before === 0 ? address : `${address}\n${before + 1}`;
-  };
-}
 
 /** A mistake in a row, at the cell that it is in: a cell before it may have several lines. */
 export function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
