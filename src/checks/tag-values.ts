@@ -17,7 +17,7 @@ export function tagReader(tags: readonly string[]): TagReader {
 }
 
 /** Tags whose value is the same for everybody. */
-export const filledForAll: ReadonlySet<string> = new Set(['sender_name', 'sender_address', 'unsubscribe_preferences']);
+const filledForAll: ReadonlySet<string> = new Set(['sender_name', 'sender_address', 'unsubscribe_preferences']);
 
 /** How many tags the marks of an address have room for. */
 const MOST_TAGS = 27;

@@ -4,7 +4,7 @@ import type {Host} from '../system/host.js';
 import {addressColumn} from './address-column.js';
 import {makeAddressSet} from './address-set.js';
 import {foldAddress} from './fold-address.js';
-import {readTable, type Table, type TableRow, tableIn} from './small-table.js';
+import {readTable, type Table, type TableRow} from './small-table.js';
 
 /** `column` is the header of the column that holds the addresses; both are found out unless they are given. */
 export type AddressOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
@@ -23,13 +23,6 @@ export const readAddresses = async (
   path: string,
   options: AddressOptions = {},
 ): Promise<AddressList> => addressesOf(await readTable(host, path, ['email'], options.encoding), options);
-
-/** The addresses in a text that was read already. */
-export const addressesIn = async (
-  bytes: Uint8Array,
-  name: string,
-  options: AddressOptions = {},
-): Promise<AddressList> => addressesOf(await tableIn(bytes, name, ['email'], options.encoding), options);
 
 /** The rows of a file, and the column of them that holds the addresses: any cell does where there is no header. */
 export type Addresses = {

@@ -35,12 +35,7 @@ export async function readTable(
 }
 
 /** The rows in a text that was read already. */
-export async function tableIn(
-  bytes: Uint8Array,
-  name: string,
-  fields: readonly string[],
-  encoding?: string,
-): Promise<Table> {
+async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[], encoding?: string): Promise<Table> {
   const foreign = foreignFile(bytes);
   if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
   const given = encoding === undefined ? undefined : chooseEncoding(encoding, bytes);

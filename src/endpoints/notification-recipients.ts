@@ -2,7 +2,7 @@ import {collection} from '../api/collection.js';
 import {bulkDeletion, operation} from '../api/operation.js';
 import {many, type Reference, record, text} from '../api/schema.js';
 
-export const notificationRecipient = record({
+const notificationRecipient = record({
   id: 'integer',
   user_id: 'integer',
   email_address: 'text',

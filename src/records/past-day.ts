@@ -18,7 +18,7 @@ export function readPastDays(text: string, today: number): Days {
 }
 
 /** How days that are over may be said, for help and the hint of an error. */
-export const waysToSayDays = '"yesterday", "last monday", "2 weeks ago", "1 May", 2026-05-01, 2026-05 or "this year"';
+const waysToSayDays = '"yesterday", "last monday", "2 weeks ago", "1 May", 2026-05-01, 2026-05 or "this year"';
 
 const day = 86_400_000;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

@@ -25,9 +25,6 @@ export function clockIn(zones: Zones, now: Date): Clock {
   return {zones, zone, now, shown: inZone(now.getTime(), zone).getTime()};
 }
 
-/** Which clock the moments of a page are read on, for its head. */
-export const clockInWords = ({zones: {service}}: Pick<Clock, 'zones'>): string => service ?? "the account's time";
-
 /** The midnight before a time that a clock shows. */
 export const dayOf = (shown: number): number => Math.floor(shown / DAY) * DAY;
 

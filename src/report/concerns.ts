@@ -163,5 +163,5 @@ const since = (timestamp: string, {zone}: Clock): string => {
 };
 
 /** Names in a sentence: `one`, `one and another`, `one, another and a third`. */
-export const inRow = (names: readonly string[]): string =>
+const inRow = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

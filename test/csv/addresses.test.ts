@@ -5,13 +5,17 @@ import {describe, expect, it} from 'vitest';
 import {isAddress, isInternational} from '../../src/api/email-address.js';
 import {isAddressIn} from '../../src/contacts-import/check/address-cell.js';
 import {makeAddressSet} from '../../src/csv/address-set.js';
-import {addressesIn, batchesOf, readAddresses} from '../../src/csv/addresses.js';
+import {batchesOf, readAddresses} from '../../src/csv/addresses.js';
 import {EmkError} from '../../src/errors.js';
 import {inFolder} from '../contacts-import/reading.js';
 
+const nobodyTypes = () => ({stdin: Readable.from([]), interrupted: new AbortController().signal});
+
 describe('lists of addresses', () => {
   const list = async (content: string | Uint8Array, options = {}) => {
-    const {addresses, repeated, rejected, warnings} = await addressesIn(Buffer.from(content), 'list.txt', options);
+    const path = inFolder('list.txt');
+    writeFileSync(path, content);
+    const {addresses, repeated, rejected, warnings} = await readAddresses(nobodyTypes(), path, options);
     return [
       addresses.join(' '),
       ...(repeated > 0 ? [`repeated ${repeated}`] : []),

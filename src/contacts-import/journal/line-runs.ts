@@ -63,11 +63,6 @@ export function runsOfNumbers(numbers: Iterable<number>): LineRuns {
   return runs;
 }
 
-/** The numbers in runs. */
-export function* numbersIn(runs: LineRuns): Generator<number> {
-  for (const [first, last] of runs) for (let each = first; each <= last; each++) yield each;
-}
-
 /** Whether a line is in runs that stand in order. */
 export function covers(runs: LineRuns, line: number): boolean {
   let low = 0;

@@ -74,7 +74,7 @@ export type Work = {
   readonly failed: number;
 };
 
-export const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
+const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
 
 /** What carrying out a plan came to. */
 export type SyncOutcome = {
