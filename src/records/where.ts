@@ -17,6 +17,8 @@ type Terms = {
   readonly check: (path: string) => void;
   /** The option that the conditions are typed after. */
   readonly option?: string;
+  /** A condition that fits these records. */
+  readonly example?: string;
 };
 
 /** One condition: the field that it looks at, and whether a record fulfils it. */
@@ -37,12 +39,12 @@ type Operand = {
 };
 
 /** Reads one condition. */
-export function parseCondition(text: string, {shape, timeZone, check, option = '--where'}: Terms): Condition {
+export function parseCondition(text: string, {shape, timeZone, check, option = '--where', example = 'status=completed'}: Terms): Condition {
   const [, path = '', operator = '', typed = ''] =
     /^\s*([^=!<>~]*?)\s*(!=|>=|<=|=|>|<|~)\s*(.*?)\s*$/s.exec(text) ?? [];
   if (path === '') {
     throw new UsageError(`${option} "${text}" is not a condition.`, {
-      hint: `Write a field, one of = != > >= < <= ~ and a value, as in ${option} 'status=completed'.`,
+      hint: `Write a field, one of = != > >= < <= ~ and a value, as in ${option} '${example}'.`,
     });
   }
   check(path);

@@ -22,6 +22,7 @@ export const readLimits = (
       timeZone,
       check: path => mustHave(shape, path, option),
       option,
+      example: 'bounce_rate>2%',
     }),
   }));
 
