@@ -22,8 +22,9 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
   Rules;
 
 /**
-Changes a send, a new template read. If it would or may go out at once, it is checked and asks first, as creating one does, and so it is when the
-change says who gets it or when: then a person is asked, and a script has said so by its options.
+Changes a send, a new template read. If it would or may go out at once, it is checked and asks first, as creating one does, and
+so it is when the change says who gets it or when: then a person is asked, and a script has said so by its options. A change of
+what people get is checked as well, since nobody looks at a scheduled send again before it leaves.
 */
 export async function updateSend(
   context: Context,
@@ -54,7 +55,8 @@ export async function updateSend(
         const send = form as unknown as Form;
         const risk = riskOf(send, {clock, zones});
         const isAimed = at !== undefined || changes.recipient_id !== undefined;
-        if (!risk && !isAimed && max_recipients === undefined && expect_recipients === undefined) return;
+        const isLimited = max_recipients !== undefined || expect_recipients !== undefined;
+        if (!risk && !isAimed && !isLimited && !changesLetter(given)) return;
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
         const {passGate} = await import('./send-gate.js');
@@ -72,6 +74,13 @@ export async function updateSend(
     given,
   );
 }
+
+/** Whether people get another mail by it than they would have got. */
+const changesLetter = (changes: Loose): boolean =>
+  Object.entries(changes).some(([name, value]) => value !== undefined && !UNSEEN.includes(name));
+
+/** What nobody who gets the mail sees of it. */
+const UNSEEN = ['utr', 'single_send_name'];
 
 /** The answer to a change of a send that has yet to go out. */
 function changed(send: Send, zones: Zones): string | undefined {

@@ -88,9 +88,9 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
       const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
       await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":1}']);
       expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
-      await shell.emk(['single-sends', 'update', utr, '--html', '<p>Hi']);
+      await shell.emk(['single-sends', 'update', utr, '--html', '<p>Hi</p>', '--force', 'no-unsubscribe']);
       expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({
-        template_html: '<p>Hi',
+        template_html: '<p>Hi</p>',
         template_json: null,
       });
       await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":2}']);
