@@ -100,7 +100,7 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts list country=Germany',
     '"emk contacts list" takes options only, and "country=Germany" is none.',
-    "Did you mean --where 'country=Germany'?",
+    'Did you mean --where country=Germany?',
     2,
   ],
   [

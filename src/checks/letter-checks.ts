@@ -1,3 +1,4 @@
+import {shellWord} from '../commands/shell-word.js';
 import type {Letter} from './letter.js';
 import type {LetterCheckName} from './names.js';
 import {error, type Said, warning} from './said.js';
@@ -13,7 +14,7 @@ export const letterChecks: {readonly [name in LetterCheckName]: (letter: Letter)
       : [
           error(
             `The sender ${record.from_name} <${record.from_email}> is not verified.`,
-            `Send the verification mail again with "emk senders verify ${record.from_email}", and click its link.`,
+            `Send the verification mail again with "emk senders verify ${shellWord(record.from_email)}", and click its link.`,
           ),
         ],
 

@@ -1,3 +1,4 @@
+import {shellWord} from '../commands/shell-word.js';
 import {UsageError} from '../errors.js';
 import {closest} from '../records/closest.js';
 import {otherOptions} from './other-words.js';
@@ -64,7 +65,7 @@ function tooMany({name, places, given, options}: Refused): UsageError {
   if (places.length === 0) {
     const condition = /^[\w.]+(=|!=|~|<|>)/.test(first);
     return new UsageError(`"${name}" takes options only, and "${first}" is none.`, {
-      hint: condition ? `Did you mean --where '${first}'?` : seeHelp(name),
+      hint: condition ? `Did you mean --where ${shellWord(first)}?` : seeHelp(name),
     });
   }
   const named = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
@@ -72,7 +73,7 @@ function tooMany({name, places, given, options}: Refused): UsageError {
   return new UsageError(`"${name}" takes ${named} only, so "${first}" is one too many.`, {
     hint:
       options.includes('--field') && first.includes('=')
-        ? `Did you mean -f ${first}?`
+        ? `Did you mean -f ${shellWord(first)}?`
         : words.every(word => /^[\d/-]/.test(word))
           ? seeHelp(name)
           : `A name of several words stands in quotation marks: "${words.join(' ')}"`,

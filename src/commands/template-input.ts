@@ -3,6 +3,7 @@ import {UsageError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
+import {shellWord} from './shell-word.js';
 
 type Templates = {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
@@ -35,7 +36,7 @@ async function jsonOf(host: Host, json: string): Promise<string> {
     JSON.parse(text);
   } catch (cause) {
     throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {
-      hint: isPath(json) ? `Did you mean @${json}?` : 'Use --html for HTML.',
+      hint: isPath(json) ? `Did you mean ${shellWord(`@${json}`)}?` : 'Use --html for HTML.',
       cause,
     });
   }
@@ -47,7 +48,7 @@ function refuseUnlessHtml(html: string): void {
   if (html === '' || html.startsWith('@') || html.includes('<')) return;
   throw new UsageError(`--html takes HTML, and "${brief(html)}" is ${isPath(html) ? 'a path' : 'none'}.`, {
     hint: isPath(html)
-      ? `Did you mean @${html}?`
+      ? `Did you mean ${shellWord(`@${html}`)}?`
       : 'Write it as in --html "<p>Hello</p>", or name the file that holds it: --html @may.html',
   });
 }

@@ -1,5 +1,6 @@
 import {resolve} from 'node:path';
 import {trim} from '../api/trim.js';
+import {shellWord} from '../commands/shell-word.js';
 import {decodeWhole} from '../csv/decode-whole.js';
 import {foreignFile} from '../csv/foreign-file.js';
 import {unguard} from '../csv/formula-guard.js';
@@ -33,7 +34,7 @@ export async function csvReader(host: Host, given: string, tags: readonly string
     throw new UsageError(
       `${file} has ${rows.length === 1 ? '1 row' : `${rows.length} rows`} below its header, and row ${row} was asked for.`,
       {
-        hint: `Rows are counted from 1: --data ${file}:1`,
+        hint: `Rows are counted from 1: --data ${shellWord(`${file}:1`)}`,
       },
     );
   }

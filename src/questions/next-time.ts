@@ -1,6 +1,7 @@
 import type {Command} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
 import {parameterName} from '../commands/parameter-name.js';
+import {shellWord} from '../commands/shell-word.js';
 
 /** The line that would have needed no questions: what was typed, and what was answered. */
 export function nextTime(
@@ -13,21 +14,15 @@ export function nextTime(
   const isOption = ([key]: readonly [string, unknown]) => !command.args.includes(key);
   const options = added.filter(isOption).flatMap(([key, value]) => asOption(parameterName(command, key), value));
   const positions = command.args.flatMap(key => added.filter(([name]) => name === key).flatMap(([, value]) => value));
-  return ['emk', ...path, ...positions.map(quoted), ...options, ...words.map(quoted)].join(' ');
+  return ['emk', ...path, ...positions.map(shellWord), ...options, ...words.map(shellWord)].join(' ');
 }
 
 function asOption(name: string, value: TypedValues[string]): string[] {
   if (value === true) return [name];
   if (value === false) return [`--no-${name.slice('--'.length)}`];
   return [value].flat().flatMap(text => {
-    const word = quoted(String(text));
+    const word = shellWord(String(text));
     // A value that begins like an option would be taken for one.
     return /^'?-/.test(word) ? [`${name}=${word}`] : [name, word];
   });
 }
-
-/** A word as every POSIX shell reads it back. */
-export const quoted = (word: string | boolean | undefined): string => {
-  const text = String(word);
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-};
