@@ -24,6 +24,7 @@ export async function runAgainst(
       },
     });
   const folder = host.cwd ?? emptyFolder();
+  const now = host.now ?? (() => new Date('2026-03-04T12:00:00Z'));
   const code = await run(typeof line === 'string' ? words(line) : line, {
     env: {
       EMK_BASE_URL: baseUrl,
@@ -44,7 +45,8 @@ export async function runAgainst(
     stdout: into('stdout'),
     stderr: into('stderr'),
     interrupted: new AbortController().signal,
-    now: () => new Date('2026-03-04T12:00:00Z'),
+    now,
+    elapsed: () => now().getTime(),
     sleep: async () => {},
     random: () => 0.5,
     alive: () => true,

@@ -75,7 +75,7 @@ const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' 
     format: output,
     color,
     quiet,
-    now: host.now,
+    elapsed: host.elapsed,
   });
 
 /** Messages before the line is understood: even an error about the line is printed in the format that the line asks for. */

@@ -18,6 +18,7 @@ import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Progress} from '../output/progress.js';
 import {createRequestLog} from '../output/request-log.js';
 import type {Host} from '../system/host.js';
+import {steadyClock} from '../system/steady-clock.js';
 
 /** The parts of a session that exist before it: settings, messages, and the way to ask a person. */
 export type SessionOptions = {
@@ -59,6 +60,7 @@ export function createSession(options: SessionOptions): Session {
     return found;
   };
   const guard = createGuard({account, ask, globals, host, notice});
+  const steady = steadyClock(host);
   const budget = {left: globals.maxWait ?? MAX_WAIT};
 
   const timeoutOf = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
@@ -92,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
     };
     return createClient(async (request, limits) => (await wire()).exchange(request, limits), {
       patience,
-      pace: createPace({...patience, now: host.now, rate: globals.rps, board}),
+      pace: createPace({...patience, now: steady, rate: globals.rps, board}),
       timeout: timeoutOf,
       longest,
       minRate: globals.minRate,

@@ -27,7 +27,7 @@ export type MessageOptions = {
   readonly format: Format;
   readonly color: boolean;
   readonly quiet: boolean;
-  readonly now: () => Date;
+  readonly elapsed: () => number;
 };
 
 /**
@@ -35,7 +35,7 @@ Writes messages to stderr: words for people, a JSON object a line when the outpu
 when there is a message: opening it takes milliseconds, and most runs say nothing.
 */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, now} = options;
+  const {format, color, quiet, elapsed} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -52,7 +52,7 @@ export function createMessages(options: MessageOptions): Messages {
     begun ??= createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
       width: stderr().columns ?? 80,
-      now,
+      elapsed,
       write,
     });
     return begun;

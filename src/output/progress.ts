@@ -19,7 +19,8 @@ export type ProgressOptions = {
   readonly style: 'bar' | 'lines' | 'json' | 'none';
   /** Columns of the terminal. */
   readonly width: number;
-  readonly now: () => Date;
+  /** Milliseconds by a clock that nobody sets. */
+  readonly elapsed: () => number;
   readonly write: (text: string) => void;
 };
 
@@ -32,7 +33,7 @@ type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 Makes a progress display. It looks at the clock only when progress is reported: there are no timers, so it never keeps the
 process alive.
 */
-export function createProgress({style, width, now, write}: ProgressOptions): ProgressDisplay {
+export function createProgress({style, width, elapsed, write}: ProgressOptions): ProgressDisplay {
   if (style === 'none') return {show: () => undefined, clear: () => undefined, makeRoom: () => undefined};
   const bar = style === 'bar';
   const every = bar ? 100 : 10_000;
@@ -49,7 +50,7 @@ export function createProgress({style, width, now, write}: ProgressOptions): Pro
   return {
     show(step) {
       if (lineIsOpen && bar) return;
-      const at = now().getTime();
+      const at = elapsed();
       if (started?.label !== step.label) {
         started = {label: step.label, at, done: step.done ?? 0};
         shown = bar ? Number.NEGATIVE_INFINITY : at;

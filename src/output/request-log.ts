@@ -9,17 +9,17 @@ are logged, so that no key is ever shown, and addresses are masked unless `--deb
 */
 export function createRequestLog(
   {verbose, debug, debugPii}: {readonly verbose: boolean; readonly debug: boolean; readonly debugPii: boolean},
-  {now}: Pick<Host, 'now'>,
+  {elapsed}: Pick<Host, 'elapsed'>,
   log: (line: string) => void,
 ): Observer {
   if (!verbose) return {sending() {}, answered() {}, failed() {}};
   const began = new Map<ApiRequest, number>();
   const shown = (text: string): string => (debugPii ? text : maskAddresses(text));
   const lineOf = ({method, path}: ApiRequest): string => `${method} ${shown(path)}`;
-  const took = (request: ApiRequest): string => `in ${now().getTime() - (began.get(request) ?? 0)} ms`;
+  const took = (request: ApiRequest): string => `in ${Math.round(elapsed() - (began.get(request) ?? 0))} ms`;
   return {
     sending(request) {
-      began.set(request, now().getTime());
+      began.set(request, elapsed());
       if (!debug || request.fields.length === 0) return;
       log(`> ${lineOf(request)} (${request.encoding})`);
       for (const [name, value] of request.fields)

@@ -20,6 +20,8 @@ export type Host = {
   /** Aborted by the first Ctrl-C or SIGTERM; its reason is the signal's name. */
   readonly interrupted: AbortSignal;
   now(): Date;
+  /** Milliseconds by a clock that nobody sets, for how long something takes. */
+  elapsed(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
@@ -58,6 +60,7 @@ export function processHost(): Host {
     },
     interrupted: interruption.signal,
     now: () => new Date(),
+    elapsed: () => performance.now(),
     sleep,
     random: Math.random,
     alive,

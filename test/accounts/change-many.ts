@@ -25,6 +25,7 @@ const host: Host = {
   stderr: process.stderr,
   interrupted: new AbortController().signal,
   now: () => new Date(),
+  elapsed: () => performance.now(),
   sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
   random: Math.random,
   alive,

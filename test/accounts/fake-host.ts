@@ -31,6 +31,7 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     stderr: Object.assign(new PassThrough(), {isTTY: terminal}),
     interrupted: new AbortController().signal,
     now: () => new Date('2026-01-02T03:04:05Z'),
+    elapsed: () => 0,
     sleep: () => new Promise(resolve => setTimeout(resolve, 1)),
     random: () => 0,
     alive: pid => pid === process.pid,

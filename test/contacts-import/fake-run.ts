@@ -63,7 +63,8 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     stdout: nowhere(),
     stderr: nowhere(),
     interrupted: interrupt.signal,
-    now: () => new Date(service.now),
+    now: () => new Date(service.now + service.setBy),
+    elapsed: () => service.now,
     async sleep(milliseconds, signal) {
       if (signal?.aborted) return;
       service.now += milliseconds;

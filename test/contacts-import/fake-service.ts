@@ -46,6 +46,8 @@ export type FakeService = Client & {
   readonly listed: Array<{id: number; email: string} & Loose>;
   readonly uploads: Array<readonly string[]>;
   now: number;
+  /** How far somebody has set the clock of this machine, in milliseconds. */
+  setBy: number;
   /** The contacts that were written one by one, and the requests that changed anything besides uploads. */
   readonly changes: string[];
   /** Gives each of those requests its fate: whether it is applied, when, and the answer. */
@@ -204,6 +206,7 @@ export function createFakeService(): FakeService {
     reads: [],
     nextId: 1,
     now: Date.parse('2026-03-04T12:00:00Z'),
+    setBy: 0,
     fate: () => undefined,
     poison: new Set(),
     dieIn: Number.POSITIVE_INFINITY,

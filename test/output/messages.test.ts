@@ -20,7 +20,7 @@ function listen(options: Partial<MessageOptions> & {terminal?: boolean} = {}): {
     format: 'table',
     color: false,
     quiet: false,
-    now: () => new Date(0),
+    elapsed: () => 0,
     ...options,
   });
   return {messages, heard: () => text};
@@ -174,7 +174,7 @@ test('an error says nothing of what it has not', () => {
 
 test('a closed stderr stops nothing', async () => {
   const stderr = new Writable({write: (_, __, done) => done(Object.assign(new Error('EPIPE'), {code: 'EPIPE'}))});
-  const messages = createMessages({stderr, format: 'table', color: false, quiet: false, now: () => new Date(0)});
+  const messages = createMessages({stderr, format: 'table', color: false, quiet: false, elapsed: () => 0});
   messages.warn('One.');
   await new Promise(resolve => stderr.once('close', resolve));
   expect(() => messages.warn('Two.')).not.toThrow();
@@ -188,7 +188,7 @@ test('stderr is not opened before something is said', () => {
     format: 'table',
     color: true,
     quiet: false,
-    now: () => new Date(0),
+    elapsed: () => 0,
   });
   messages.hide(['secret']);
   messages.progress.clear();

@@ -11,7 +11,7 @@ type Watched = {
 function watch(style: ProgressOptions['style'], width = 80): Watched {
   let time = 1_000_000;
   const seen: string[] = [];
-  const progress = createProgress({style, width, now: () => new Date(time), write: text => seen.push(text)});
+  const progress = createProgress({style, width, elapsed: () => time, write: text => seen.push(text)});
   const pass = (milliseconds: number): void => {
     time += milliseconds;
   };

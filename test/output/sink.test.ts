@@ -109,7 +109,7 @@ test.each([
   const write = (text: string): void => {
     screen += text;
   };
-  const progress = createProgress({style: 'bar', width: 80, now: () => new Date(0), write});
+  const progress = createProgress({style: 'bar', width: 80, elapsed: () => 0, write});
   progress.show({label: 'Reading'});
   await createSink(stdout, {...quiet, progress}).write('1,Ada\n');
   expect(screen).toBe(seen);

@@ -38,13 +38,13 @@ async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: 
 /** A request that never got through is tried again for as long as waiting is allowed. */
 async function postWithRetries(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {host, tell} = sending;
-  const end = host.now().getTime() + sending.maxWait;
+  const end = host.elapsed() + sending.maxWait;
   for (let tries = 1; ; tries++) {
     const posted = await post(sending, rows);
     if (posted.kind !== 'not_applied' || !mayPass(posted.error)) return posted;
     const told = 'wait' in posted.error ? posted.error.wait : undefined;
     const wait = told ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
-    if (host.now().getTime() + wait > end) return posted;
+    if (host.elapsed() + wait > end) return posted;
     tell.notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds(wait)}.`);
     await pause(host, wait);
   }

@@ -29,10 +29,10 @@ export async function post(sending: Sending, rows: readonly PlannedRow[]): Promi
   const chunk = ++sending.chunk;
   const lines = runsOf(rows);
   journal.append({kind: 'intent', chunk, rows: rows.length, lines});
-  const began = host.now().getTime();
+  const began = host.elapsed();
   const posted = await service
     .upload(`contacts-${chunk}.csv`, toCsv(header, rows))
-    .then((): Posted => ({kind: 'acknowledged', took: host.now().getTime() - began}), meaningOf);
+    .then((): Posted => ({kind: 'acknowledged', took: host.elapsed() - began}), meaningOf);
   const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
   journal.append({kind: 'outcome', chunk, outcome: posted.kind, lines, ...reason});
   return posted;

@@ -14,24 +14,33 @@ export type LatestAnswer = 'came' | 'lost' | 'gateway gave up';
 
 /**
 Waits until the count of the list stays the same. A service may still work on a request whose client has gone, and a
-list that is still growing proves nothing about the rows that are missing from it.
+list that is still growing proves nothing about the rows that are missing from it. A pause counts as long as it was meant to
+be, since a machine that slept through one has looked at nothing meanwhile.
 */
 export async function waitForRest(
   {count}: Pick<ImportService, 'count'>,
-  host: Pick<Host, 'now' | 'sleep' | 'interrupted'>,
+  host: Pick<Host, 'elapsed' | 'sleep' | 'interrupted'>,
   {wait, poll, max}: RestTimes,
   latest: LatestAnswer,
   seen: (count: number | undefined) => void = () => {},
 ): Promise<Rest> {
-  const end = host.now().getTime() + max;
-  await pause(host, Math.min(max, wait * WAITS[latest]));
-  const first = await count();
+  const beginning = Math.min(max, wait * WAITS[latest]);
+  let left = max - beginning;
+  await pause(host, beginning);
+  const look = async (): Promise<number | undefined> => {
+    const began = host.elapsed();
+    const found = await count();
+    left -= host.elapsed() - began;
+    return found;
+  };
+  const first = await look();
   let last = first;
   let same = 1;
   seen(first);
-  while (same < SAME && host.now().getTime() + poll <= end) {
+  while (same < SAME && poll <= left) {
+    left -= poll;
     await pause(host, poll);
-    const next = await count();
+    const next = await look();
     same = next !== undefined && next === last ? same + 1 : 1;
     last = next;
     seen(next);
