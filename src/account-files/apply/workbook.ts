@@ -9,6 +9,7 @@ import {takeLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {LOCK_FILE, type LockFile, lockedAccount, lockText, readLockFile, withAccount} from '../folder/lock-file.js';
 import type {Id, Made} from '../folder/made.js';
+import {settleLeftovers} from '../folder/write-folder.js';
 import {afterStep, type Doubt, doubtsIn, type Step} from './steps.js';
 
 /** What the work in a folder has made so far, written down before and after each request. */
@@ -36,6 +37,7 @@ export async function withWorkbook<T>(
     takeLock(host, join(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
   );
   try {
+    await tellingFileTrouble(() => settleLeftovers(host, folder));
     const lock = await readLockFile(folder);
     const {steps, open} = journalIn(folder, target);
     return await work(workbookOf({folder, target, lock, steps, open}));
