@@ -72,7 +72,7 @@ async function readOne(
 }
 
 /** The text of a file; undefined where there is none. */
-async function readText(path: string, name: string): Promise<string | undefined> {
+export async function readText(path: string, name: string): Promise<string | undefined> {
   try {
     const stats = await stat(path);
     if (!stats.isFile()) throw new UsageError(`${name} is not a file.`, {hint: 'Move it away.'});
@@ -144,7 +144,7 @@ async function readBodies(
 }
 
 /** The text of a body file, or what is wrong with its path. It must lie in the folder: a pull writes there. */
-async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
+export async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
   const inside = `Name a file below the folder, as in: bodies/may.html`;
   if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
     return {says: `${path} leads out of the folder.`, hint: inside};

@@ -1,0 +1,64 @@
+import {nearest, type PlacedEntry} from '../../account-files/folder/check-shape.js';
+import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {lands} from '../people/lands.js';
+
+/** What is wrong with the entries of people: each is one person with an address, or says how many to invent. */
+export function checkPeople(
+  people: readonly PlacedEntry[],
+  types: readonly string[],
+  source: Source,
+  mistakes: Mistake[],
+): void {
+  const met = new Map<string, number>();
+  for (const placed of people) {
+    const {entry, at} = placed;
+    const wrong = (key: string, says: string, hint: string): void => {
+      mistakes.push({source, at: placed.places.get(key) ?? at, says, hint});
+    };
+    const type = String(entry['type'] ?? '');
+    if (type === '') wrong('type', 'These people have no contact type.', 'Give them one: type: …');
+    else if (!types.includes(type)) {
+      const hint = types.length === 0 ? `List it under contact-types: - name: ${type}` : nearest(type, types);
+      wrong('type', `There is no contact type "${type}" in this file.`, hint);
+    }
+    if (entry['email'] === undefined) checkInvented(placed, wrong);
+    else checkPerson(placed, type, met, wrong);
+  }
+}
+
+type Wrong = (key: string, says: string, hint: string) => void;
+
+function checkInvented({entry}: PlacedEntry, wrong: Wrong): void {
+  const {count, fake, country} = entry;
+  if (typeof count !== 'number' || count < 1 || count > MOST) {
+    const asked = count === undefined ? 'neither an email nor a count' : `the count ${count}`;
+    wrong('count', `This entry has ${asked}.`, `Give it the address of one person, or a count from 1 to ${MOST}.`);
+  }
+  if (fake !== true) {
+    wrong('fake', 'A count is of invented people, and this entry does not say so.', 'Add the line: fake: true');
+  }
+  for (const [index, name] of (Array.isArray(country) ? country : []).entries()) {
+    if (Object.hasOwn(lands, String(name))) continue;
+    wrong(`country.${index}`, `Nobody can be invented in "${name}".`, nearest(String(name), Object.keys(lands)));
+  }
+}
+
+function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, number>, wrong: Wrong): void {
+  const {email, count, fake, country} = entry;
+  for (const [key, value] of Object.entries({count, fake})) {
+    if (value !== undefined && value !== false) {
+      wrong(key, `${key} is for invented people, and this entry has an address.`, 'Take one of them out.');
+    }
+  }
+  if (!Array.isArray(country) || country.length !== 1) {
+    wrong('country', 'A person lives in one country.', 'Name it, as in: country: Germany');
+  }
+  const who = `${type}\n${foldAddress(String(email))}`;
+  const line = met.get(who);
+  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this type already.`, 'Leave one of them out.');
+  met.set(who, line ?? at.line);
+}
+
+/** More than that is no test data any more. */
+const MOST = 1_000_000;

@@ -1,0 +1,109 @@
+import {nearest, type PlacedEntry} from '../../account-files/folder/check-shape.js';
+import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
+import type {KindName} from '../../account-files/kinds/kind-names.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Keys} from '../../account-files/kinds/shape.js';
+import {addressProblem} from '../../api/email-address.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {isReserved, reservedInWords} from '../marks/reserved-domains.js';
+import {checkPeople} from './check-people.js';
+import {textsOf} from './map-texts.js';
+import {contactKeys} from './seed-keys.js';
+import type {Names, Settled} from './settle.js';
+
+/** What a seed may not hold although an account may: real people, audiences of the account's own, names that become one. */
+export function checkSeed({files, people, names}: Settled, source: Source): readonly Mistake[] {
+  const mistakes: Mistake[] = [];
+  for (const [kind, {entries}] of files) {
+    const {keys, identity} = kinds[kind];
+    refuseTwins(kind, entries, source, mistakes);
+    for (const placed of entries) {
+      refuseName(kind, String(placed.entry[identity] ?? ''), names, {source, at: placed.at}, mistakes);
+      if (kind !== 'senders') refuseRealAddresses(placed, keys, source, mistakes);
+      refuseAudiences(placed, keys, names, source, mistakes);
+    }
+  }
+  for (const placed of people) refuseRealAddresses(placed, contactKeys, source, mistakes);
+  checkPeople(people, [...(names.get('contact-types')?.keys() ?? [])], source, mistakes);
+  return mistakes;
+}
+
+type Where = Pick<Mistake, 'source' | 'at'>;
+
+/** Two names may become one only when the environment is filled in. */
+function refuseTwins(kind: KindName, entries: readonly PlacedEntry[], source: Source, mistakes: Mistake[]): void {
+  const {keys, identity} = kinds[kind];
+  const lines = new Map<string, number>();
+  for (const {entry, at} of entries) {
+    const name = String(entry[identity] ?? '');
+    const folded = keys[identity]?.address ? foldAddress(name) : name;
+    const line = lines.get(folded);
+    lines.set(folded, line ?? at.line);
+    if (line === undefined) continue;
+    mistakes.push({
+      source,
+      at,
+      says: `Line ${line} has the ${identity} "${name}" already.`,
+      hint: 'Change one of them.',
+    });
+  }
+}
+
+function refuseName(kind: KindName, name: string, names: Names, where: Where, mistakes: Mistake[]): void {
+  const inRun = names.get(kind)?.get(name) ?? name;
+  const {keys, identity} = kinds[kind];
+  const limits = keys[identity]?.limits;
+  if (limits?.pattern && !limits.pattern.test(name)) {
+    mistakes.push({...where, says: `${identity} ${limits.says}.`, hint: `"${name}" does not.`});
+  } else if (/\p{Cc}/u.test(name)) {
+    mistakes.push({...where, says: `This ${identity} has a line end or another control character in it.`});
+  } else if ([...inRun].length > LONGEST) {
+    mistakes.push({
+      ...where,
+      says: `With the mark of its run this ${identity} has ${[...inRun].length} characters, and ${LONGEST} are the most.`,
+      hint: 'Shorten it.',
+    });
+  }
+}
+
+/** No service is known to keep longer names whole, and a mark that is cut off could never be found again. */
+const LONGEST = 191;
+
+function refuseRealAddresses(placed: PlacedEntry, keys: Keys, source: Source, mistakes: Mistake[]): void {
+  for (const {text, key, path} of textsOf(placed.entry, keys)) {
+    if (!key.address) continue;
+    const at = placed.places.get(path) ?? placed.at;
+    const problem = addressProblem(text);
+    if (problem !== undefined) mistakes.push({source, at, says: `"${text}" ${problem}.`});
+    else if (!isReserved(text)) {
+      mistakes.push({
+        source,
+        at,
+        says: `"${text}" may be somebody's address, and a seed holds only people who cannot exist.`,
+        hint: `Take an address at ${reservedInWords}.`,
+      });
+    }
+  }
+}
+
+/** What is seeded goes only to people who are seeded: the account's own lists may hold real ones. */
+function refuseAudiences(placed: PlacedEntry, keys: Keys, names: Names, source: Source, mistakes: Mistake[]): void {
+  const types = [...(names.get('contact-types')?.keys() ?? [])];
+  for (const {text, key, path} of textsOf(placed.entry, keys)) {
+    if (key.refers !== 'audience') continue;
+    const [, name] = /^type:(.+)$/s.exec(text) ?? [];
+    if (name !== undefined && types.includes(name)) continue;
+    mistakes.push({
+      source,
+      at: placed.places.get(path) ?? placed.at,
+      says: `"${text}" is no contact type of this file, and a seed writes to no other people than its own.`,
+      hint:
+        types.length === 0
+          ? 'List the type under contact-types.'
+          : nearest(
+              text,
+              types.map(type => `type:${type}`),
+            ),
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
+import type {AccountFiles} from '../../account-files/folder/read-files.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Key} from '../../account-files/kinds/shape.js';
+import {markedAddress} from '../marks/marks.js';
+import {mapTexts} from './map-texts.js';
+import {nameInRun} from './name-in-run.js';
+import {contactKeys} from './seed-keys.js';
+import type {Names, Settled} from './settle.js';
+
+/** The records of a seed and its people as a run makes them: each name and address has the run's mark. */
+export function inRun({files, people, names}: Settled, run: string): Pick<Settled, 'files' | 'people'> {
+  return {
+    files: new Map(
+      [...files].map(([kind, file]) => {
+        const {keys, identity} = kinds[kind];
+        const entries = file.entries.map(placed => ({
+          ...placed,
+          entry: mapTexts(placed.entry, keys, ({text, key, path}) => {
+            if (path === identity) return nameInRun(kind, text, run);
+            // The address of a sender is a real one, or the service could not verify it.
+            return key.address && kind !== 'senders' ? markedAddress(run, text) : referred(text, key, names);
+          }),
+        }));
+        return [kind, {...file, entries}] as const;
+      }),
+    ) satisfies AccountFiles,
+    people: people.map(
+      (placed): PlacedEntry => ({
+        ...placed,
+        entry: mapTexts(placed.entry, contactKeys, ({text, key}) =>
+          key.address ? markedAddress(run, text) : referred(text, key, names),
+        ),
+      }),
+    ),
+  };
+}
+
+/** A reference by the name that the record has in the run. What is not of the seed is the account's, and keeps its name. */
+function referred(text: string, {refers}: Key, names: Names): string {
+  if (refers === undefined) return text;
+  if (refers !== 'audience') return names.get(refers)?.get(text) ?? text;
+  const [, word = '', name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
+  const target = names.get(word === 'type' ? 'contact-types' : 'segments')?.get(name);
+  return target === undefined ? text : `${word}:${target}`;
+}

@@ -1,0 +1,95 @@
+import {nearest} from '../../account-files/folder/check-shape.js';
+import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
+import type {Place} from '../../account-files/folder/yaml.js';
+
+/** A text of a seed, with the file it stands in and where it begins there. */
+export type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};
+
+/** What stands for a `${…}`: a text, or why there is none. */
+export type Meaning = {readonly text: string} | {readonly says: string; readonly hint: string};
+
+/** What the words in `${…}` mean. */
+export type Meanings = (words: string) => Meaning;
+
+/**
+Puts what they mean in the place of all `${…}` of a text. `$${` is a plain `${`. What means nothing is noted with its place and
+stays as it is.
+*/
+export function filled(
+  placed: PlacedText,
+  meaning: Meanings,
+  mistakes: Mistake[],
+  write: (text: string) => string = asItIs,
+): string {
+  return placed.text.replace(
+    placeholder,
+    (whole, escaped: string | undefined, words: string | undefined, at: number) => {
+      if (escaped !== undefined) return '${';
+      const found: Meaning =
+        words === undefined
+          ? {
+              says: 'A ${ begins here and has no end on its line.',
+              hint: 'End it with }, or write $${ for the two signs.',
+            }
+          : meaning(words.trim());
+      if ('text' in found) return write(found.text);
+      mistakes.push({source: placed.source, at: placeOf(placed, whole, at), ...found});
+      return whole;
+    },
+  );
+}
+
+const placeholder = /\$(\$\{)|\$\{(?:([^{}\n]*)\})?/g;
+
+const asItIs = (text: string): string => text;
+
+/** What the words of a run mean: its id, the environment, and the names of the seed's own records by kind. */
+export const meaningsOf =
+  (
+    run: string,
+    env: Readonly<Record<string, string | undefined>>,
+    names: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  ): Meanings =>
+  words => {
+    if (words === 'run') return {text: run};
+    const [, kind = '', name = ''] = /^([a-z-]+)\.(.+)$/s.exec(words) ?? [];
+    if (kind === 'env') return ofEnvironment(name, env);
+    const text = names.get(kind)?.get(name);
+    if (text !== undefined) return {text};
+    const known = ['run', ...[...names].flatMap(([each, byName]) => [...byName.keys()].map(one => `${each}.${one}`))];
+    return {
+      says: `\${${words}} stands for nothing.`,
+      hint: nearest(words, [...known.slice(0, MOST), 'env.NAME']),
+    };
+  };
+
+function ofEnvironment(name: string, env: Readonly<Record<string, string | undefined>>): Meaning {
+  const text = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (text !== undefined) return {text};
+  return {
+    says: `The environment has no variable ${name}.`,
+    hint: `Set it, as in: ${name}=value emk seed …`,
+  };
+}
+
+const MOST = 50;
+
+/** The place of a part of a text. What YAML folds or quotes is looked for in the file, since its places are not the text's. */
+function placeOf({source, at, text}: PlacedText, part: string, offset: number): Place {
+  const start = offsetOf(source.text, at);
+  const isWritten = source.text.startsWith(text, start);
+  const found = isWritten ? start + offset : source.text.indexOf(part, start);
+  return found < 0 ? at : placeAt(source.text, found);
+}
+
+function offsetOf(text: string, {line, column}: Place): number {
+  let start = 0;
+  for (let before = 1; before < line; before++) start = text.indexOf('\n', start) + 1;
+  return start + column - 1;
+}
+
+function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  const start = before.lastIndexOf('\n') + 1;
+  return {line: before.split('\n').length, column: offset - start + 1};
+}

@@ -1,0 +1,48 @@
+import {type KindName, kindNames} from '../../account-files/kinds/kind-names.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import {type Key, type Keys, keysFrom} from '../../account-files/kinds/shape.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+
+/** The key of the list of people. */
+export const CONTACTS = 'contacts';
+
+/** The kinds of record that a seed can make, in the order in which they depend on each other. */
+export const seedKinds: readonly KindName[] = kindNames.filter(kind => kinds[kind].can.create === true);
+
+/** The keys of a kind in a seed: those of the account's files, with bodies that may stand in the seed itself. */
+export const seedKeys = (kind: KindName): Keys => withInlineBodies(kinds[kind].keys);
+
+const withInlineBodies = (keys: Keys): Keys =>
+  Object.fromEntries(
+    Object.entries(keys).map(([name, {body, help, below, ...key}]): [string, Key] => [
+      name,
+      {
+        ...key,
+        help: body ? `${body === 'html' ? 'HTML' : 'JSON'} itself, or the path of its file` : help,
+        ...(below && {below: withInlineBodies(below)}),
+      },
+    ]),
+  );
+
+/** What an entry of the list of people may hold: one person with an address, or how many to invent. */
+export const contactKeys: Keys = {
+  type: {type: 'text', help: 'Contact type of this file that they belong to', required: true, refers: 'contact-types'},
+  count: {type: 'integer', help: 'How many people to invent'},
+  fake: {type: 'flag', help: 'Says that these people are invented; true with a count'},
+  country: {type: 'texts', help: 'Country, or the countries to pick from'},
+  ...keysFrom(contacts.create, {
+    email: {required: false},
+    ...{first_name: {}, last_name: {}, state: {}, city: {}},
+    ...{address_line1: {}, address_line2: {}, state_province_region: {}, postal_code: {}},
+  }),
+  'alt-email': {type: 'text', help: 'Second address', address: true},
+  fields: {
+    type: 'entries',
+    help: 'Values of custom fields',
+    identity: 'name',
+    below: {
+      name: {type: 'text', help: 'Custom field, by name', refers: 'fields', required: true},
+      value: {type: 'text', help: 'Its value'},
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
+import type {Mistake} from '../../account-files/folder/mistakes.js';
+import type {AccountFiles} from '../../account-files/folder/read-files.js';
+import type {Place} from '../../account-files/folder/yaml.js';
+import type {KindName} from '../../account-files/kinds/kind-names.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Keys} from '../../account-files/kinds/shape.js';
+import {mapTexts, type TextAt} from './map-texts.js';
+import {nameInRun} from './name-in-run.js';
+import {filled, type Meanings, meaningsOf} from './placeholders.js';
+import type {Seed, SeedEntry} from './read-seed.js';
+import {CONTACTS, contactKeys} from './seed-keys.js';
+
+/** The names that a seed's records have in a run, by kind and by what the file calls them. */
+export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** A seed with every `${…}` filled in. Records are still called what the file calls them. */
+export type Settled = {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]; readonly names: Names};
+
+/** The circumstances that a seed is filled in with. */
+export type Circumstances = {readonly run: string; readonly env: Readonly<Record<string, string | undefined>>};
+
+/** Fills in a seed: first the names of its records, by which everything else can speak of them. */
+export function settle(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[]): Settled {
+  const alone = meaningsOf(run, env, new Map());
+  const fill = (placed: SeedEntry, one: TextAt, meanings: Meanings): string => {
+    const own = seed.source;
+    const body = placed.sources.get(one.path);
+    const text = {text: one.text, source: body ?? own, at: body ? FIRST : (placed.places.get(one.path) ?? placed.at)};
+    return filled(text, meanings, mistakes, one.key.body === 'json' ? inJson : undefined);
+  };
+  const named = [...seed.records].map(
+    ([kind, entries]) =>
+      [
+        kind,
+        entries.map(one => withTexts(one, kinds[kind].keys, [kinds[kind].identity], at => fill(one, at, alone))),
+      ] as const,
+  );
+  const people = seed.people.map(one => withTexts(one, contactKeys, ['email'], at => fill(one, at, alone)));
+  const names: Names = new Map([
+    ...named.map(([kind, entries]) => [kind, namesOf(kind, entries, run)] as const),
+    [CONTACTS, addressesOf(people, run)] as const,
+  ]);
+  const meanings = meaningsOf(run, env, names);
+  const whole = (placed: SeedEntry, keys: Keys, done: string): SeedEntry =>
+    withTexts(
+      placed,
+      keys,
+      Object.keys(keys).filter(key => key !== done),
+      at => fill(placed, at, meanings),
+    );
+  const {source, yaml} = seed;
+  return {
+    names,
+    files: new Map(
+      named.map(([kind, entries]) => [
+        kind,
+        {source, yaml, entries: entries.map(one => whole(one, kinds[kind].keys, kinds[kind].identity))},
+      ]),
+    ),
+    people: people.map(one => whole(one, contactKeys, 'email')),
+  };
+}
+
+const FIRST: Place = {line: 1, column: 1};
+
+/** An entry with the texts under some of its keys changed. */
+const withTexts = (
+  placed: SeedEntry,
+  keys: Keys,
+  some: readonly string[],
+  change: (one: TextAt) => string,
+): SeedEntry => ({
+  ...placed,
+  entry: mapTexts(placed.entry, keys, one => (some.includes(one.path.split('.', 1)[0] ?? '') ? change(one) : one.text)),
+});
+
+/** A text as a part of a text of JSON. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const namesOf = (kind: KindName, entries: readonly PlacedEntry[], run: string): ReadonlyMap<string, string> =>
+  new Map(
+    entries.map(({entry}) => {
+      const name = String(entry[kinds[kind].identity] ?? '');
+      return [name, nameInRun(kind, name, run)];
+    }),
+  );
+
+const addressesOf = (people: readonly PlacedEntry[], run: string): ReadonlyMap<string, string> =>
+  new Map(
+    people.flatMap(({entry: {email}}) =>
+      typeof email === 'string' ? [[email, nameInRun('unsubscribers', email, run)] as const] : [],
+    ),
+  );

@@ -1,0 +1,9 @@
+import {foldAddress} from '../../csv/fold-address.js';
+
+/** Whether an address is at a domain that was set aside for examples and tests, so that it can be nobody's. */
+export const isReserved = (address: string): boolean => reserved.test(foldAddress(address));
+
+const reserved = /^[^@]+@(?:example\.(?:com|org|net)|(?:[a-z0-9-]+\.)+test)$/;
+
+/** The domains in words, for errors. */
+export const reservedInWords = 'example.com, example.org, example.net or a domain that ends in .test';

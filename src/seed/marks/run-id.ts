@@ -1,0 +1,31 @@
+import {randomInt} from 'node:crypto';
+import {UsageError} from '../../errors.js';
+
+/** The id of a run, which every name that it makes begins with. Two hyphens in a row would not show where the id ends in the name of a field. */
+const shape = /^(?=.{1,20}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Whether a text can be the id of a run. */
+export const isRunId = (text: string): boolean => shape.test(text);
+
+/** Refuses what no run can be called. */
+export function requireRunId(text: string): string {
+  if (isRunId(text)) return text;
+  throw new UsageError(`"${text}" cannot be the id of a run.`, {
+    hint: 'Take at most 20 lowercase letters, digits and single hyphens between them, as in: --run pr-12',
+  });
+}
+
+/** A new id. Ids sort by the time they were made at, and two of the same moment differ by chance. */
+export function newRunId(now: Date): string {
+  let text = '';
+  for (let rest = now.getTime(); text.length < TIME; rest = Math.floor(rest / DIGITS.length)) {
+    text = `${DIGITS[rest % DIGITS.length]}${text}`;
+  }
+  for (let at = 0; at < CHANCE; at++) text += DIGITS[randomInt(DIGITS.length)];
+  return text;
+}
+
+/** Letters and digits that are not easily mistaken for each other. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME = 9;
+const CHANCE = 4;

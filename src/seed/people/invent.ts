@@ -1,0 +1,82 @@
+import {createHash} from 'node:crypto';
+import {lands} from './lands.js';
+
+/** Which of the invented people one is: the same four give the same person on every machine and in every run. */
+export type Which = {
+  /** What `--random` says. */
+  readonly random: string;
+  /** Which generator of the file, from 1, and which of its people, from 1. */
+  readonly generator: number;
+  readonly index: number;
+  /** The countries that are picked from, each a name of `lands`. */
+  readonly countries: readonly string[];
+};
+
+/** A person who does not exist, at an address where nobody can be. It is not marked as of a run yet. */
+export type Person = {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly country: string;
+  readonly state: string;
+  readonly city: string;
+  readonly address_line1: string;
+  readonly postal_code: string;
+};
+
+/** Invents a person. Names, place and postal code fit the country and each other. */
+export function invent({random, generator, index, countries}: Which): Person {
+  const draw = drawing(`${random}/${generator}/${index}`);
+  const country = draw.from(countries);
+  const land = lands[country];
+  if (land === undefined) throw new Error(`Nobody was ever invented in ${country}.`);
+  const [first, last, place] = [draw.from(land.first), draw.from(land.last), draw.from(land.places)];
+  return {
+    // The numbers make the address one of its own, whatever the names are.
+    email: `${inLetters(first)}.${inLetters(last)}.${generator}-${index}@${draw.from(domains)}`,
+    first_name: asWritten(first),
+    last_name: asWritten(last),
+    country,
+    state: place.state,
+    city: place.city,
+    address_line1: draw.from(land.streets).replace('%', String(1 + draw.below(HOUSES))),
+    postal_code: place.postal.replace(/[#@]/g, sign => (sign === '#' ? String(draw.below(10)) : draw.from(LETTERS))),
+  };
+}
+
+/** Domains that were set aside so that nobody is ever there. */
+const domains = ['example.com', 'example.org', 'example.net', 'mail.test'];
+
+const HOUSES = 180;
+
+/** Letters that the postal codes of all countries allow. */
+const LETTERS = [...'ABEGHJLNPRSTXY'];
+
+const asWritten = (name: string): string => name.split('=', 1)[0] ?? '';
+
+/** A name in the letters of an address: `Łukasz` is `lukasz`. */
+function inLetters(name: string): string {
+  const [written = '', letters = written] = name.split('=');
+  return letters
+    .replace(/[łß]/gi, letter => (letter === 'ß' ? 'ss' : 'l'))
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+}
+
+/** Numbers that follow from a text alone, by a hash that every machine computes alike. */
+function drawing(text: string) {
+  const bytes = createHash('sha512').update(text).digest();
+  let at = 0;
+  const below = (limit: number): number => {
+    const number = bytes.readUInt16BE(at);
+    at += 2;
+    return number % limit;
+  };
+  const from = <T>(some: readonly T[]): T => {
+    const one = some[below(some.length)];
+    if (one === undefined) throw new Error('There is nothing to draw from.');
+    return one;
+  };
+  return {below, from};
+}

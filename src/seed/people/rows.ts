@@ -1,0 +1,75 @@
+import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
+import type {Entry} from '../../account-files/kinds/shape.js';
+import {reservedFields} from '../../endpoints/fields.js';
+import {markedAddress} from '../marks/marks.js';
+import {invent} from './invent.js';
+import {lands} from './lands.js';
+
+/** The people of one contact type as the rows of a file. */
+export type PeopleOfType = {
+  readonly type: string;
+  readonly count: number;
+  readonly columns: readonly string[];
+  /** The rows in order. They are made as they are read, so that ten thousand need no more room than ten. */
+  rows(): Iterable<readonly string[]>;
+};
+
+export type Inventing = {
+  readonly run: string;
+  readonly random: string;
+  /** How the account calls a country, by its English name; undefined for one that it does not know. */
+  readonly countryOf: (name: string) => string | undefined;
+};
+
+/** The people of a seed by their contact type. Names and addresses of the entries have the marks of the run already. */
+export function peopleByType(people: readonly PlacedEntry[], inventing: Inventing): readonly PeopleOfType[] {
+  const numbered = people.map(({entry}, at) => ({entry, generator: at + 1}));
+  const types = [...new Set(numbered.map(({entry}) => String(entry['type'])))];
+  return types.map(type => {
+    const some = numbered.filter(({entry}) => entry['type'] === type);
+    const custom = [...new Set(some.flatMap(({entry}) => [...valuesOf(entry).keys()]))];
+    const columns = [...reservedFields, ...custom];
+    return {
+      type,
+      columns,
+      count: some.reduce((sum, {entry}) => sum + countOf(entry), 0),
+      *rows() {
+        for (const {entry, generator} of some) {
+          for (let index = 1; index <= countOf(entry); index++) {
+            const person = {...personOf(entry, generator, index, inventing), ...Object.fromEntries(valuesOf(entry))};
+            yield columns.map(column => person[column] ?? '');
+          }
+        }
+      },
+    };
+  });
+}
+
+const countOf = ({count}: Entry): number => (typeof count === 'number' ? count : 1);
+
+/** The values of custom fields, by field. */
+const valuesOf = ({fields}: Entry): ReadonlyMap<string, string> =>
+  new Map((Array.isArray(fields) ? fields : []).map(({name, value = ''}) => [String(name), String(value)]));
+
+/** One person. What the entry says holds for each of those it invents. */
+function personOf(
+  entry: Entry,
+  generator: number,
+  index: number,
+  {run, random, countryOf}: Inventing,
+): Readonly<Record<string, string>> {
+  const told = Object.fromEntries(
+    reservedFields.flatMap(field => {
+      const value = entry[field.replaceAll('_', '-')];
+      return typeof value === 'string' ? [[field, value] as const] : [];
+    }),
+  );
+  const wanted = Array.isArray(entry['country']) ? entry['country'].map(String) : Object.keys(lands);
+  if (told['email'] !== undefined) {
+    const [country = ''] = wanted;
+    return {...told, country: countryOf(country) ?? country};
+  }
+  const countries = wanted.filter(name => countryOf(name) !== undefined);
+  const {country, ...invented} = invent({random, generator, index, countries});
+  return {...invented, email: markedAddress(run, invented.email), country: countryOf(country) ?? country, ...told};
+}

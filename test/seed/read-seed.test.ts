@@ -1,0 +1,294 @@
+/** A seed file: what it says when it is read, and what is said of one that cannot be meant. */
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeEach, describe, expect, test} from 'vitest';
+import {type Mistake, refuseMistakes} from '../../src/account-files/folder/mistakes.js';
+import type {KindName} from '../../src/account-files/kinds/kind-names.js';
+import {EmkError} from '../../src/errors.js';
+import {checkSeed} from '../../src/seed/file/check-seed.js';
+import {inRun} from '../../src/seed/file/in-run.js';
+import {readSeed} from '../../src/seed/file/read-seed.js';
+import {settle} from '../../src/seed/file/settle.js';
+import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
+
+const folders: string[] = [];
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'emk-'));
+  folders.push(folder);
+});
+afterAll(() => {
+  for (const each of folders) rmSync(each, {recursive: true, force: true});
+});
+
+const run = 'pr-12';
+/** A dollar sign, which linters take for a mistake before a brace. */
+const dollars = (text: string): string => text.replaceAll('§', '$');
+
+const env = {BRANCH: 'topic', EMPTY: '', QUOTE: 'a"b'};
+
+async function read(text: string) {
+  writeFileSync(join(folder, 'seed.yaml'), dollars(text));
+  const seed = await readSeed(folder, 'seed.yaml');
+  const mistakes: Mistake[] = [];
+  const settled = settle(seed, {run, env}, mistakes);
+  refuseMistakes(mistakes.length > 0 ? mistakes : checkSeed(settled, seed.source));
+  const {files, people} = inRun(settled, run);
+  const entries = (kind: KindName) => files.get(kind)?.entries.map(({entry}) => entry);
+  return {entries, people: people.map(({entry}) => entry)};
+}
+
+async function said(text: string): Promise<string> {
+  const error = await read(text).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof EmkError)) throw error ?? new Error('Nothing was said.');
+  return `${error.exit} ${error.message}\n${error.hint}`;
+}
+
+const QA = markedName('contact-types', {run, name: 'QA'});
+const News = markedName('senders', {run, name: 'News'});
+
+test('records name each other by their plain names, and get those of the run', async () => {
+  mkdirSync(join(folder, 'bodies'));
+  writeFileSync(join(folder, 'bodies/a.html'), dollars('<p>§{senders.News} ((§{fields.score})) $§{run}</p>'));
+  const {entries, people} = await read(`
+contact-types:
+  - name: QA
+fields:
+  - {name: score, type: number}
+unsubscribe-groups:
+  - {name: Tests, description: For tests, recipients: [left@example.com]}
+unsubscribers:
+  - email: gone@example.com
+senders:
+  - {nickname: News, from-name: News, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
+automations:
+  - name: Welcome
+    type: welcome
+    for: type:QA
+    group: Tests
+    emails:
+      - {subject: "Hello from \${run}", from: News, wait: 1, unit: instantly, template: Blank, html: bodies/a.html}
+single-sends:
+  - {name: "May \${env.BRANCH}", subject: "For \${contact-types.QA}", from: Elsewhere, group: Tests, to: [type:QA], html: <b>hi</b>}
+notification-recipients:
+  - {email: ops@qa.test, owner: Ops}
+contacts:
+  - {type: QA, count: 3, fake: true, country: Germany, fields: [{name: score, value: 5}, {name: age, value: 7}]}
+  - {type: QA, email: Gone@Example.com, first-name: Ada, country: France}
+`);
+  expect(entries('contact-types')).toEqual([{name: QA}]);
+  expect(entries('unsubscribe-groups')).toEqual([
+    {name: 'Tests', description: 'For tests', recipients: [markedAddress(run, 'left@example.com')]},
+  ]);
+  expect(entries('unsubscribers')).toEqual([{email: markedAddress(run, 'gone@example.com')}]);
+  expect(entries('senders')).toMatchObject([
+    {nickname: News, 'from-email': 'news@acme.io', 'reply-to': 'news@acme.io'},
+  ]);
+  const score = markedName('fields', {run, name: 'score'});
+  expect(entries('automations')).toMatchObject([
+    {
+      name: markedName('automations', {run, name: 'Welcome'}),
+      for: `type:${QA}`,
+      group: 'Tests',
+      emails: [
+        {subject: 'Hello from pr-12', from: News, template: 'Blank', html: `<p>${News} ((${score})) \${run}</p>`},
+      ],
+    },
+  ]);
+  expect(entries('single-sends')).toMatchObject([
+    {
+      name: markedName('single-sends', {run, name: 'May topic'}),
+      subject: `For ${QA}`,
+      from: 'Elsewhere',
+      to: [`type:${QA}`],
+      html: '<b>hi</b>',
+    },
+  ]);
+  expect(entries('notification-recipients')).toMatchObject([{email: markedAddress(run, 'ops@qa.test')}]);
+  expect(people).toMatchObject([
+    {
+      type: QA,
+      count: 3,
+      country: ['Germany'],
+      fields: [
+        {name: score, value: '5'},
+        {name: 'age', value: '7'},
+      ],
+    },
+    {type: QA, email: markedAddress(run, 'gone@example.com'), 'first-name': 'Ada'},
+  ]);
+});
+
+test('people may stand without a list, and JSON stays JSON whatever is put into it', async () => {
+  const {people, entries} = await read(`
+contact-types: [{name: QA}]
+contacts: {type: QA, count: 500, fake: true}
+single-sends:
+  - {name: A, to: [type:QA], json: '{"text": "\${env.QUOTE} \${env.EMPTY}"}'}
+`);
+  expect(people).toEqual([{type: QA, count: 500, fake: true}]);
+  expect(entries('single-sends')?.[0]?.['json']).toBe('{"text": "a\\"b "}');
+});
+
+const types = 'contact-types:\n  - name: QA\n';
+
+describe('of a mistake it says where it is:', () => {
+  test.each([
+    [
+      'a list that is none',
+      'contact-type:\n  - name: QA\n',
+      'line 1, column 1: "contact-type" is no list of a seed.\n    1 | contact-type:\nDid you mean "contact-types"?',
+    ],
+    ['what the API cannot make', 'segments: []\n', 'A seed cannot hold segments: the API cannot create a segment.'],
+    [
+      'an unknown key',
+      'contact-types:\n  - nam: QA\n',
+      'line 2, column 5: "nam" is no key of a contact type.\n    2 |   - nam: QA\n    Did you mean "name"?',
+    ],
+    [
+      'a key of people',
+      `${types}contacts:\n  - {type: QA, contry: Germany}\n`,
+      'line 4, column 16: "contry" is no key of an entry of contacts.',
+    ],
+    [
+      'a wrong type',
+      `${types}contacts: {type: QA, count: many, fake: true}\n`,
+      'line 3, column 29: count is a whole number, not "many".',
+    ],
+    [
+      'a name twice',
+      `${types}  - name: QA\n`,
+      'line 3, column 11: Line 2 has a contact type with the name "QA" already.',
+    ],
+    [
+      'two that become one',
+      `${types}  - name: "\${env.EMPTY}QA"\n`,
+      'line 3, column 11: Line 2 has the name "QA" already.',
+    ],
+    ['a tab', 'contact-types:\n\t- name: QA\n', 'line 2, column 1: A tab stands where YAML takes only spaces.'],
+    ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This is the mark of a merge conflict.'],
+    ['an anchor', 'contact-types: &a\n  - name: QA\n', '&a is an anchor or leads to one'],
+    ['nothing', '', 'seed.yaml is empty.'],
+    ['no YAML', 'contact-types: [\n', 'This is no YAML'],
+    [
+      'a field',
+      'fields:\n  - {name: "a b", type: text}\n',
+      'line 2, column 12: name may hold only letters A-Z, digits and underscores.',
+    ],
+    ['a name without end', `contact-types:\n  - name: ${'x'.repeat(200)}\n`, 'With the mark of its run this name has'],
+    [
+      'a real person',
+      `${types}contacts:\n  - {type: QA, email: ada@gmail.com, country: France}\n`,
+      'line 4, column 23: "ada@gmail.com" may be somebody\'s address',
+    ],
+    [
+      'a real unsubscriber',
+      'unsubscribers:\n  - email: ada@gmail.com\n',
+      'line 2, column 12: "ada@gmail.com" may be somebody\'s address',
+    ],
+    [
+      'a real one in a group',
+      'unsubscribe-groups:\n  - {name: A, description: B, recipients: [a@example.com, b@acme.io]}\n',
+      'column 59: "b@acme.io" may be',
+    ],
+    [
+      'a real second address',
+      `${types}contacts:\n  - {type: QA, count: 2, fake: true, alt-email: ada@gmail.com}\n`,
+      '"ada@gmail.com" may be',
+    ],
+    [
+      'people of no type',
+      `${types}contacts:\n  - {email: a@example.com, country: France}\n`,
+      'line 4, column 5: These people have no contact type.',
+    ],
+    [
+      'a type of nobody',
+      `${types}contacts:\n  - {type: QB, email: a@example.com, country: France}\n`,
+      'line 4, column 12: There is no contact type "QB" in this file.\n    4 |   - {type: QB, email: a@example.com, country: France}\nDid you mean "QA"?',
+    ],
+    [
+      'a count alone',
+      `${types}contacts: {type: QA, count: 5}\n`,
+      'A count is of invented people, and this entry does not say so.',
+    ],
+    ['no count', `${types}contacts: {type: QA, fake: true}\n`, 'This entry has neither an email nor a count.'],
+    [
+      'no people',
+      `${types}contacts: {type: QA, fake: true, count: 0}\n`,
+      'line 3, column 41: This entry has the count 0.',
+    ],
+    [
+      'both',
+      `${types}contacts: {type: QA, count: 5, email: a@example.com, country: France}\n`,
+      'count is for invented people, and this entry has an address.',
+    ],
+    [
+      'a land of nobody',
+      `${types}contacts: {type: QA, count: 5, fake: true, country: [Germany, Grmany]}\n`,
+      'column 63: Nobody can be invented in "Grmany".',
+    ],
+    ['no country', `${types}contacts: {type: QA, email: a@example.com}\n`, 'A person lives in one country.'],
+    [
+      'a person twice',
+      `${types}contacts:\n  - {type: QA, email: a@example.com, country: France}\n  - {type: QA, email: A@example.com, country: France}\n`,
+      'line 5, column 23: Line 4 has "A@example.com" in this type already.',
+    ],
+    [
+      'an audience of the account',
+      'automations:\n  - {name: A, for: segment:VIP}\n',
+      'line 2, column 20: "segment:VIP" is no contact type of this file, and a seed writes to no other people than its own.',
+    ],
+    [
+      'a body that is not there',
+      'single-sends:\n  - {name: A, html: x.html}\n',
+      'line 2, column 21: There is no file x.html.',
+    ],
+    ['a body elsewhere', 'single-sends:\n  - {name: A, html: ../x.html}\n', '../x.html leads out of the folder.'],
+  ])('%s', async (_, text, sentence) => {
+    expect(await said(text)).toMatch(/^2 /);
+    expect(await said(text)).toContain(dollars(sentence));
+  });
+
+  test('a file that is not there', async () => {
+    await expect(readSeed(folder, 'none.yaml')).rejects.toThrow('There is no file none.yaml.');
+  });
+});
+
+describe('of a placeholder that means nothing it says where it is:', () => {
+  const send = (subject: string): string => `${types}single-sends:\n  - name: A\n    subject: ${subject}\n`;
+  test.each([
+    [
+      'a name of nothing',
+      send('Hello §{contact-types.QB} you'),
+      'line 5, column 20: §{contact-types.QB} stands for nothing.\n    5 |     subject: Hello §{contact-types.QB} you\nDid you mean "contact-types.QA"?',
+    ],
+    ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: §{x} stands for nothing.'],
+    ['a variable that is not set', send('§{env.NOBODY}'), 'line 5, column 14: The environment has no variable NOBODY.'],
+    ['one that every object has', send('§{env.constructor}'), 'The environment has no variable constructor.'],
+    ['one without an end', send('"§{run"'), 'A §{ begins here and has no end on its line.'],
+    ['nothing', send('"§{}"'), '§{} stands for nothing.'],
+    [
+      'a record in a name',
+      'contact-types:\n  - name: §{contact-types.QA}\n  - name: QA\n',
+      'line 2, column 11: §{contact-types.QA} stands for nothing.',
+    ],
+    [
+      'in several lines',
+      `${types}single-sends:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
+      'line 7, column 14: §{oops} stands for nothing.',
+    ],
+  ])('%s', async (_, text, sentence) => {
+    expect(await said(text)).toContain(dollars(sentence));
+  });
+
+  test('in a file of its own', async () => {
+    writeFileSync(join(folder, 'a.html'), dollars('<p>\n  §{run} §{oops}</p>'));
+    expect(await said('single-sends:\n  - {name: A, html: a.html}\n')).toContain(
+      dollars('a.html, line 2, column 10: §{oops} stands for nothing.\n    2 |   §{run} §{oops}</p>'),
+    );
+  });
+});
