@@ -53,6 +53,8 @@ const plan = [
   ['report', ['src/report/']],
   ['account', ['src/account-files/command/account.ts']],
   ['account-files', ['src/account-files/', 'node_modules/yaml/']],
+  ['seed', ['src/seed/command/seed.ts']],
+  ['seeding', ['src/seed/']],
   ['statistics', ['src/statistics/']],
   ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],

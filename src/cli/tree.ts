@@ -35,6 +35,10 @@ export const tree: Tree = {
     summary: 'The account as files, under version control',
     load: () => import('../account-files/command/account.js'),
   },
+  seed: {
+    summary: 'Test data that cleans up after itself',
+    load: () => import('../seed/command/seed.js'),
+  },
   auth: {summary: 'Log in, and choose between accounts', load: () => import('../accounts/auth.js')},
   config: {summary: 'Settings', load: () => import('../accounts/config.js')},
   sandbox: {

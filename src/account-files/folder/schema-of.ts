@@ -27,8 +27,8 @@ export function accountSchema(): Schema {
   };
 }
 
-/** Only the key that tells entries apart is required: the account itself may hold records that lack another. */
-const listOf = (keys: Keys, identity: string | undefined): Schema => ({
+/** A list of entries with these keys. Only the key that tells entries apart is required: the account itself may hold records that lack another. */
+export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
   type: ['array', 'null'],
   items: {
     type: 'object',

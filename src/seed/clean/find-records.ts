@@ -1,0 +1,86 @@
+import {addressed, calledBy} from '../../account-files/account/account-lists.js';
+import type {Id} from '../../account-files/folder/made.js';
+import type {KindName} from '../../account-files/kinds/kind-names.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Loose} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
+import type {Context} from '../../commands/command.js';
+import {concurrently} from '../../commands/concurrently.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
+import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {isShared} from '../file/name-in-run.js';
+import {seedKinds} from '../file/seed-keys.js';
+import {type Marked, markIn, markInAddress} from '../marks/marks.js';
+
+/** A record with the mark of a run. */
+export type Found = Marked & {
+  readonly kind: KindName;
+  /** What the account calls it. */
+  readonly as: string;
+  readonly id: Id;
+  /** When it was created, in milliseconds; NaN where the service does not say. */
+  readonly created: number;
+  /** The group, of an address that has left one. */
+  readonly group?: Id;
+};
+
+/** A record that a run made here, and whose name is not its own any more. */
+export type Renamed = {readonly kind: KindName; readonly as: string; readonly id: Id};
+
+/** The ids that runs of this machine are known to have made, by kind. */
+export type KnownIds = ReadonlyMap<KindName, ReadonlySet<string>>;
+
+/** Reads the lists of the account, and gives what bears the mark of a run. Nothing else of them is held. */
+export async function findRecords(
+  context: Context,
+  known: KnownIds,
+): Promise<{readonly found: readonly Found[]; readonly renamed: readonly Renamed[]}> {
+  const found: Found[] = [];
+  const renamed: Renamed[] = [];
+  for (const kind of seedKinds) {
+    context.progress.show({label: `Reading ${kinds[kind].collection.noun.many}`});
+    if (isShared(kind)) {
+      found.push(...(await findMembers(context, kind)));
+      continue;
+    }
+    for await (const batch of listedRecords(context, kinds[kind].collection)) {
+      for (const record of batch.filter(each => isThere(kind, each))) {
+        const as = trim(calledBy(kind)(record));
+        const id = record[kinds[kind].collection.key] as Id;
+        const mark = addressed(kind) ? markInAddress(as) : markIn(kind, as);
+        if (mark) found.push({...mark, kind, as, id, created: createdAt(record)});
+        else if (known.get(kind)?.has(String(id))) renamed.push({kind, as, id});
+      }
+    }
+  }
+  context.progress.clear();
+  return {found, renamed};
+}
+
+/** The addresses of runs that have left a group which all runs share. */
+async function findMembers(context: Context, kind: KindName): Promise<readonly Found[]> {
+  const groups: Loose[] = [];
+  for await (const batch of listedRecords(context, kinds[kind].collection)) groups.push(...batch);
+  const found = await concurrently(AT_ONCE, groups, async ({id: group}): Promise<readonly Found[]> => {
+    const members: Found[] = [];
+    for await (const batch of listedRecords(context, {list: groupRecipients.list}, {groupId: group})) {
+      for (const record of batch) {
+        const as = trim(String(record['email_address']));
+        const mark = markInAddress(as);
+        if (mark)
+          members.push({...mark, kind, as, id: record['id'] as Id, created: createdAt(record), group: group as Id});
+      }
+    }
+    return members;
+  });
+  return found.flat();
+}
+
+const AT_ONCE = 4;
+
+/** The list of those who get no mail may hold those who left only a group, who are found there. */
+const isThere = (kind: KindName, record: Loose): boolean =>
+  (record['deleted_at'] ?? null) === null &&
+  (kind !== 'unsubscribers' || (record['unsubscribe_groups_id'] ?? null) === null);
+
+const createdAt = ({created_at}: Loose): number => Date.parse(String(created_at));

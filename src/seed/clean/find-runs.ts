@@ -1,0 +1,66 @@
+import type {Context} from '../../commands/command.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {markInAddress} from '../marks/marks.js';
+import {type Found, findRecords, type KnownIds, type Renamed} from './find-records.js';
+
+/** What is left of a run in the account. */
+export type RunFound = {
+  readonly run: string;
+  readonly records: readonly Found[];
+  /** The ids of its people, by the id of their contact type. */
+  readonly people: ReadonlyMap<string, readonly number[]>;
+  /** The ids of those in its contact types whom no seed made. */
+  readonly others: ReadonlyMap<string, readonly number[]>;
+  /** When the youngest of it all was created, in milliseconds; NaN where the service does not say of every one. */
+  readonly youngest: number;
+};
+
+/** The runs that left anything in the account, as far as they are wanted, each with its records and people. */
+export async function findRuns(
+  context: Context,
+  known: KnownIds,
+  isWanted: (run: string, youngest: number) => boolean,
+): Promise<{readonly runs: readonly RunFound[]; readonly renamed: readonly Renamed[]}> {
+  const {found, renamed} = await findRecords(context, known);
+  const byRun = new Map<string, Found[]>();
+  for (const one of found) byRun.set(one.run, [...(byRun.get(one.run) ?? []), one]);
+  for (const [run, records] of byRun) if (!isWanted(run, youngestOf(records))) byRun.delete(run);
+  const people = await findPeople(context, byRun);
+  const runs = [...byRun].map(([run, records]) => ({run, records, ...people(run, youngestOf(records))}));
+  return {runs: runs.filter(({run, youngest}) => isWanted(run, youngest)), renamed};
+}
+
+const youngestOf = (records: readonly Found[]): number => Math.max(...records.map(({created}) => created));
+
+/** Reads the people in the contact types of runs, in one reading of the list and only where there are such types. */
+async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly Found[]>) {
+  const types = new Map<string, {own: number[]; others: number[]; youngest: number; run: string}>();
+  for (const [run, records] of byRun) {
+    for (const {kind, id} of records) {
+      if (kind === 'contact-types') types.set(String(id), {own: [], others: [], youngest: 0, run});
+    }
+  }
+  let done = 0;
+  if (types.size > 0) {
+    for await (const batch of context.stream(contacts.list)) {
+      for (const {id, email, contact_type_id, deleted_at, created_at} of batch) {
+        const type = types.get(String(contact_type_id));
+        if (type === undefined || (deleted_at ?? null) !== null) continue;
+        const isOwn = markInAddress(email ?? '')?.run === type.run;
+        (isOwn ? type.own : type.others).push(id);
+        type.youngest = Math.max(type.youngest, Date.parse(created_at));
+      }
+      done += batch.length;
+      context.progress.show({label: 'Reading contacts', done});
+    }
+    context.progress.clear();
+  }
+  return (run: string, youngest: number): Pick<RunFound, 'people' | 'others' | 'youngest'> => {
+    const own = [...types].filter(([, type]) => type.run === run);
+    return {
+      people: new Map(own.map(([id, type]) => [id, type.own])),
+      others: new Map(own.filter(([, type]) => type.others.length > 0).map(([id, type]) => [id, type.others])),
+      youngest: Math.max(youngest, ...own.map(([, type]) => type.youngest)),
+    };
+  };
+}

@@ -1,0 +1,58 @@
+import {command} from '../../commands/command.js';
+import {PartialError, UsageError} from '../../errors.js';
+import {requireRunId} from '../marks/run-id.js';
+import {agedAs, ageForms} from './age.js';
+
+/** `emk seed clean`. */
+export const cleanCommand = command({
+  summary: 'Delete what seeds have made',
+  details:
+    'Finds the records of a run by the marks in their names, and its people by the marks in their addresses; whatever has no ' +
+    'right mark is left alone, whatever it is called. So it works on any machine, and after any break: run it again, and it ' +
+    'goes on. A contact type in which others stand, such as those whom a test has signed up, stays with them and is named, ' +
+    'unless --force is given. Of several records of one name only that goes which was made from this machine. Unsubscribe ' +
+    'groups stay: the API cannot delete them, so all runs share them.',
+  takes: {
+    run: {type: 'text', value: 'id', help: 'The run to delete'},
+    older_than: {
+      type: 'text',
+      option: 'older-than',
+      value: 'age',
+      limits: {pattern: /^\d{1,5}[mhdw]$/, says: `must be ${ageForms}`},
+      help: 'All runs of which nothing is younger than this, as 2d',
+    },
+    force: {type: 'flag', help: 'Also delete those whom others have put into the contact types of a run'},
+    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+  },
+  formats: ['table', 'json', 'jsonl'],
+  examples: [
+    'emk seed clean --run pr-12',
+    'emk seed clean --run "$EMK_SEED_RUN" --yes --max-delete 1000',
+    'emk seed clean --older-than 2d --dry-run',
+  ],
+  calls: async () => (await import('../clean/operations.js')).cleanOperations,
+  async run(context, {run, older_than, force, max_delete}) {
+    if ((run === undefined) === (older_than === undefined)) {
+      throw new UsageError('A clean takes one run, or all that are older than something.', {
+        hint: 'Give either --run or --older-than. emk seed runs lists them.',
+      });
+    }
+    const [{clean}, {cleanInWords, cleanAsData}] = await Promise.all([
+      import('../clean/clean.js'),
+      import('./clean-words.js'),
+    ]);
+    const which =
+      run === undefined ? {before: context.host.now().getTime() - agedAs(older_than ?? '')} : {run: requireRunId(run)};
+    const cleaned = await clean(context, {which, force: Boolean(force), maxDelete: max_delete});
+    const kept = cleaned.runs.reduce((sum, one) => sum + one.kept.length, cleaned.renamed.length);
+    const error = new PartialError(kept === 1 ? '1 record was kept.' : `${kept} records were kept.`, {
+      hint: 'The reasons are above.',
+    });
+    return {
+      kind: 'data',
+      data: cleanAsData(cleaned),
+      text: cleanInWords(cleaned, run, context.globals.dryRun),
+      ...(kept > 0 && !context.globals.dryRun ? {error} : {}),
+    };
+  },
+});

@@ -1,0 +1,56 @@
+import {kinds} from '../../account-files/kinds/kinds.js';
+import {clean as cleaned} from '../../output/sanitise.js';
+import {counted} from '../../report/wording.js';
+import type {Cleaned} from '../clean/clean.js';
+import type {Going} from '../clean/what-goes.js';
+import {isShared} from '../file/name-in-run.js';
+
+/** What was deleted of each run and what stays, for people. */
+export function cleanInWords({runs, renamed}: Cleaned, run: string | undefined, dryRun: boolean): string {
+  const lines = runs.flatMap(going => [
+    `${going.run}: ${goingInWords(going, dryRun)}`,
+    ...going.kept.map(
+      ({kind, as, id, why}) => `  kept: ${kinds[kind].collection.noun.one} ${id} "${cleaned(as)}": ${why}.`,
+    ),
+  ]);
+  const others = renamed.map(
+    ({kind, as, id}) =>
+      `kept: ${kinds[kind].collection.noun.one} ${id} is called "${cleaned(as)}" by now, so it is somebody's.`,
+  );
+  if (lines.length + others.length > 0) return [...lines, ...others].join('\n');
+  return run === undefined ? 'No run is that old.' : `Nothing is left of the run ${run}.`;
+}
+
+function goingInWords({records, people}: Going, dryRun: boolean): string {
+  const counts = Object.entries(countsOf({records, people})).map(([noun, count]) => counted(count, noun, manyOf(noun)));
+  if (counts.length === 0) return 'nothing to delete.';
+  return `${dryRun ? 'would delete' : 'deleted'} ${counts.join(', ')}.`;
+}
+
+/** How many of each noun go. Whoever left a group that stays is an address. */
+function countsOf({records, people}: Pick<Going, 'records' | 'people'>): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const {kind} of records) {
+    const noun = isShared(kind) ? RECIPIENT : kinds[kind].collection.noun.one;
+    counts[noun] = (counts[noun] ?? 0) + 1;
+  }
+  return people.length === 0 ? counts : {...counts, contact: people.length};
+}
+
+const RECIPIENT = 'recipient of groups';
+
+const manyOf = (noun: string): string =>
+  noun === RECIPIENT
+    ? 'recipients of groups'
+    : (Object.values(kinds).find(({collection}) => collection.noun.one === noun)?.collection.noun.many ?? `${noun}s`);
+
+/** The same for programs: what was deleted by kind, each record with its id. */
+export const cleanAsData = ({runs, renamed}: Cleaned) => ({
+  runs: runs.map(({run, records, people, kept}) => ({
+    run,
+    records: records.map(({kind, name, as, id}) => ({kind, name, as, id})),
+    contacts: people.length,
+    kept: kept.map(({kind, name, as, id, why}) => ({kind, name, as, id, why})),
+  })),
+  renamed,
+});

@@ -1,0 +1,83 @@
+import {UsageError} from '../../errors.js';
+import {CONTACTS} from '../file/seed-keys.js';
+import type {Names} from '../file/settle.js';
+
+/** How variables are written: for the `eval` of a shell, or for the file of environment of a GitHub job. */
+export type EnvForm = 'sh' | 'github';
+
+/** One variable: its name, and what it holds. */
+export type Variable = {
+  readonly name: string;
+  readonly kind: string;
+  readonly called: string;
+  readonly holds: 'id' | 'name';
+};
+
+/**
+The variables for the records of a seed: `EMK_SEED_CONTACT_TYPE_QA` with the id, and one that ends in `_NAME` with the name in
+the run. They are known before anything is sent, so two records that would share one are refused in time.
+*/
+export function variablesOf(names: Names): readonly Variable[] {
+  const variables = [...names].flatMap(([kind, byName]) =>
+    [...byName.keys()].flatMap((called): Variable[] => {
+      const name = `${PREFIX}${words[kind] ?? inCapitals(kind)}_${inCapitals(called)}`;
+      const ofName = {name: `${name}_NAME`, kind, called, holds: 'name'} as const;
+      // Whoever has an address goes by it, and people are imported without anybody learning their ids.
+      return kind === CONTACTS ? [{...ofName, name}] : [{name, kind, called, holds: 'id'}, ofName];
+    }),
+  );
+  const met = new Map<string, Variable>([[RUN, {name: RUN, kind: 'run', called: '', holds: 'id'}]]);
+  for (const variable of variables) {
+    const other = met.get(variable.name);
+    if (other !== undefined) {
+      throw new UsageError(
+        `"${other.called}" (${other.kind}) and "${variable.called}" (${variable.kind}) would both be ${variable.name}.`,
+        {hint: 'Rename one of them, or leave --env out.'},
+      );
+    }
+    met.set(variable.name, variable);
+  }
+  return variables;
+}
+
+/** The lines that set variables. */
+export function envLines(
+  run: string,
+  variables: readonly Variable[],
+  read: (variable: Variable) => string,
+  form: EnvForm,
+): string {
+  const pairs = [[RUN, run] as const, ...variables.map(variable => [variable.name, read(variable)] as const)];
+  return pairs.map(([name, value]) => `${writers[form](name, value)}\n`).join('');
+}
+
+const writers: Readonly<Record<EnvForm, (name: string, value: string) => string>> = {
+  sh: (name, value) => `export ${name}=${/^[\w.@+~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`,
+  github: (name, value) => `${name}=${value}`,
+};
+
+const PREFIX = 'EMK_SEED_';
+const RUN = `${PREFIX}RUN`;
+
+/** The words for the kinds; people go by their addresses. */
+const words: Readonly<Record<string, string>> = {
+  'contact-types': 'CONTACT_TYPE',
+  fields: 'FIELD',
+  'unsubscribe-groups': 'UNSUBSCRIBE_GROUP',
+  unsubscribers: 'UNSUBSCRIBER',
+  senders: 'SENDER',
+  automations: 'AUTOMATION',
+  'single-sends': 'SINGLE_SEND',
+  'notification-recipients': 'NOTIFICATION_RECIPIENT',
+  [CONTACTS]: 'CONTACT',
+};
+
+/** A name as a part of a variable's: letters of other scripts by their numbers, and everything else as underscores. */
+const inCapitals = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/(?![A-Z0-9])[\p{L}\p{N}]/gu, letter => `U${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '') || '_';

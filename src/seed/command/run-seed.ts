@@ -1,0 +1,97 @@
+import type {Proposal} from '../../account-files/apply/apply.js';
+import {question} from '../../account-files/command/apply-words.js';
+import {called} from '../../account-files/command/plan-words.js';
+import {toTime} from '../../account-files/command/settle-option.js';
+import type {Rules} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {Result} from '../../output/result.js';
+import {CONTACTS} from '../file/seed-keys.js';
+import {newRunId, requireRunId} from '../marks/run-id.js';
+import {type Sowing, sow} from '../run/sow.js';
+import {type EnvForm, envLines, type Variable, variablesOf} from './env-lines.js';
+import {sowingAsData, sowingInWords} from './seed-words.js';
+
+export type SeedInput = Rules & {
+  readonly file: string;
+  readonly run?: string | undefined;
+  readonly random?: string | undefined;
+  readonly env?: EnvForm | undefined;
+  readonly sends?: boolean | 0 | 1 | undefined;
+  readonly live?: boolean | 0 | 1 | undefined;
+  readonly settle_wait?: string | undefined;
+};
+
+/** Makes what a seed file says, and reports it in the form that was asked for. */
+export async function runSeed(context: Context, input: SeedInput): Promise<Result> {
+  const {file, strict, force, env} = input;
+  const run = input.run === undefined ? newRunId(context.host.now()) : requireRunId(input.run);
+  // A run that is killed can be gone on with or cleaned only by its id.
+  if (input.run === undefined && !context.globals.dryRun) context.notice(`This is the run ${run}.`);
+  let variables: readonly Variable[] = [];
+  const options = {
+    ...{file, run, random: input.random ?? USUAL},
+    ...{sends: Boolean(input.sends), live: Boolean(input.live), rules: {strict, force}},
+    settle: toTime(input.settle_wait),
+  };
+  const sowing = await sow(
+    context,
+    options,
+    ({settled}) => {
+      if (env !== undefined) variables = variablesOf(settled.names);
+    },
+    proposal => agree(context, proposal),
+  );
+  const ended = errorOf(sowing, run);
+  if (env !== undefined && !context.globals.dryRun) {
+    const body = ended ? '' : envLines(run, variables, valueIn(sowing), env);
+    return {kind: 'raw', body, ...(ended && {error: ended})};
+  }
+  return {
+    kind: 'data',
+    data: sowingAsData(sowing),
+    text: sowingInWords(sowing, context.globals.dryRun),
+    ...(ended && {error: ended}),
+  };
+}
+
+/** Two people who seed one file get the same people. */
+const USUAL = '1';
+
+/** Asks where somebody gets mail by it: a person on the screen, and a script by its options. */
+async function agree(context: Context, proposal: Proposal): Promise<void> {
+  await context.mayChange();
+  const mails = proposal.changes.some(
+    ({kind, action, fields}) =>
+      (kind === 'senders' && action === 'create') ||
+      kind === 'single-sends' ||
+      (kind === 'automations' && fields.some(({key}) => key === 'live')),
+  );
+  if (mails) await context.confirm({what: question(proposal)});
+}
+
+/** The value of a variable. What was left out has no id, and an empty one. */
+const valueIn =
+  ({sown}: Sowing) =>
+  ({kind, called, holds}: Variable): string => {
+    if (kind === CONTACTS) return sown.addresses[called] ?? '';
+    const record = sown.made[kind]?.find(({name}) => name === called);
+    return String((holds === 'id' ? record?.id : record?.as) ?? '');
+  };
+
+/** The error of a seed that ended early, with what to do now: the same again, which looks first. */
+function errorOf({applied}: Sowing, run: string): EmkError | undefined {
+  const error = applied?.error;
+  if (error === undefined) return undefined;
+  const hint = `Run the same again with --run ${run}: it looks first, and goes on. Or: emk seed clean --run ${run}`;
+  const message = applied?.failed ? `${capital(called(applied.failed))}: ${error.message}` : error.message;
+  const details = {cause: error, hint: error.hint === undefined ? hint : `${error.hint} ${hint}`, fields: error.fields};
+  if (error instanceof InterruptedError) {
+    return new InterruptedError(message, {...details, exit: error.exit === 143 ? 143 : 130});
+  }
+  return error instanceof UnknownOutcomeError
+    ? new UnknownOutcomeError(message, details)
+    : new PartialError(message, details);
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

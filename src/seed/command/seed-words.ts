@@ -1,0 +1,36 @@
+import {waitingInWords} from '../../account-files/command/apply-words.js';
+import {planInWords} from '../../account-files/command/plan-words.js';
+import {kindNames} from '../../account-files/kinds/kind-names.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import {clean} from '../../output/sanitise.js';
+import {counted} from '../../report/wording.js';
+import type {Sowing} from '../run/sow.js';
+
+/** What a seed has made, for people: each record by the name that the file gives it, and how to take it all back. */
+export function sowingInWords({sown, proposal, applied}: Sowing, dryRun: boolean): string {
+  const waiting = waitingInWords(proposal);
+  if (dryRun) return [planInWords({...proposal.plan, changes: proposal.changes}, false), ...waiting].join('\n');
+  const {run, made, contacts} = sown;
+  const count = (applied?.done.size ?? 0) + (applied?.contacts.length ?? 0);
+  const isWhole = applied?.error === undefined;
+  return [
+    count === 0 && isWhole ? `The run ${run} has everything already.` : `The run ${run}:`,
+    ...kindNames.flatMap(kind =>
+      (made[kind] ?? []).map(({name, as, id, shared}) => {
+        const {one} = kinds[kind].collection.noun;
+        return `  ${one} "${clean(name)}": ${id}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
+      }),
+    ),
+    ...(isWhole ? contacts.map(({type, count: people}) => `  ${counted(people, 'contact')} in "${clean(type)}"`) : []),
+    ...waiting,
+    `To delete it: emk seed clean --run ${run}`,
+  ].join('\n');
+}
+
+/** The same for programs. */
+export const sowingAsData = ({sown, proposal, applied}: Sowing) => ({
+  ...sown,
+  new: [...(applied?.done ?? [])].filter(({action}) => action === 'create').length,
+  waiting: proposal.waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
+  ...(applied === undefined && {plan: {changes: proposal.changes, contacts: proposal.plan.contacts}}),
+});

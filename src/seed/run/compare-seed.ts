@@ -1,0 +1,69 @@
+import {addressed} from '../../account-files/account/account-lists.js';
+import type {AccountState} from '../../account-files/account/read-account.js';
+import {compareContacts} from '../../account-files/compare/compare-contacts.js';
+import {type ComparedFiles, compareFiles} from '../../account-files/compare/plan.js';
+import {withContacts} from '../../account-files/compare/plan-of.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Context} from '../../commands/command.js';
+import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import {markIn, markInAddress} from '../marks/marks.js';
+import type {Prepared} from './prepare-seed.js';
+import {seedPlan} from './seed-plan.js';
+
+/** Holds a seed against the account: what of a run is there already, and what is still to be made. */
+export async function compareSeed(
+  context: Context,
+  folder: string,
+  {files, people}: Prepared,
+  run: string,
+): Promise<ComparedFiles> {
+  const compared = await compareFiles(context, files, {prune: false});
+  const {account} = compared;
+  refuseOtherFile(account, files, run);
+  const plan = seedPlan(compared.plan, new Set(account.sent.map(({name}) => name)));
+  const [impossible, ...others] = plan.impossible;
+  if (impossible) {
+    const {kind, name, why} = impossible;
+    const more =
+      others.length === 0
+        ? ''
+        : ` There ${others.length === 1 ? 'is 1 more such record' : `are ${others.length} more such records`}.`;
+    throw new PreflightError(`The ${kinds[kind].collection.noun.one} "${name}" cannot be made: ${why}.${more}`, {
+      hint: 'Nothing was sent. Change the seed file.',
+    });
+  }
+  if (people.length === 0) return {...compared, plan};
+  const wanted = {types: people.map(({type}) => type), fields: fieldsOf(files), prune: false};
+  return {
+    ...compared,
+    plan: withContacts(plan, await compareContacts(context, folder, wanted, await account.contactTerms()), false),
+  };
+}
+
+const fieldsOf = (files: Prepared['files']): readonly ImportField[] =>
+  (files.get('fields')?.entries ?? []).map(({entry: {name, type}}) => ({
+    name: String(name),
+    type: fieldTypes.find(each => each === type) ?? 'text',
+  }));
+
+/** A run that was begun elsewhere with another file is known by records that this one does not name. */
+function refuseOtherFile({kinds: held}: AccountState, files: Prepared['files'], run: string): void {
+  for (const [kind, records] of held) {
+    const {identity} = kinds[kind];
+    const fold = addressed(kind) ? foldAddress : (name: string) => name;
+    const wanted = new Set(files.get(kind)?.entries.map(({entry}) => fold(String(entry[identity]))));
+    const other = records.find(({name}) => {
+      const mark = addressed(kind) ? markInAddress(name) : markIn(kind, name);
+      return mark?.run === run && !wanted.has(fold(name));
+    });
+    if (other === undefined) continue;
+    throw new UsageError(
+      `The run ${run} has made the ${kinds[kind].collection.noun.one} "${other.name}", which this file does not name.`,
+      {
+        hint: `Take another id, or clean that run first: emk seed clean --run ${run}`,
+      },
+    );
+  }
+}

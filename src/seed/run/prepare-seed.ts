@@ -1,0 +1,104 @@
+import {createHash} from 'node:crypto';
+import {readAccount} from '../../account-files/account/read-account.js';
+import {danglingReferences} from '../../account-files/compare/check-wanted.js';
+import {nearest} from '../../account-files/folder/check-shape.js';
+import {type Mistake, refuseMistakes} from '../../account-files/folder/mistakes.js';
+import type {Context} from '../../commands/command.js';
+import {type Countries, readCountries} from '../../contacts-import/run/countries.js';
+import {checkSeed} from '../file/check-seed.js';
+import {inRun} from '../file/in-run.js';
+import {textsOf} from '../file/map-texts.js';
+import {readSeed, type Seed} from '../file/read-seed.js';
+import {contactKeys} from '../file/seed-keys.js';
+import {type Settled, settle} from '../file/settle.js';
+import {lands} from '../people/lands.js';
+import {type PeopleOfType, peopleByType} from '../people/rows.js';
+
+export type SeedOptions = {
+  readonly file: string;
+  readonly run: string;
+  /** What the invented people follow from. */
+  readonly random: string;
+};
+
+/** A seed that was found to be without mistakes: its records as the file calls them and as the run does, and its people. */
+export type Prepared = {
+  readonly settled: Settled;
+  readonly files: Settled['files'];
+  readonly people: readonly PeopleOfType[];
+  /** Changes with everything that is to be made, so that a run is of one file. */
+  readonly print: string;
+};
+
+/** Reads a seed file and fills it in. Whatever cannot be meant is an error with its line before anything is sent. */
+export async function prepareSeed(context: Context, {file, run, random}: SeedOptions): Promise<Prepared> {
+  const {host} = context;
+  const seed = await readSeed(host.cwd, file);
+  const mistakes: Mistake[] = [];
+  const settled = settle(seed, {run, env: host.env}, mistakes);
+  refuseMistakes(mistakes);
+  refuseMistakes(checkSeed(settled, seed.source));
+  refuseMistakes(await lostReferences(context, settled, seed));
+  const countries = settled.people.length === 0 ? undefined : await readCountries(context);
+  refuseMistakes(unknownCountries(settled, seed, countries));
+  const {files, people} = inRun(settled, run);
+  const countryOf = (name: string): string | undefined => (countries ? countries.find(name)?.name : name);
+  return {
+    settled,
+    files,
+    people: peopleByType(people, {run, random, countryOf}),
+    print: printOf([[...files].map(([kind, {entries}]) => [kind, entries.map(({entry}) => entry)]), people, random]),
+  };
+}
+
+/** The names that lead to nothing, be it of the seed or of the account. They are told as the file writes them. */
+async function lostReferences(context: Context, {files, people}: Settled, {source, yaml}: Seed) {
+  const account = await readAccount(context, new Set());
+  const fields = files.get('fields') ?? {source, yaml, entries: []};
+  const named = new Set([
+    ...fields.entries.map(({entry}) => String(entry['name'])),
+    ...(people.some(({entry}) => entry['fields'] !== undefined) ? (await account.idsOf('fields')).keys() : []),
+  ]);
+  return [
+    ...(await danglingReferences(files, account, {prune: false})),
+    ...people.flatMap(placed => lostFields(placed, named, source)),
+  ];
+}
+
+function lostFields(placed: Settled['people'][number], named: ReadonlySet<string>, source: Seed['source']): Mistake[] {
+  return textsOf(placed.entry, contactKeys).flatMap(({key, text, path}) =>
+    key.refers === 'fields' && !named.has(text)
+      ? [
+          {
+            source,
+            at: placed.places.get(path) ?? placed.at,
+            says: `There is no custom field called "${text}".`,
+            hint: nearest(text, [...named]),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The countries that the account does not know. Without its list there is nothing to compare with. */
+function unknownCountries({people}: Settled, {source}: Seed, countries: Countries | undefined): readonly Mistake[] {
+  if (countries === undefined) return [];
+  return people.flatMap(({entry, at, places}) => {
+    const named = Array.isArray(entry['country']) ? entry['country'].map(String) : [];
+    const wrong = (index: number, says: string, hint: string): Mistake => ({
+      ...{source, says, hint},
+      at: places.get(`country.${index}`) ?? at,
+    });
+    const unknown = named.flatMap((name, index) =>
+      countries.find(name)
+        ? []
+        : [wrong(index, `The account knows no country "${name}".`, nearest(name, countries.names))],
+    );
+    if (named.length > 0 || entry['email'] !== undefined) return unknown;
+    return Object.keys(lands).some(name => countries.find(name))
+      ? []
+      : [wrong(0, 'The account knows none of the countries in which people can be invented.', 'Name one: country: …')];
+  });
+}
+
+const printOf = (wanted: unknown): string => createHash('sha256').update(JSON.stringify(wanted)).digest('hex');

@@ -1,0 +1,108 @@
+import {readdirSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {idsByName} from '../../account-files/account/read-account.js';
+import {type Applied, type ApplyOptions, applyWith, type Proposal} from '../../account-files/apply/apply.js';
+import {type Divided, holdBack} from '../../account-files/apply/hold-back.js';
+import {withWorkbook} from '../../account-files/apply/workbook.js';
+import type {Plan} from '../../account-files/compare/plan-of.js';
+import {contactsFileOf} from '../../account-files/folder/body-files.js';
+import type {Id} from '../../account-files/folder/made.js';
+import type {KindName} from '../../account-files/kinds/kind-names.js';
+import {targetOf} from '../../accounts/target.js';
+import type {Context} from '../../commands/command.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {makeFolder} from '../../system/folder.js';
+import {writePeople} from '../people/people-file.js';
+import type {PeopleOfType} from '../people/rows.js';
+import {refuseGuarded} from '../state/may-seed.js';
+import {noteFile, requireSameFile, runFolder, withRun} from '../state/run-folder.js';
+import {compareSeed} from './compare-seed.js';
+import {type Prepared, prepareSeed, type SeedOptions} from './prepare-seed.js';
+import {type Sown, sownFrom} from './sown.js';
+
+export type SowOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
+
+/** What a seed has made, and how it came about; of a dry run, what it would do. */
+export type Sowing = {
+  readonly sown: Sown;
+  readonly proposal: Divided & {readonly plan: Plan};
+  /** None where nothing was to be done. */
+  readonly applied: Applied | undefined;
+};
+
+/**
+Makes what a seed file says in an account, once `agree` has returned. What an earlier start of the same run has made is
+found by its name and left as it is, so a run that broke off goes on when it is started again.
+*/
+export async function sow(
+  context: Context,
+  options: SowOptions,
+  /** Is told what the seed says before anything is compared, and refuses it by throwing. */
+  accepts: (prepared: Prepared) => void,
+  agree: (proposal: Proposal) => Promise<void>,
+): Promise<Sowing> {
+  const {host, globals} = context;
+  const {run, file} = options;
+  const account = await context.account();
+  refuseGuarded(account);
+  const prepared = await prepareSeed(context, options);
+  accepts(prepared);
+  const target = targetOf(account);
+  const folder = runFolder(host, target, run);
+  requireSameFile(folder, run, file, prepared.print);
+  return tellingFileTrouble(() =>
+    withRun(host, target, run, async () => {
+      const compare = () => compareSeed(context, folder, prepared, run);
+      makeFolder(folder);
+      try {
+        await writeAll(folder, prepared.people);
+        if (globals.dryRun) {
+          const {plan, account: there} = await compare();
+          const proposal = {...holdBack(plan, options), plan};
+          return {applied: undefined, proposal, sown: sownFrom(run, prepared, idsByName(there))};
+        }
+        const applied = await withWorkbook(host, folder, target, workbook =>
+          applyWith(
+            context,
+            workbook,
+            compare,
+            {...options, folder, prune: false, allowAutomations: true},
+            async proposal => {
+              await agree(proposal);
+              await noteFile(folder, run, file, prepared.print);
+            },
+          ),
+        );
+        return {applied, proposal: applied, sown: sownFrom(run, prepared, idsAfter(applied))};
+      } finally {
+        rmSync(join(folder, dirname(contactsFileOf(''))), {recursive: true, force: true});
+        dropIfEmpty(folder);
+      }
+    }),
+  );
+}
+
+/** The ids of everything by kind and name: those that the account shows, and those that were written down when they were made. */
+function idsAfter({ids, made}: Applied): ReadonlyMap<KindName, ReadonlyMap<string, Id>> {
+  const all = new Map([...ids].map(([kind, byName]) => [kind, new Map(byName)] as const));
+  for (const [kind, byName] of made.records) {
+    const known = all.get(kind) ?? new Map<string, Id>();
+    for (const [name, {id}] of byName) known.set(name, id);
+    all.set(kind, known);
+  }
+  return all;
+}
+
+/** A run that has sent nothing leaves nothing. */
+function dropIfEmpty(folder: string): void {
+  if (readdirSync(folder).length === 0) rmSync(folder, {recursive: true});
+}
+
+/** Writes the people of each contact type into a file, as the account's files hold them. */
+async function writeAll(folder: string, people: readonly PeopleOfType[]): Promise<void> {
+  for (const some of people) {
+    const path = join(folder, contactsFileOf(some.type));
+    makeFolder(dirname(path));
+    await writePeople(path, some);
+  }
+}

@@ -1,0 +1,55 @@
+import type {Id} from '../../account-files/folder/made.js';
+import type {KindName} from '../../account-files/kinds/kind-names.js';
+import {isShared} from '../file/name-in-run.js';
+import {CONTACTS} from '../file/seed-keys.js';
+import type {Prepared} from './prepare-seed.js';
+
+/** A record of a seed as it is in the account: its name in the file, its name in the run, and its id. */
+export type SownRecord = {
+  readonly name: string;
+  readonly as: string;
+  readonly id: Id;
+  /** Made once and used by all runs, since the API cannot delete it. */
+  readonly shared?: true;
+};
+
+/** What a seed has made, or found made by an earlier start of the same run. */
+export type Sown = {
+  readonly run: string;
+  readonly made: {readonly [kind: string]: readonly SownRecord[]};
+  readonly contacts: ReadonlyArray<{
+    readonly type: string;
+    readonly as: string;
+    readonly id: Id;
+    readonly count: number;
+  }>;
+  /** The addresses of people that the file names, by what it calls them. */
+  readonly addresses: {readonly [name: string]: string};
+};
+
+type Ids = ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
+
+/** The records of a seed with the ids that they have in the account. What was left out has none, and is left out here too. */
+export function sownFrom(run: string, {settled: {files, names}, people}: Prepared, ids: Ids): Sown {
+  const idOf = (kind: KindName, as: string): Id | undefined => {
+    const id = ids.get(kind)?.get(as);
+    return /^\d+$/.test(String(id)) ? Number(id) : id;
+  };
+  const made = [...files.keys()].map(kind => {
+    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): SownRecord[] => {
+      const id = idOf(kind, as);
+      return id === undefined ? [] : [{name, as, id, ...(isShared(kind) && {shared: true as const})}];
+    });
+    return [kind, records] as const;
+  });
+  const types = new Map([...(names.get('contact-types') ?? [])].map(([name, as]) => [as, name] as const));
+  return {
+    run,
+    made: Object.fromEntries(made.filter(([, records]) => records.length > 0)),
+    contacts: people.flatMap(({type: as, count}) => {
+      const id = idOf('contact-types', as);
+      return id === undefined ? [] : [{type: types.get(as) ?? as, as, id, count}];
+    }),
+    addresses: Object.fromEntries(names.get(CONTACTS) ?? []),
+  };
+}

@@ -1,0 +1,89 @@
+import {createHash} from 'node:crypto';
+import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {lockedAccount, readLockFile} from '../../account-files/folder/lock-file.js';
+import type {KindName} from '../../account-files/kinds/kind-names.js';
+import {stateFolder} from '../../accounts/folders.js';
+import type {Target} from '../../accounts/target.js';
+import {isObject} from '../../api/is-object.js';
+import {UsageError} from '../../errors.js';
+import {makeFolder} from '../../system/folder.js';
+import type {Host} from '../../system/host.js';
+import {withLock} from '../../system/lock.js';
+import {writeWhole} from '../../system/whole-file.js';
+import {isRunId} from '../marks/run-id.js';
+
+/** Where the runs of an account keep what they have made, each in a folder of its own. */
+const seedsFolder = (host: Host, {origin, key}: Target): string =>
+  join(
+    stateFolder(host),
+    'seeds',
+    createHash('sha256')
+      .update(JSON.stringify([origin, key]))
+      .digest('hex')
+      .slice(0, 16),
+  );
+
+/** The folder of a run. */
+export const runFolder = (host: Host, target: Target, run: string): string => join(seedsFolder(host, target), run);
+
+/** The runs of an account that were seeded from this machine and not cleaned since. */
+export function runsHere(host: Host, target: Target): readonly string[] {
+  const folder = seedsFolder(host, target);
+  const names = existsSync(folder) ? readdirSync(folder).filter(isRunId) : [];
+  return names.filter(run => existsSync(join(folder, run, ABOUT))).sort();
+}
+
+/** Does something with a run while no other emk of this machine does. */
+export function withRun<T>(host: Host, target: Target, run: string, work: () => Promise<T>): Promise<T> {
+  const folder = seedsFolder(host, target);
+  makeFolder(folder);
+  return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work, TRIES);
+}
+
+/** An id belongs to one job: whoever meets another at work with it is told at once. */
+const TRIES = 3;
+
+/** Refuses to go on with a run that was begun with another file. */
+export function requireSameFile(folder: string, run: string, file: string, print: string): void {
+  const path = join(folder, ABOUT);
+  const before = existsSync(path) ? parsed(readFileSync(path, 'utf8')) : undefined;
+  if (before === undefined || before['print'] === print) return;
+  throw new UsageError(`The run ${run} was begun with ${before['file']}, which did not say what ${file} says now.`, {
+    hint: `Take another id, or clean that run first: emk seed clean --run ${run}`,
+  });
+}
+
+/** Writes down of which file a run is, before anything is sent. */
+export const noteFile = (folder: string, run: string, file: string, print: string): Promise<void> =>
+  writeWhole(join(folder, ABOUT), [`${JSON.stringify({version: 1, run, file, print}, undefined, 2)}\n`]);
+
+const ABOUT = 'seed.json';
+
+/** A file that a kill or a person has left in pieces says nothing. */
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) ? (json as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The ids of everything that the runs of this machine are known to have made. */
+export async function idsMadeHere(host: Host, target: Target): Promise<ReadonlyMap<KindName, ReadonlySet<string>>> {
+  const ids = new Map<KindName, Set<string>>();
+  for (const run of runsHere(host, target)) {
+    const {made} = lockedAccount(await readLockFile(runFolder(host, target, run)), target);
+    for (const [kind, byName] of made.records) {
+      const known = ids.get(kind) ?? new Set();
+      for (const {id} of byName.values()) known.add(String(id));
+      ids.set(kind, known);
+    }
+  }
+  return ids;
+}
+
+/** Forgets a run of which nothing is left. */
+export const forgetRun = (host: Host, target: Target, run: string): void =>
+  rmSync(runFolder(host, target, run), {recursive: true, force: true});

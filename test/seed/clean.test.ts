@@ -1,0 +1,135 @@
+/** A clean finds what runs have made by its marks alone, and leaves everything else as it was. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import type {KindName} from '../../src/account-files/kinds/kind-names.js';
+import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
+import {NOON, type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const emk = async (...line: string[]): Promise<string> => {
+  const {code, stdout, stderr} = await shell.emk(line);
+  expect([line.join(' '), code, stderr]).toEqual([line.join(' '), 0, stderr]);
+  return stdout;
+};
+const idOf = async (...line: string[]): Promise<string> => (await emk(...line, '-o', 'id')).trim();
+
+/** Everything that the account holds, as its lists show it. */
+async function account(): Promise<Record<string, unknown>> {
+  const lists = ['contact-types', 'contacts', 'unsubscribers', 'unsubscribe-groups', 'senders', 'automations'];
+  const all: Record<string, unknown> = {};
+  for (const list of [...lists, 'single-sends', 'notification-recipients']) {
+    all[list] = JSON.parse(await emk(list, 'list', '-o', 'json'));
+  }
+  all['fields'] = JSON.parse(await emk('fields', 'list', '--custom', '-o', 'json'));
+  for (const {id} of all['unsubscribe-groups'] as Array<{id: number}>) {
+    all[`group ${id}`] = JSON.parse(await emk('unsubscribe-groups', 'recipients', 'list', String(id), '-o', 'json'));
+  }
+  return all;
+}
+
+const name = (kind: KindName, own: string, run = 'pr-12') => markedName(kind, {run, name: own});
+const at = (own: string, run = 'pr-12') => markedAddress(run, own);
+
+/** Makes what a seed makes, by hand. */
+async function make(run: string) {
+  const type = await idOf('contact-types', 'create', name('contact-types', 'QA', run));
+  await emk('contacts', 'create', '--type', type, '--email', at('ada@example.com', run), '--country', 'Germany');
+  await emk('contacts', 'create', '--type', type, '--email', at('bob@example.com', run), '--country', 'Germany');
+  await emk('fields', 'create', name('fields', 'score', run), '--type', 'text');
+  await emk('unsubscribers', 'add', '--email', at('gone@example.com', run));
+  await emk('unsubscribe-groups', 'recipients', 'add', '--email', at('left@example.com', run), '--group', '1');
+  await emk('notification-recipients', 'add', '--email', at('ops@qa.test', run), '--owner', 'Ops');
+  const automation = ['automations', 'create', '--name', name('automations', 'Welcome', run), '--type', 'welcome'];
+  await emk(...automation, '--for', `type:${type}`, '--group', '1');
+  return {type};
+}
+
+test('deletes what a run made, and nothing that is called alike', async () => {
+  await emk('contact-types', 'create', 'pr-12.QA');
+  await emk('contact-types', 'create', 'pr-12.QA~000000');
+  await emk('contact-types', 'create', name('fields', 'QA'));
+  await emk('fields', 'create', 'pr_12__score', '--type', 'text');
+  for (const email of ['ada+pr-12.000000@example.com', 'ada+pr-12@example.com', at('ada@gmail.com')]) {
+    await emk('unsubscribers', 'add', '--email', email);
+  }
+  const other = await make('pr-1');
+  const before = await account();
+  await make('pr-12');
+  const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+  expect([code, stdout]).toEqual([
+    0,
+    'pr-12: deleted 1 contact type, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification recipient, 2 contacts.\n',
+  ]);
+  expect(await account()).toEqual(before);
+  expect((await shell.emk('seed clean --run pr-12 --yes')).stdout).toBe('Nothing is left of the run pr-12.\n');
+  expect(await emk('contact-types', 'show', other.type)).toContain('pr-1.QA~');
+});
+
+test('a dry run, a no and a missing --yes delete nothing', async () => {
+  await make('pr-12');
+  const before = await account();
+  expect((await shell.emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 contact type');
+  expect((await shell.emk('seed clean --run pr-12')).stderr).toContain('Pass --yes if that is meant');
+  expect((await shell.emk('seed clean --run pr-12 --yes --max-delete 7')).stderr).toContain(
+    'This would delete 8 records',
+  );
+  expect((await shell.emk('seed clean --yes')).stderr).toContain('Give either --run or --older-than');
+  expect((await shell.emk('seed clean --run ../x --yes')).stderr).toContain('cannot be the id of a run');
+  expect(await account()).toEqual(before);
+});
+
+describe('a contact type in which somebody else stands', () => {
+  test('stays with them, and is named', async () => {
+    const {type} = await make('pr-12');
+    await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+    const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+    expect(code).toBe(8);
+    expect(stdout).toContain(
+      `kept: contact type ${type} "${name('contact-types', 'QA')}": 1 contact in it was not made by a seed`,
+    );
+    expect(await emk('contacts', 'list', '--type', type, '--columns', 'email', '-o', 'csv')).toBe(
+      'email\nsigned-up@example.com\n',
+    );
+  });
+
+  test('goes with them where that is asked for', async () => {
+    const before = await account();
+    const {type} = await make('pr-12');
+    await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+    expect((await shell.emk('seed clean --run pr-12 --yes --force')).code).toBe(0);
+    expect(await account()).toEqual(before);
+  });
+});
+
+test('two records of one name stay, since nobody can say which of them a seed made', async () => {
+  const as = name('contact-types', 'QA');
+  const ids = [await idOf('contact-types', 'create', as), await idOf('contact-types', 'create', as)];
+  const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+  expect(code).toBe(8);
+  for (const id of ids) expect(stdout).toContain(`kept: contact type ${id} "${as}": another record has the same name`);
+});
+
+describe('runs are told by their age', () => {
+  const later = (days: number) => ({host: {now: () => new Date(Date.parse(NOON) + days * 86_400_000)}});
+
+  test('and only those go of which everything is older', async () => {
+    const before = await account();
+    await make('old');
+    expect((await shell.emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');
+    const {stdout} = await shell.emk('seed runs', later(3));
+    expect(stdout).toBe('old                   3 days old  6 records  2 contacts\n');
+    const gone = await shell.emk('seed clean --older-than 2d --yes', later(3));
+    expect([gone.code, gone.stdout]).toEqual([0, expect.stringContaining('old: deleted 1 contact type')]);
+    expect(await account()).toEqual(before);
+    expect((await shell.emk('seed runs')).stderr).toContain('No run has left anything in the account.');
+  });
+
+  test.each(['2', '2 days', '-2d', 'x'])('which %j is not', async age => {
+    const {code, stderr} = await shell.emk(['seed', 'clean', `--older-than=${age}`, '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('must be a number with m, h, d or w')]);
+  });
+});

@@ -1,0 +1,228 @@
+/** A seed makes what its file says, once, under the run's marks, and a clean leaves the account as it was but for shared groups. */
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {markedName} from '../../src/seed/marks/marks.js';
+import {type Shell, startShell} from '../shell.js';
+import {type Lists, listsOf} from './lists-of.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+const seed = `
+contact-types:
+  - name: QA
+  - name: Empty
+fields:
+  - {name: score, type: number}
+unsubscribe-groups:
+  - {name: Tests, description: For tests, recipients: [left@example.com]}
+unsubscribers:
+  - email: gone@example.com
+senders:
+  - {nickname: News, from-name: Acme, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
+automations:
+  - name: Welcome
+    type: custom
+    for: type:QA
+    group: Tests
+    emails:
+      - {subject: "Run \${run}", from: News, wait: 1, unit: days, template: Blank, preview: blank.png, html: "<p>\${contact-types.QA} ((unsubscribe_preferences))</p>"}
+notification-recipients:
+  - {email: ops@qa.test, owner: Ops}
+contacts:
+  - {type: QA, count: 20, fake: true, country: [Germany, Japan], fields: [{name: score, value: 5}]}
+  - {type: QA, email: Ada@Example.com, first-name: Ada, country: France}
+`;
+const write = (text = seed, name = 'seed.yaml') => shell.write(name, text);
+const lists = (): Promise<Lists> => listsOf(shell);
+const changes = async (): Promise<string[]> =>
+  (await shell.sandbox.requests())
+    .filter(({method, path}) => method !== 'GET' || /set-live|pause|duplicate/.test(path))
+    .map(({path}) => path);
+const run = (line: string) => shell.emk(`seed seed.yaml --yes ${line}`);
+
+test('is made once: a second start changes nothing, and a clean takes all of it but the group', async () => {
+  write();
+  const before = await lists();
+  const first = await run('--run pr-12 -o json');
+  expect([first.code, first.stderr]).toEqual([0, '']);
+  const made = JSON.parse(first.stdout);
+  expect(made).toMatchObject({
+    run: 'pr-12',
+    made: {
+      'contact-types': [{name: 'QA', as: 'pr-12.QA~b6aa34', id: expect.any(Number)}, {name: 'Empty'}],
+      'unsubscribe-groups': [{name: 'Tests', as: 'Tests', shared: true}],
+      unsubscribers: [{name: 'gone@example.com', id: expect.any(Number)}],
+      automations: [{name: 'Welcome', id: expect.stringMatching(/^[0-9a-f-]{36}$/)}],
+    },
+    contacts: [{type: 'QA', count: 21}],
+    addresses: {'Ada@Example.com': 'ada+pr-12.281bd1@example.com'},
+  });
+  const after = await lists();
+  const [type] = made.made['contact-types'];
+  expect(after['contacts']?.filter(one => one['contact_type_id'] === type.id)).toHaveLength(21);
+  const automation = after['automations']?.find(({utr}) => utr === made.made.automations[0].id);
+  expect(automation).toMatchObject({automation_for: type.id, status: 0});
+  const emails = await shell.emk(['automations', 'schedules', 'list', String(automation?.['utr']), '-o', 'json']);
+  expect(JSON.parse(emails.stdout)).toMatchObject([
+    {subject: 'Run pr-12', template_html: '<p>pr-12.QA~b6aa34 ((unsubscribe_preferences))</p>'},
+  ]);
+
+  const sent = (await changes()).length;
+  const second = await run('--run pr-12 -o json');
+  expect(JSON.parse(second.stdout)).toEqual({...made, new: 0});
+  expect((await changes()).length).toBe(sent);
+  expect(await lists()).toEqual(after);
+
+  expect(await shell.emk('seed clean --run pr-12 --yes --max-delete 100')).toMatchObject({code: 0});
+  const left = await lists();
+  expect(left['unsubscribe-groups']?.map(one => one['group_name'])).toContain('Tests');
+  expect({...left, 'unsubscribe-groups': [], members: []}).toEqual({...before, 'unsubscribe-groups': [], members: []});
+  expect(left['members']).toEqual(before['members']);
+  expect(
+    readdirSync(join(shell.folder, 'state/seeds'), {recursive: true}).filter(name => String(name).includes('pr-12')),
+  ).toEqual([]);
+});
+
+test('runs share a group as it is, and nothing else', async () => {
+  write();
+  await shell.emk(['unsubscribe-groups', 'create', '--name', 'Tests', '--description', 'Of ours', '--no-display']);
+  const ran = [await run('--run a -o json'), await run('--run b -o json')].map(({stdout}) => JSON.parse(stdout));
+  const [a, b] = ran;
+  expect(a.made['unsubscribe-groups'][0].id).toBe(b.made['unsubscribe-groups'][0].id);
+  expect(a.made['contact-types'][0].id).not.toBe(b.made['contact-types'][0].id);
+  const group = (await lists())['unsubscribe-groups']?.filter(one => one['group_name'] === 'Tests');
+  expect(group).toMatchObject([{description: 'Of ours', is_display: 0}]);
+});
+
+test('variables are for a shell, with ids and names', async () => {
+  write();
+  const {stdout} = await run('--run pr-12 --env');
+  expect(stdout).toMatch(
+    /^export EMK_SEED_RUN=pr-12\nexport EMK_SEED_CONTACT_TYPE_QA=\d+\nexport EMK_SEED_CONTACT_TYPE_QA_NAME=pr-12\.QA~b6aa34\n/,
+  );
+  expect((await run('--run pr-12 --env github')).stdout).toMatch(/^EMK_SEED_RUN=pr-12\nEMK_SEED_CONTACT_TYPE_QA=\d+\n/);
+  write('contact-types: [{name: a b}, {name: a-b}]\n');
+  const before = (await changes()).length;
+  expect(await run('--env')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('would both be EMK_SEED_CONTACT_TYPE_A_B'),
+  });
+  expect((await changes()).length).toBe(before);
+});
+
+describe('nothing is sent', () => {
+  const untouched = async (line: string, env: Record<string, string> = {}) => {
+    const before = (await changes()).length;
+    const ran = await shell.emk(line, {env});
+    expect((await changes()).length).toBe(before);
+    return ran;
+  };
+
+  test('by a dry run, which shows the plan', async () => {
+    write();
+    const {code, stdout} = await untouched('seed seed.yaml --run pr-12 --dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toContain('+ contact type "pr-12.QA~b6aa34"');
+    expect(stdout).toContain('21 to create: ');
+    expect(stdout).not.toContain('In no file');
+  });
+
+  test('where a name leads nowhere, which is told as the file writes it', async () => {
+    write(seed.replace('from: News', 'from: Newz'));
+    const {code, stderr} = await untouched('seed seed.yaml --run pr-12');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /seed\.yaml, line \d+, column \d+: There is no sender called "Newz"\.\n.*\n.*Did you mean "News"\?/,
+    );
+  });
+
+  test('where a custom field is neither here nor in the account', async () => {
+    write(seed.replace('{name: score, value: 5}', '{name: scoer, value: 5}'));
+    expect((await untouched('seed seed.yaml')).stderr).toMatch(
+      /There is no custom field called "scoer"\.\n.*\n.*Did you mean "score"\?/,
+    );
+  });
+
+  test('where somebody would get mail and nobody has said yes', async () => {
+    write();
+    expect((await untouched('seed seed.yaml')).stderr).toContain(
+      'the service mails 1 new sender a link to verify with',
+    );
+  });
+
+  test('of a single send without a moment, and none that is past', async () => {
+    const send = (more: string) =>
+      `contact-types: [{name: QA}]\nsingle-sends:\n  - {name: A, subject: S, preheader: P, from: News, group: News, to: [type:QA], template: Blank${more}}\n`;
+    write(send(''));
+    expect((await untouched('seed seed.yaml --sends')).code).toBe(2);
+    write(send(', at: 2020-01-01 09:00:00'));
+    expect((await untouched('seed seed.yaml --sends')).code).toBe(2);
+  });
+
+  test.each(['protected', 'read-only'])('to a profile that is %s, whatever is confirmed', async guard => {
+    write('contact-types: [{name: QA}]\n');
+    const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
+    await profile(guard);
+    for (const line of ['seed seed.yaml --yes --confirm prod', 'seed clean --run a --yes --confirm prod']) {
+      const {code, stderr} = await untouched(`${line} --profile prod`, env);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(`The profile "prod" is ${guard}, and test data has no place there.`),
+      ]);
+    }
+  });
+
+  test('under an id that another file has', async () => {
+    write();
+    await run('--run pr-12');
+    write(seed.replace('count: 20', 'count: 21'));
+    const {code, stderr} = await untouched('seed seed.yaml --yes --run pr-12');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('The run pr-12 was begun with seed.yaml, which did not say what seed.yaml says now.'),
+    ]);
+    expect((await untouched('seed seed.yaml --yes --run pr-12 --random other')).code).toBe(2);
+  });
+
+  test('under an id that another machine has used for another file', async () => {
+    write();
+    await shell.emk(['contact-types', 'create', markedName('contact-types', {run: 'pr-12', name: 'Other'})]);
+    const {stderr} = await untouched('seed seed.yaml --yes --run pr-12');
+    expect(stderr).toContain('The run pr-12 has made the contact type "pr-12.Other~');
+  });
+});
+
+async function profile(guard: string) {
+  const {baseUrl, publicKey, secretKey} = shell.sandbox;
+  const line = `auth login prod --base-url ${baseUrl} --public-key ${publicKey} --secret-key-stdin --guard ${guard}`;
+  const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
+  expect(await shell.emk(line, {env, stdin: `${secretKey}\n`})).toMatchObject({code: 0});
+}
+
+test('what mails people waits for an option', async () => {
+  write(
+    seed
+      .replace('group: Tests\n    emails', 'group: Tests\n    live: true\n    emails')
+      .replace(
+        'notification-recipients',
+        `single-sends:\n  - {name: May, subject: S, preheader: P, from: Acme News, group: Tests, to: [type:QA], template: Blank, html: "<p>((unsubscribe_preferences))</p>", at: 2030-05-01 09:00:00}\nnotification-recipients`,
+      )
+      .replace('from: Acme News', 'from: News'),
+  );
+  const {stdout, code} = await run('--run pr-12');
+  expect(code).toBe(0);
+  expect(stdout).toContain('The single send "pr-12.May~');
+  expect(stdout).toContain('waits for --sends.');
+  expect(stdout).toContain('stays as it is until --live sets it live.');
+});
+
+test('a file may be called like a command', async () => {
+  mkdirSync(join(shell.folder, 'sub'));
+  writeFileSync(join(shell.folder, 'clean'), 'contact-types: [{name: QA}]\n');
+  expect((await shell.emk('seed ./clean --run a')).code).toBe(0);
+});
