@@ -4,6 +4,7 @@ import {idsByName} from '../../account-files/account/read-account.js';
 import {type Applied, type ApplyOptions, applyWith, type Proposal} from '../../account-files/apply/apply.js';
 import {type Divided, holdBack} from '../../account-files/apply/hold-back.js';
 import {withWorkbook} from '../../account-files/apply/workbook.js';
+import type {ComparedFiles} from '../../account-files/compare/plan.js';
 import type {Plan} from '../../account-files/compare/plan-of.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
 import type {Id} from '../../account-files/folder/made.js';
@@ -15,8 +16,9 @@ import {makeFolder} from '../../system/folder.js';
 import {writePeople} from '../people/people-file.js';
 import type {PeopleOfType} from '../people/rows.js';
 import {refuseGuarded} from '../state/may-seed.js';
-import {noteFile, requireSameFile, runFolder, withRun} from '../state/run-folder.js';
+import {noteFile, oneAtATime, requireSameFile, runFolder, withRun} from '../state/run-folder.js';
 import {compareSeed} from './compare-seed.js';
+import {hasShared, makeShared} from './make-shared.js';
 import {type Prepared, prepareSeed, type SeedOptions} from './prepare-seed.js';
 import {type Sown, sownFrom} from './sown.js';
 
@@ -50,29 +52,37 @@ export async function sow(
   const target = targetOf(account);
   const folder = runFolder(host, target, run);
   requireSameFile(folder, run, file, prepared.print);
+  let agreed = false;
+  const agreeOnce = async (proposal: Proposal): Promise<void> => {
+    if (!agreed) await agree(proposal);
+    agreed = true;
+    await noteFile(folder, run, file, prepared.print);
+  };
+  const compare = () => compareSeed(context, folder, prepared, run);
+  const propose = async () => {
+    const {plan, account: there} = await compare();
+    return {there, proposal: {...holdBack(plan, options), plan, contactChanges: plan.contacts, starts: []}};
+  };
+  const apply = (comparing: () => Promise<ComparedFiles>): Promise<Applied> => {
+    const more = {folder, prune: false, allowAutomations: true};
+    return withWorkbook(host, folder, target, workbook =>
+      applyWith(context, workbook, comparing, {...options, ...more}, agreeOnce),
+    );
+  };
   return tellingFileTrouble(() =>
     withRun(host, target, run, async () => {
-      const compare = () => compareSeed(context, folder, prepared, run);
       makeFolder(folder);
       try {
         await writeAll(folder, prepared.people);
         if (globals.dryRun) {
-          const {plan, account: there} = await compare();
-          const proposal = {...holdBack(plan, options), plan};
+          const {proposal, there} = await propose();
           return {applied: undefined, proposal, sown: sownFrom(run, prepared, idsByName(there))};
         }
-        const applied = await withWorkbook(host, folder, target, workbook =>
-          applyWith(
-            context,
-            workbook,
-            compare,
-            {...options, folder, prune: false, allowAutomations: true},
-            async proposal => {
-              await agree(proposal);
-              await noteFile(folder, run, file, prepared.print);
-            },
-          ),
-        );
+        if (!(await hasShared(context, prepared.files))) {
+          await agreeOnce((await propose()).proposal);
+          await oneAtATime(host, target, () => makeShared(context, prepared.files, apply));
+        }
+        const applied = await apply(compare);
         return {applied, proposal: applied, sown: sownFrom(run, prepared, idsAfter(applied))};
       } finally {
         rmSync(join(folder, dirname(contactsFileOf(''))), {recursive: true, force: true});

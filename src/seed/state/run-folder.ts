@@ -54,6 +54,13 @@ export function requireSameFile(folder: string, run: string, file: string, print
   });
 }
 
+/** Does something that no two runs of an account may do together, as soon as no other run of this machine does. */
+export const oneAtATime = <T>(host: Host, target: Target, work: () => Promise<T>): Promise<T> =>
+  withLock(host, join(seedsFolder(host, target), 'shared.lock'), 'what all runs share', work, WAITS);
+
+/** A minute or two. */
+const WAITS = 6000;
+
 /** Writes down of which file a run is, before anything is sent. */
 export const noteFile = (folder: string, run: string, file: string, print: string): Promise<void> =>
   writeWhole(join(folder, ABOUT), [`${JSON.stringify({version: 1, run, file, print}, undefined, 2)}\n`]);

@@ -1,0 +1,46 @@
+import {readAccount} from '../../account-files/account/read-account.js';
+import type {Applied} from '../../account-files/apply/apply.js';
+import {type ComparedFiles, compareFiles} from '../../account-files/compare/plan.js';
+import type {AccountFiles} from '../../account-files/folder/read-files.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Context} from '../../commands/command.js';
+import {isShared} from '../file/name-in-run.js';
+
+/** Whether everything that runs share is there already, as it is in all runs but the first. */
+export async function hasShared(context: Context, files: AccountFiles): Promise<boolean> {
+  const account = await readAccount(context, new Set());
+  for (const [kind, {entries}] of sharedIn(files)) {
+    const there = await account.idsOf(kind);
+    if (entries.some(({entry}) => !there.has(String(entry[kinds[kind].identity])))) return false;
+  }
+  return true;
+}
+
+/**
+Makes what all runs share and nobody has made yet. It cannot be deleted, so of several runs that begin together only one may
+make it: the caller sees to that on this machine, and what another machine made at the same moment serves as well.
+*/
+export async function makeShared(
+  context: Context,
+  files: AccountFiles,
+  apply: (compare: () => Promise<ComparedFiles>) => Promise<Applied>,
+): Promise<void> {
+  if (await hasShared(context, files)) return;
+  const {error} = await apply(async () => {
+    const compared = await compareFiles(context, sharedIn(files), {prune: false});
+    const changes = compared.plan.changes.filter(({action}) => action === 'create');
+    return {...compared, plan: {...compared.plan, changes}};
+  });
+  if (error && !(await hasShared(context, files))) throw error;
+}
+
+/** The records that runs share, without the people in them, who are of one run each. */
+const sharedIn = (files: AccountFiles): AccountFiles =>
+  new Map(
+    [...files]
+      .filter(([kind]) => isShared(kind))
+      .map(([kind, file]) => {
+        const entries = file.entries.map(({entry: {recipients: _, ...entry}, ...placed}) => ({...placed, entry}));
+        return [kind, {...file, entries}] as const;
+      }),
+  );

@@ -1,0 +1,169 @@
+/**
+Seeds as a pipeline runs them: the built emk, in processes of their own. Ten at a time meet nowhere but in the group that they
+share, and one that is killed at any of its requests ends as if it had not been, once it is run again.
+*/
+import {type ChildProcess, spawn} from 'node:child_process';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer, request} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {markedAddress} from '../../src/seed/marks/marks.js';
+import {type Shell, startShell} from '../shell.js';
+import {type Lists, listsOf} from './lists-of.js';
+
+let shell: Shell;
+let folder = '';
+beforeEach(async () => {
+  shell = await startShell({clock: 'real'});
+  folder = mkdtempSync(join(tmpdir(), 'emk-seeds-'));
+});
+afterEach(async () => {
+  await shell.close();
+  rmSync(folder, {recursive: true, force: true});
+});
+
+const seed = `
+contact-types: [{name: QA}]
+fields: [{name: score, type: number}]
+unsubscribe-groups: [{name: Tests, description: For tests, recipients: [left@example.com]}]
+unsubscribers: [{email: gone@example.com}]
+automations: [{name: Welcome, type: custom, for: "type:QA", group: Tests}]
+notification-recipients: [{email: ops@qa.test, owner: Ops}]
+contacts: {type: QA, count: 12, fake: true}
+`;
+
+/** Runs emk as a process of its own, which `met` may kill. */
+function emk(line: string, {baseUrl = shell.sandbox.baseUrl, met = (_: ChildProcess) => {}} = {}) {
+  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line.split(' ')], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      EMK_BASE_URL: baseUrl,
+      EMK_PUBLIC_KEY: shell.sandbox.publicKey,
+      EMK_SECRET_KEY: shell.sandbox.secretKey,
+    },
+  });
+  met(child);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', text => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', text => (stderr += text));
+  return new Promise<{code: number | null; stdout: string; stderr: string}>(done =>
+    child.on('close', code => done({code, stdout, stderr})),
+  );
+}
+
+/** What a clean leaves: everything but the group that all runs share. */
+const withoutGroup = ({'unsubscribe-groups': groups = [], ...lists}: Lists): Lists => ({
+  ...lists,
+  'unsubscribe-groups': groups.filter(one => one['group_name'] !== 'Tests'),
+});
+
+/** Lists without what differs from one run to the next: ids, times, and what the run is called. */
+const alike = (lists: Lists, run: string): string =>
+  JSON.stringify(lists, (key, value) =>
+    /^id$|_id$|_at$|^utr$|^rand|automation_for$/.test(key) ? undefined : value,
+  ).replaceAll(new RegExp(`${run}([._])|(?<=[~.]|__)[0-9a-f]{6}(?=["@])`, 'g'), '*$1');
+
+test('ten seeds at once share one group, and cleaned leave nothing else', async () => {
+  writeFileSync(join(folder, 'seed.yaml'), seed);
+  const before = await listsOf(shell);
+  const runs = Array.from({length: 10}, (_, at) => `job-${at}`);
+  const ran = await Promise.all(runs.map(run => emk(`seed seed.yaml --run ${run} -o json`)));
+  expect(ran.map(({code, stderr}) => [code, stderr])).toEqual(runs.map(() => [0, '']));
+  const full = await listsOf(shell);
+  expect(full['contacts']).toHaveLength((before['contacts']?.length ?? 0) + 120);
+  expect(full['unsubscribe-groups']?.filter(one => one['group_name'] === 'Tests')).toHaveLength(1);
+  expect(full['members']).toHaveLength((before['members']?.length ?? 0) + 10);
+  for (const run of runs) {
+    expect(JSON.stringify(full['members'])).toContain(markedAddress(run, 'left@example.com'));
+  }
+  // A clean on another machine knows nothing of what was made here.
+  rmSync(join(folder, '.local'), {recursive: true});
+  const cleaned = await Promise.all(runs.slice(0, 9).map(run => emk(`seed clean --run ${run} --yes --max-delete 30`)));
+  expect(cleaned.map(({code, stderr}) => [code, stderr])).toEqual(cleaned.map(() => [0, '']));
+  expect((await emk('seed clean --older-than 0m --yes --max-delete 30')).code).toBe(0);
+  const after = await listsOf(shell);
+  expect(withoutGroup(after)).toEqual(withoutGroup(before));
+});
+
+test.each(['before', 'after'] as const)(
+  'one that is killed %s any request ends as it would have',
+  async when => {
+    writeFileSync(join(folder, 'seed.yaml'), seed);
+    const start = await listsOf(shell);
+    await emk('seed seed.yaml --run whole');
+    const wanted = alike(withRun(await listsOf(shell), start), 'whole');
+    expect(wanted).toContain('*.QA~');
+    await emk('seed clean --run whole --yes --max-delete 30');
+    for (let at = 1; ; at++) {
+      const run = `k${at}`;
+      const killer = await killing(at, when);
+      await emk(`seed seed.yaml --run ${run}`, {baseUrl: killer.baseUrl, met: killer.aim});
+      await killer.close();
+      const again = await emk(`seed seed.yaml --run ${run} --settle-wait 0s`);
+      expect([run, again.code, again.stderr]).toEqual([run, 0, expect.any(String)]);
+      expect([run, alike(withRun(await listsOf(shell), start), run)]).toEqual([run, wanted]);
+      const cleaned = await emk(`seed clean --run ${run} --yes --max-delete 30`);
+      expect([run, cleaned.code, cleaned.stderr]).toEqual([run, 0, '']);
+      expect(withoutGroup(await listsOf(shell))).toEqual(withoutGroup(start));
+      if (!killer.killed()) break;
+      expect(at).toBeLessThan(30);
+    }
+  },
+  300_000,
+);
+
+/** What a run has added to the lists. */
+const withRun = (lists: Lists, start: Lists): Lists =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, records]) => {
+      const ids = new Set(start[name]?.map(({id}) => id));
+      return [name, records.filter(({id, group_name}) => !ids.has(id) && group_name !== 'Tests')];
+    }),
+  );
+
+/** Stands before the sandbox, and kills a process at its nth request that changes something: before it arrives, or before its answer does. */
+async function killing(nth: number, when: 'before' | 'after') {
+  let child: ChildProcess | undefined;
+  let met = 0;
+  const server = createServer((asked, answer) => {
+    const isIt = asked.method !== 'GET' && ++met === nth;
+    if (isIt && when === 'before') {
+      child?.kill('SIGKILL');
+      asked.socket.destroy();
+      return;
+    }
+    const {hostname, port} = new URL(shell.sandbox.origin);
+    const passed = request(
+      {hostname, port, method: asked.method, path: asked.url, headers: {...asked.headers, host: `${hostname}:${port}`}},
+      reply => {
+        if (isIt) {
+          child?.kill('SIGKILL');
+          reply.resume();
+          answer.destroy();
+          return;
+        }
+        answer.writeHead(reply.statusCode ?? 500, reply.headers);
+        reply.pipe(answer);
+      },
+    );
+    asked.pipe(passed);
+  });
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    aim: (one: ChildProcess) => {
+      child = one;
+    },
+    killed: () => met >= nth,
+    close: () =>
+      new Promise<void>(closed => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
