@@ -27,21 +27,22 @@ afterEach(async () => {
 const seed = `
 contact-types: [{name: QA}]
 fields: [{name: score, type: number}]
-unsubscribe-groups: [{name: Tests, description: For tests, recipients: [left@example.com]}]
+unsubscribe-groups: [{name: "Tests \${env.GROUP}", description: For tests, recipients: [left@example.com]}]
 unsubscribers: [{email: gone@example.com}]
-automations: [{name: Welcome, type: custom, for: "type:QA", group: Tests}]
+automations: [{name: Welcome, type: custom, for: "type:QA", group: "Tests \${env.GROUP}"}]
 notification-recipients: [{email: ops@qa.test, owner: Ops}]
 contacts: {type: QA, count: 12, fake: true}
 `;
 
 /** Runs emk as a process of its own, which `met` may kill. */
-function emk(line: string, {baseUrl = shell.sandbox.baseUrl, met = (_: ChildProcess) => {}} = {}) {
+function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met = (_: ChildProcess) => {}} = {}) {
   const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line.split(' ')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
       HOME: folder,
+      GROUP: group,
       EMK_BASE_URL: baseUrl,
       EMK_PUBLIC_KEY: shell.sandbox.publicKey,
       EMK_SECRET_KEY: shell.sandbox.secretKey,
@@ -59,14 +60,16 @@ function emk(line: string, {baseUrl = shell.sandbox.baseUrl, met = (_: ChildProc
 /** What a clean leaves: everything but the group that all runs share. */
 const withoutGroup = ({'unsubscribe-groups': groups = [], ...lists}: Lists): Lists => ({
   ...lists,
-  'unsubscribe-groups': groups.filter(one => one['group_name'] !== 'Tests'),
+  'unsubscribe-groups': groups.filter(one => !String(one['group_name']).startsWith('Tests')),
 });
 
 /** Lists without what differs from one run to the next: ids, times, and what the run is called. */
-const alike = (lists: Lists, run: string): string =>
-  JSON.stringify(lists, (key, value) =>
-    /^id$|_id$|_at$|^utr$|^rand|automation_for$/.test(key) ? undefined : value,
-  ).replaceAll(new RegExp(`${run}([._])|(?<=[~.]|__)[0-9a-f]{6}(?=["@])`, 'g'), '*$1');
+const alike = (lists: Lists, run: string): unknown =>
+  JSON.parse(
+    JSON.stringify(lists, (key, value) =>
+      /^id$|_id$|_at$|^utr$|^rand|automation_for$/.test(key) ? undefined : value,
+    ).replaceAll(new RegExp(`${run}([._])|(?<=[~.]|__)[0-9a-f]{6}(?=["@])`, 'g'), '*$1'),
+  );
 
 test('ten seeds at once share one group, and cleaned leave nothing else', async () => {
   writeFileSync(join(folder, 'seed.yaml'), seed);
@@ -76,7 +79,7 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
   expect(ran.map(({code, stderr}) => [code, stderr])).toEqual(runs.map(() => [0, '']));
   const full = await listsOf(shell);
   expect(full['contacts']).toHaveLength((before['contacts']?.length ?? 0) + 120);
-  expect(full['unsubscribe-groups']?.filter(one => one['group_name'] === 'Tests')).toHaveLength(1);
+  expect(full['unsubscribe-groups']?.filter(one => one['group_name'] === 'Tests all')).toHaveLength(1);
   expect(full['members']).toHaveLength((before['members']?.length ?? 0) + 10);
   for (const run of runs) {
     expect(JSON.stringify(full['members'])).toContain(markedAddress(run, 'left@example.com'));
@@ -95,18 +98,23 @@ test.each(['before', 'after'] as const)(
   async when => {
     writeFileSync(join(folder, 'seed.yaml'), seed);
     const start = await listsOf(shell);
-    await emk('seed seed.yaml --run whole');
-    const wanted = alike(withRun(await listsOf(shell), start), 'whole');
-    expect(wanted).toContain('*.QA~');
+    await emk('seed seed.yaml --run whole', {group: 'whole.'});
+    const wanted = alike(withRun(await listsOf(shell), start, 'whole'), 'whole');
+    expect(wanted).toMatchObject({
+      'contact-types': [{name: '*.QA~*'}],
+      'unsubscribe-groups': [{group_name: 'Tests *.'}],
+    });
     await emk('seed clean --run whole --yes --max-delete 30');
     for (let at = 1; ; at++) {
       const run = `k${at}`;
       const killer = await killing(at, when);
-      await emk(`seed seed.yaml --run ${run}`, {baseUrl: killer.baseUrl, met: killer.aim});
+      const group = `${run}.`;
+      const first = await emk(`seed seed.yaml --run ${run}`, {group, baseUrl: killer.baseUrl, met: killer.aim});
+      expect([run, first.code]).toEqual([run, killer.killed() ? null : 0]);
       await killer.close();
-      const again = await emk(`seed seed.yaml --run ${run} --settle-wait 0s`);
+      const again = await emk(`seed seed.yaml --run ${run} --settle-wait 0s`, {group});
       expect([run, again.code, again.stderr]).toEqual([run, 0, expect.any(String)]);
-      expect([run, alike(withRun(await listsOf(shell), start), run)]).toEqual([run, wanted]);
+      expect([run, alike(withRun(await listsOf(shell), start, run), run)]).toEqual([run, wanted]);
       const cleaned = await emk(`seed clean --run ${run} --yes --max-delete 30`);
       expect([run, cleaned.code, cleaned.stderr]).toEqual([run, 0, '']);
       expect(withoutGroup(await listsOf(shell))).toEqual(withoutGroup(start));
@@ -118,11 +126,16 @@ test.each(['before', 'after'] as const)(
 );
 
 /** What a run has added to the lists. */
-const withRun = (lists: Lists, start: Lists): Lists =>
+const withRun = (lists: Lists, start: Lists, run: string): Lists =>
   Object.fromEntries(
     Object.entries(lists).map(([name, records]) => {
       const ids = new Set(start[name]?.map(({id}) => id));
-      return [name, records.filter(({id, group_name}) => !ids.has(id) && group_name !== 'Tests')];
+      return [
+        name,
+        records.filter(
+          ({id, group_name}) => !ids.has(id) && (group_name === undefined || String(group_name).includes(run)),
+        ),
+      ];
     }),
   );
 

@@ -277,6 +277,11 @@ describe('of a placeholder that means nothing it says where it is:', () => {
       'line 2, column 11: §{contact-types.QA} stands for nothing.',
     ],
     [
+      'the run in a group',
+      'unsubscribe-groups:\n  - name: G §{run}\n',
+      'line 2, column 13: The API cannot delete this record, so all runs share it',
+    ],
+    [
       'in several lines',
       `${types}single-sends:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
       'line 7, column 14: §{oops} stands for nothing.',

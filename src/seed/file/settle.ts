@@ -6,7 +6,7 @@ import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Keys} from '../../account-files/kinds/shape.js';
 import {mapTexts, type TextAt} from './map-texts.js';
-import {nameInRun} from './name-in-run.js';
+import {isShared, nameInRun} from './name-in-run.js';
 import {filled, type Meanings, meaningsOf} from './placeholders.js';
 import type {Seed, SeedEntry} from './read-seed.js';
 import {CONTACTS, contactKeys} from './seed-keys.js';
@@ -29,13 +29,11 @@ export function settle(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[
     const text = {text: one.text, source: body ?? own, at: body ? FIRST : (placed.places.get(one.path) ?? placed.at)};
     return filled(text, meanings, mistakes, one.key.body === 'json' ? inJson : undefined);
   };
-  const named = [...seed.records].map(
-    ([kind, entries]) =>
-      [
-        kind,
-        entries.map(one => withTexts(one, kinds[kind].keys, [kinds[kind].identity], at => fill(one, at, alone))),
-      ] as const,
-  );
+  const named = [...seed.records].map(([kind, entries]) => {
+    const {keys, identity} = kinds[kind];
+    const meanings = isShared(kind) ? ofAllRuns(alone) : alone;
+    return [kind, entries.map(one => withTexts(one, keys, [identity], at => fill(one, at, meanings)))] as const;
+  });
   const people = seed.people.map(one => withTexts(one, contactKeys, ['email'], at => fill(one, at, alone)));
   const names: Names = new Map([
     ...named.map(([kind, entries]) => [kind, namesOf(kind, entries, run)] as const),
@@ -61,6 +59,17 @@ export function settle(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[
     people: people.map(one => whole(one, contactKeys, 'email')),
   };
 }
+
+/** What all runs share cannot be called after one of them: there would be another for each, and none could be deleted. */
+const ofAllRuns =
+  (meanings: Meanings): Meanings =>
+  words =>
+    words === 'run'
+      ? {
+          says: 'The API cannot delete this record, so all runs share it, and it cannot be called after one.',
+          hint: 'Give it a name without the run.',
+        }
+      : meanings(words);
 
 const FIRST: Place = {line: 1, column: 1};
 
