@@ -45,6 +45,9 @@ function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefi
   if (stopped && (done === 0 || stopped instanceof UnknownOutcomeError)) return stopped;
   const [first] = failed;
   if (!stopped && !first) return undefined;
+  const lost = failed.find(({error}) => error instanceof UnknownOutcomeError)?.error;
+  if (done === 0 && lost) return new UnknownOutcomeError(lost.message, {cause: lost, hint});
+  if (done === 0 && first) return first.error;
   return new PartialError(
     `${count(failed.length, 'contact')} could not be taken back: ${(stopped ?? first?.error)?.message ?? ''}`,
     {hint},

@@ -111,6 +111,25 @@ test('an import that was not verified is taken back by its file', async () => {
   expect((await run.undo()).data).toMatchObject({deleted: 28, changed: 1});
 });
 
+test('nobody knows what became of a deletion whose answer was lost where the list cannot be read either', async () => {
+  run.write('leads.csv', leads(30));
+  await run.import();
+  const {stream} = run.service;
+  let isLost = false;
+  run.service.changeFate = () => {
+    isLost = true;
+    return {applied: 0, error: lost()};
+  };
+  const unreadable: typeof stream = (...[operation, ...rest]) => {
+    if (isLost && operation.route.startsWith('GET /contacts/list')) throw gone();
+    return stream(operation, ...rest);
+  };
+  Object.assign(run.context, {stream: unreadable});
+  const {exit, error} = await run.undo();
+  expect([exit, error?.hint]).toEqual([9, expect.stringContaining('it looks first')]);
+  expect(run.service.listed).toHaveLength(31);
+});
+
 test('a dry run deletes nothing and writes nothing', async () => {
   run.write('leads.csv', leads(30));
   await run.import();
