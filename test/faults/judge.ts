@@ -1,20 +1,25 @@
-import type {Change} from './changes.js';
+import type {Change} from './change.js';
 import type {Cell, Played, Truth} from './play.js';
 import type {Became} from './state.js';
 
 /** What is wrong with how a cell ended, in words; nothing where all that was said is true. */
-export function judge({change, route}: Cell, {code, stdout, stderr, became, applied}: Played, truth: Truth): string[] {
+export function judge({change}: Cell, {code, stdout, stderr, became, applied}: Played, truth: Truth): string[] {
   const last = lastError(stderr);
-  const timesOf = (routes: readonly string[]) => routes.filter(each => each === route).length;
+  // A read whose answer is a page says that the base URL may be wrong.
+  const isForeign = code === 1 && last?.code === 'foreign_answer';
+  const timesOf = (route: string, routes: readonly string[]) => routes.filter(each => each === route).length;
+  const isTwice = change.routes.some(route => timesOf(route, applied) > timesOf(route, truth.requests));
   return [
     ...(became === 'something else' ? ['the account holds what nobody asked for, or something twice'] : []),
     ...(code === 0 && became !== 'all' ? [`it says that all was done, and ${became} was`] : []),
-    ...(NOTHING_DONE.includes(code) && !isFit(became, change)
+    ...((NOTHING_DONE.includes(code) || isForeign) && !isFit(became, change)
       ? [`it says that nothing was done, and ${became} was`]
       : []),
-    ...(code === 8 && became === 'nothing' ? ['it says that a part was done, and nothing was'] : []),
-    ...(![0, ...NOTHING_DONE, 8, 9].includes(code) ? [`it ends with ${code}`] : []),
-    ...(timesOf(applied) > timesOf(truth.requests) && isOnce(change.line) ? ['it may have been made twice'] : []),
+    ...(code === 8 && became === 'nothing' && !change.first?.fault
+      ? ['it says that a part was done, and nothing was']
+      : []),
+    ...(![0, ...NOTHING_DONE, 8, 9].includes(code) && !isForeign ? [`it ends with ${code}`] : []),
+    ...(isTwice && isOnce(change.line) ? ['it may have been made twice'] : []),
     ...(code !== 0 && last === undefined ? ['its error is no JSON document'] : []),
     ...(last && last.exit !== code ? [`its error says exit ${last.exit}`] : []),
     ...(last?.retry === 'safe' && !isFit(became, change) ? ['it says that trying again is safe'] : []),
@@ -36,6 +41,7 @@ const isOnce = ([group, verb]: readonly string[]): boolean =>
   group === 'single-sends' || verb === 'set-live' || verb === 'verify';
 
 type ErrorDocument = {
+  readonly code: string;
   readonly exit: number;
   readonly message: string;
   readonly hint?: string;

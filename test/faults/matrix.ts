@@ -2,10 +2,11 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {type Change, changes} from './changes.js';
+import type {Change} from './change.js';
+import {changes, isAnotherWay} from './changes.js';
 import {judge} from './judge.js';
 import {type Cell, play, type Truth, truthOf} from './play.js';
-import {struckBy} from './struck-by.js';
+import {readsStruckBy, struckBy} from './struck-by.js';
 
 export type Found = {
   readonly cells: number;
@@ -19,21 +20,23 @@ export async function playMatrix({only = '', share = 1, lanes = 2}): Promise<Fou
   const work = mkdtempSync(join(tmpdir(), 'emk-faults-'));
   const problems: string[] = [];
   const ends = new Map<number, number>();
-  const left = [...changesWith(only, share)];
+  const left = changesWith(only, share).filter(({change, cells}) => cells.length > 0 || change.name.includes(only));
   let cells = 0;
   const lane = async (_: unknown, number: number) => {
     const folder = join(work, String(number));
     for (let next = left.shift(); next; next = left.shift()) {
       const truth = await truthOf(next.change, folder).catch((error: Error) => error.message);
       if (typeof truth === 'string') problems.push(truth);
-      else for (const cell of next.cells) await playOne(cell, truth, folder);
+      else for (const cell of [...next.cells, ...next.readsOf(truth)]) await playOne(cell, truth, folder);
     }
   };
   const playOne = async (cell: Cell, truth: Truth, folder: string) => {
     const played = await play(cell, truth, folder);
     cells += 1;
     ends.set(played.code, (ends.get(played.code) ?? 0) + 1);
-    const named = `${cell.change.name}, ${cell.fault.name}${cell.after > 0 ? `, request ${cell.after + 1}` : ''}`;
+    const place = new Set([...cell.change.routes, cell.route]).size === 1 ? '' : ` of ${cell.route}`;
+    const which = cell.after > 0 ? `, request ${cell.after + 1}` : '';
+    const named = `${cell.change.name}, ${cell.fault.name}${place}${which}`;
     problems.push(...judge(cell, played, truth).map(sentence => `${named}: ${sentence}`));
   };
   try {
@@ -44,21 +47,50 @@ export async function playMatrix({only = '', share = 1, lanes = 2}): Promise<Fou
   return {cells, problems, ends};
 }
 
+/** What is played of a change. Which reads it makes is known only once it was made. */
+type Part = {
+  readonly change: Change;
+  readonly cells: readonly Cell[];
+  readonly readsOf: (truth: Truth) => readonly Cell[];
+};
+
 /** The cells of each change. Of a sample, neighbouring changes get other faults, so that each fault meets many changes. */
-function changesWith(only: string, share: number): ReadonlyArray<{readonly change: Change; readonly cells: Cell[]}> {
+export function changesWith(only: string, share: number): readonly Part[] {
   let number = 0;
-  return changes.flatMap(change => {
-    const cells = cellsOf(change)
-      .filter(({fault}) => `${change.name}, ${fault.name}`.includes(only))
-      .filter(() => number++ % share === 0);
-    return cells.length > 0 ? [{change, cells}] : [];
+  const isWanted = ({change, fault}: Cell) => `${change.name}, ${fault.name}`.includes(only);
+  return changes.map((change, at) => {
+    const all = cellsOf(change).filter(isWanted);
+    const some = all.filter(() => number++ % share === 0);
+    const readsOf = (truth: Truth) => {
+      const reads = readCellsOf(change, truth).filter(isWanted);
+      return share === 1 ? reads : at % EACH_WITH_A_READ === 0 ? one(reads, at) : [];
+    };
+    return {change, cells: some.length > 0 ? some : one(all, at), readsOf};
   });
 }
 
-/** Every route of a change, struck at each of its requests, by every fault. */
+const one = (cells: readonly Cell[], at: number): readonly Cell[] =>
+  cells.slice(at % Math.max(1, cells.length)).slice(0, 1);
+
+/** Of a sample, every third change has one of its reads struck. */
+const EACH_WITH_A_READ = 3;
+
+/** Every changing request of a change, struck by every fault. */
 export const cellsOf = (change: Change): Cell[] =>
-  change.routes.flatMap(route =>
-    Array.from({length: change.strikes ?? 1}, (_, after) => after).flatMap(after =>
-      struckBy.filter(({kind}) => !change.without?.includes(kind)).map(fault => ({change, fault, route, after})),
-    ),
+  change.routes.flatMap((route, at) => {
+    const after = change.routes.slice(0, at).filter(each => each === route).length;
+    return struckBy
+      .filter(({kind, alike}) => !change.without?.includes(kind) && !(alike && isAnotherWay(change)))
+      .map(fault => ({change, fault, route, after}));
+  });
+
+/** Every read of a change: the first of a route, by which it is decided, and the last, which looks at what became of it. */
+export function readCellsOf(change: Change, {log}: Truth): Cell[] {
+  if (isAnotherWay(change)) return [];
+  const changing = new Set(change.routes.map(route => route.split('?')[0]));
+  const times = new Map<string, number>();
+  for (const place of log) if (!changing.has(place)) times.set(place, (times.get(place) ?? 0) + 1);
+  return [...times].flatMap(([route, count]) =>
+    [...new Set([0, count - 1])].flatMap(after => readsStruckBy.map(fault => ({change, fault, route, after}))),
   );
+}

@@ -3,14 +3,18 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {stepClock} from '../../src/sandbox/account/clock.js';
+import type {LogEntry} from '../../src/sandbox/http/log.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import type {Change} from './changes.js';
-import {type Became, becameOf, NOW, type State, stateOf} from './state.js';
-import type {Struck} from './struck-by.js';
+import type {Change, Preparation} from './change.js';
+import {files} from './files.js';
+import {type Became, becameOf, type Course, NOW, type State, stateOf} from './state.js';
+import type {ReadStruck, Struck} from './struck-by.js';
 
 export type Cell = {
   readonly change: Change;
-  readonly fault: Struck;
+  readonly fault: Struck | ReadStruck;
   readonly route: string;
   /** How many requests to the route pass before the fault. */
   readonly after: number;
@@ -27,85 +31,139 @@ export type Played = {
 };
 
 /** The states of an account before a change and after it was made once, and the requests that make it. */
-export type Truth = {readonly before: State; readonly after: State; readonly requests: readonly string[]};
+export type Truth = Course & {
+  /** The changing requests, by their routes. */
+  readonly requests: readonly string[];
+  /** All requests, as method and path. */
+  readonly log: readonly string[];
+};
 
 /** Runs a change without any fault, and once more not at all, so that every cell has something to be compared with. */
 export async function truthOf(change: Change, folder: string): Promise<Truth> {
-  const untouched = await accountFor(change);
+  const untouched = await accountFor(change, folder);
   const before = await stateOf(untouched);
   await untouched.close();
-  const sandbox = await accountFor(change);
+  const between = change.passing && (await stateAfter({...change, line: change.passing}, folder));
+  const sandbox = await accountFor(change, folder);
   const asked = (await sandbox.requests()).length;
-  const {code, stderr} = await runEmk(change, [], sandbox, folder);
+  const {code, stderr} = await runChange(change, [], sandbox, folder);
+  if (code !== 0) await sandbox.close();
   if (code !== 0) throw new Error(`"${change.name}" fails without any fault: ${stderr}`);
-  const requests = changing(change, (await sandbox.requests()).slice(asked)).map(({route}) => route);
+  const seen = (await sandbox.requests()).slice(asked);
+  const requests = changing(change, seen).map(({route}) => route);
   const after = await stateOf(sandbox);
   await sandbox.close();
-  return {before, after, requests};
+  if ([...requests].sort().join() !== [...change.routes].sort().join())
+    throw new Error(`"${change.name}" asks for ${requests.join(', ')}, which is not what it is known to.`);
+  return {before, after, between, requests, log: seen.map(placeOf)};
+}
+
+async function stateAfter(change: Change, folder: string): Promise<State> {
+  const sandbox = await accountFor(change, folder);
+  await runChange(change, [], sandbox, folder);
+  const state = await stateOf(sandbox);
+  await sandbox.close();
+  return state;
 }
 
 /** Plays one cell. */
-export async function play({change, fault, route, after}: Cell, truth: Truth, folder: string): Promise<Played> {
-  const sandbox = await accountFor(change);
+export async function play(cell: Cell, truth: Truth, folder: string): Promise<Played> {
+  const {change, fault} = cell;
+  const sandbox = await accountFor(change, folder);
   const asked = (await sandbox.requests()).length;
-  const [place = ''] = route.split('?');
-  sandbox.misbehave(`${place}=${fault.kind}:1,after=${after}${fault.options ? `,${fault.options}` : ''}`);
-  const ran = await runEmk(change, fault.more ?? [], sandbox, folder);
+  sandbox.misbehave(...faultsOf(cell, truth));
+  const ran = await runChange(change, fault.more ?? [], sandbox, folder);
   const seen = changing(change, (await sandbox.requests()).slice(asked));
-  const applied = seen.filter(({faults}) => !(fault.notApplied && faults.length > 0)).map(({route}) => route);
+  const isApplied = ({faults}: LogEntry) => !('notApplied' in fault && faults.length > 0);
+  const applied = seen.filter(({entry}) => isApplied(entry)).map(({route}) => route);
   const became = becameOf(await stateOf(sandbox), truth);
   await sandbox.close();
   return {...ran, became, applied};
 }
 
-async function accountFor({before = []}: Change): Promise<Sandbox> {
+/** The faults of a cell, as the sandbox takes them. */
+function faultsOf({fault, route, after}: Cell, {log}: Truth): string[] {
+  const [place = ''] = route.split('?');
+  const times = 'forGood' in fault ? '' : ':1';
+  const text = `${place}=${fault.kind}${times},after=${after}${fault.options ? `,${fault.options}` : ''}`;
+  if (!('blind' in fault)) return [text];
+  const struckAt = log.flatMap((each, at) => (each === place ? [at] : []))[after] ?? log.length;
+  // A request that the first fault meets is not counted by the second.
+  const readBefore = log.slice(0, struckAt).filter(each => each.startsWith('GET ')).length;
+  return [text, `GET *=500,after=${readBefore}`];
+}
+
+/** The account that a change is made in, and the folder, once all has happened that comes before it. */
+async function accountFor({before = [], first}: Change, folder: string): Promise<Sandbox> {
+  rmSync(folder, {recursive: true, force: true});
+  mkdirSync(folder, {recursive: true});
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const sandbox = await startSandbox({clock: `step@${NOW.toISOString()}`});
-  const headers = {publickey: sandbox.publicKey, secretkey: sandbox.secretKey};
-  for (const {path, fields, times} of before) {
-    for (let number = 1; number <= times; number++) {
-      const numbered = Object.entries(fields).map(([name, value]) => [name, value.replace('#', String(number))]);
-      const body = new URLSearchParams(Object.fromEntries(numbered));
-      const init = numbered.length > 0 ? {method: 'POST', body} : {};
-      const answer = await fetch(sandbox.baseUrl + path, {...init, headers});
-      const {status} = (await answer.json()) as {readonly status?: string};
-      if (status !== 'success') throw new Error(`${path} prepares nothing: ${status}`);
-    }
+  for (const each of before) await prepare(sandbox, each);
+  if (first) {
+    if (first.fault) sandbox.misbehave(first.fault);
+    await runEmk(first.line, [], sandbox, folder);
+    sandbox.faults.clear();
   }
   return sandbox;
 }
 
-const changing = ({routes}: Change, log: Awaited<ReturnType<Sandbox['requests']>>) =>
-  log.flatMap(({method, path, faults}) => {
-    const [place] = path.replace(/^\/api/, '').split('?');
-    const route = routes.find(each => each.split('?')[0] === `${method} ${place}`);
-    return route === undefined ? [] : [{route, faults}];
+async function prepare({baseUrl, publicKey, secretKey}: Sandbox, {path, fields, times}: Preparation): Promise<void> {
+  const headers = {publickey: publicKey, secretkey: secretKey};
+  for (let number = 1; number <= times; number++) {
+    const numbered = Object.entries(fields).map(([name, value]) => [name, value.replace('#', String(number))]);
+    const body = new URLSearchParams(Object.fromEntries(numbered));
+    const init = numbered.length > 0 ? {method: 'POST', body} : {};
+    const answer = await fetch(baseUrl + path, {...init, headers});
+    const {status, errors} = (await answer.json()) as {readonly status?: string; readonly errors?: unknown};
+    if (status !== 'success') throw new Error(`${path} prepares nothing: ${JSON.stringify(errors)}`);
+  }
+}
+
+const placeOf = ({method, path}: LogEntry): string => `${method} ${path.replace(/^\/api/, '').split('?')[0]}`;
+
+const changing = ({routes}: Change, log: readonly LogEntry[]) =>
+  log.flatMap(entry => {
+    const route = routes.find(each => each.split('?')[0] === placeOf(entry));
+    return route === undefined ? [] : [{route, entry}];
   });
+
+/** Runs a change, and moves the clock while it waits for the service. */
+async function runChange(
+  {line, waitsFor}: Change,
+  more: readonly string[],
+  sandbox: Sandbox,
+  folder: string,
+): ReturnType<typeof runEmk> {
+  const ran = runEmk(line, more, sandbox, folder);
+  if (waitsFor === undefined) return ran;
+  const over = ran.then(() => true);
+  const {account} = sandbox;
+  for (let known = 0; !(await Promise.race([over, sleep(LOOK_EVERY, false)])); ) {
+    const seen = (await sandbox.requests()).filter(entry => placeOf(entry) === waitsFor).length;
+    if (seen > known) await account.store.transaction(db => stepClock(db, {by: 10_000}, account.realNow()));
+    known = seen;
+  }
+  return ran;
+}
+
+/** How often it is looked whether a change waits, in milliseconds. */
+const LOOK_EVERY = 50;
 
 const emk = resolve('bin/emk.js');
 
 async function runEmk(
-  {line}: Change,
+  line: readonly string[],
   more: readonly string[],
   {baseUrl, publicKey, secretKey}: Sandbox,
   folder: string,
 ): Promise<{readonly code: number; readonly stdout: string; readonly stderr: string}> {
-  const state = join(folder, 'state');
-  rmSync(state, {recursive: true, force: true});
-  mkdirSync(folder, {recursive: true});
-  writeFileSync(
-    join(folder, 'newsletter.csv'),
-    'email,first name\nann@example.com,Anna\nbob@example.com,Bo\neve@leads.example,Eve\n',
-  );
-  writeFileSync(
-    join(folder, 'leads.csv'),
-    'email,shoe size\nann@leads.example,38\nbob@leads.example,44\neve@leads.example,40\n',
-  );
   const child = spawn(process.execPath, [emk, ...line, '--yes', '-o', 'json', ...more], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
       HOME: folder,
-      EMK_STATE_DIR: state,
+      EMK_STATE_DIR: join(folder, 'state'),
       EMK_BASE_URL: baseUrl,
       EMK_PUBLIC_KEY: publicKey,
       EMK_SECRET_KEY: secretKey,

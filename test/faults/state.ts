@@ -26,7 +26,7 @@ export async function stateOf(sandbox: Sandbox): Promise<State> {
     for (const {name} of tables.filter(({name}) => !/^(sqlite|sandbox)_/.test(name))) {
       for (const row of db.all<Row>(`SELECT * FROM "${name}"`)) {
         const kept = Object.entries(row).filter(([column]) => !MADE_UP.test(column));
-        const text = JSON.stringify([name, kept.map(([column, value]) => [column, isNow(value) ? 'now' : value])]);
+        const text = JSON.stringify([name, kept.map(([column, value]) => [column, shown(column, value)])]);
         rows.set(text, (rows.get(text) ?? 0) + 1);
       }
     }
@@ -37,6 +37,13 @@ export async function stateOf(sandbox: Sandbox): Promise<State> {
 /** Numbers of rows follow from their order, and in part of the changes from which part it was. */
 const MADE_UP = /^(id|utr|.*_utr|rowid)$/;
 
+/** A custom field without a value is as good as none: which ones a row has depends on the header it came with. */
+function shown(column: string, value: Value): Value {
+  if (column !== 'custom_field') return isNow(value) ? 'now' : value;
+  const fields = Object.values(JSON.parse(String(value ?? '{}')) as Record<string, {readonly field_value: unknown}>);
+  return JSON.stringify(fields.filter(({field_value}) => field_value !== null));
+}
+
 /** Mail that went out is opened and clicked for days. */
 const WEEK = 7 * 86_400_000;
 
@@ -46,14 +53,18 @@ function isNow(value: Value): boolean {
   return time >= NOW.getTime() && time <= NOW.getTime() + WEEK;
 }
 
+/** The states that a change leads from and to, and one that it passes through where it takes away what it made. */
+export type Course = {readonly before: State; readonly after: State; readonly between?: State | undefined};
+
 /** Compares a state with those before the change and after it was made once. */
-export function becameOf(now: State, {before, after}: {readonly before: State; readonly after: State}): Became {
+export function becameOf(now: State, {before, after, between = after}: Course): Became {
   const gained = minus(now, before);
   const lost = minus(before, now);
   if (gained.size === 0 && lost.size === 0) return 'nothing';
   if (minus(now, after).size === 0 && minus(after, now).size === 0) return 'all';
-  const isPart = minus(gained, minus(after, before)).size === 0 && minus(lost, minus(before, after)).size === 0;
-  return isPart ? 'a part' : 'something else';
+  const isOnTheWayTo = (end: State) =>
+    minus(gained, minus(end, before)).size === 0 && minus(lost, minus(before, end)).size === 0;
+  return isOnTheWayTo(after) || isOnTheWayTo(between) ? 'a part' : 'something else';
 }
 
 /** The rows that one state has more of than another. */
