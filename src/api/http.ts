@@ -6,7 +6,7 @@ import type {LiveAnswer} from './answer.js';
 import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
-import {keyLookout, type Lookout} from './key-lookout.js';
+import {keyLookout} from './key-lookout.js';
 import {atLeast} from './least-rate.js';
 import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} from './network-failure.js';
 import type {ApiRequest} from './request.js';
@@ -74,7 +74,7 @@ export function overHttp(
           status: response.statusCode,
           headers,
           withoutKeys,
-          body: guarded(request, whole === undefined ? atLeast(minRate, body) : body, {deadline, signal, look: look()}),
+          body: guarded(request, atLeast(whole === undefined ? minRate : 0, body, look()), deadline, signal),
         };
       } catch (error) {
         deadline.over();
@@ -197,17 +197,15 @@ function trackSending(form: EncodedForm | undefined, onSent: () => void) {
   };
 }
 
-/** A body that is looked through on its way, and whose connection may break in the middle, turned into the error that this is for the request. */
+/** A body whose connection may break in the middle, turned into the error that this is for the request. */
 async function* guarded(
   request: ApiRequest,
   body: AsyncIterable<Uint8Array>,
-  {deadline, signal, look}: {deadline: Deadline; signal: AbortSignal | undefined; look: Lookout},
+  deadline: Deadline,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   try {
-    for await (const piece of body) {
-      look(piece);
-      yield piece;
-    }
+    yield* body;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw error instanceof TooLateError

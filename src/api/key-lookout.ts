@@ -22,12 +22,18 @@ export function keyLookout(secrets: readonly string[], tell: () => void): () => 
   const search = toSearch(needles, step);
   const overlap = Math.max(...lengths) - 1;
   return () => {
-    let before: Uint8Array = new Uint8Array();
+    // The end of what came before and the beginning of the next piece, since a key may lie across both.
+    const seam = new Uint8Array(2 * overlap);
+    let before = 0;
     return piece => {
       if (told) return;
-      const across = Buffer.concat([before, piece.subarray(0, overlap)]);
-      if (search(across) || search(piece)) found();
-      before = Uint8Array.prototype.slice.call(piece.length < overlap ? across : piece, -overlap);
+      const beginning = piece.subarray(0, overlap);
+      seam.set(beginning, before);
+      const length = before + beginning.length;
+      if (search(seam.subarray(0, length)) || search(piece)) found();
+      before = Math.min(overlap, length);
+      if (piece.length < overlap) seam.copyWithin(0, length - before, length);
+      else seam.set(piece.subarray(-overlap));
     };
   };
 }

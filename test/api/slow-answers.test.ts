@@ -119,7 +119,7 @@ describe('the least rate', () => {
       }
     }
     let taken = 0;
-    for await (const {length} of atLeast(rate, body())) {
+    for await (const {length} of atLeast(rate, body(), () => undefined)) {
       taken += length;
       now += readIn * 1000;
     }
