@@ -29,6 +29,8 @@ const plan = [
   ['contacts', ['src/contacts-import/command/contacts.ts']],
   ['single-sends', ['src/resources/single-sends.ts']],
   ['automations', ['src/resources/automations.ts']],
+  ['senders', ['src/resources/senders.ts']],
+  ['unsubscribe-groups', ['src/resources/unsubscribe-groups.ts']],
   [
     'online',
     [

@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account auth config sandbox api doctor completion commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed auth config sandbox api doctor completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -424,7 +424,7 @@ _emk_place() {
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'account')
-      words='pull plan diff schema'
+      words='pull plan apply destroy diff schema'
       ;;
     'account pull')
       options='--only --except --contacts --all'
@@ -436,12 +436,36 @@ _emk_place() {
       takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
       args='-'
       ;;
+    'account apply')
+      options='--only --except --contacts --prune --sends --live --strict --force --allow-automations --max-delete --settle-wait'
+      takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --max-delete:- --settle-wait:-'
+      args='-'
+      ;;
+    'account destroy')
+      options='--max-delete --settle-wait'
+      takes='--max-delete:- --settle-wait:-'
+      args='-'
+      ;;
     'account diff')
       options='--only --except --exit-code'
       takes='--only:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients --except:contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
       args='+profiles +profiles'
       ;;
     'account schema')
+      ;;
+    'seed')
+      words='clean runs schema'
+      options='--run --random --env --sends --live --strict --force --settle-wait'
+      takes='--run:- --random:- --env:sh,github --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --settle-wait:-'
+      args='/'
+      ;;
+    'seed clean')
+      options='--run --older-than --force --max-delete'
+      takes='--run:- --older-than:- --max-delete:-'
+      ;;
+    'seed runs')
+      ;;
+    'seed schema')
       ;;
     'auth')
       words='login logout status list switch'
@@ -550,6 +574,7 @@ _emk_step() {
     ' notification-recipients' | ' notification-recipient') REPLY='notification-recipients' ;;
     ' locations' | ' location') REPLY='locations' ;;
     ' account') REPLY='account' ;;
+    ' seed') REPLY='seed' ;;
     ' auth') REPLY='auth' ;;
     ' config') REPLY='config' ;;
     ' sandbox') REPLY='sandbox' ;;
@@ -573,6 +598,7 @@ _emk_step() {
     'help notification-recipients' | 'help notification-recipient') REPLY='notification-recipients' ;;
     'help locations' | 'help location') REPLY='locations' ;;
     'help account') REPLY='account' ;;
+    'help seed') REPLY='seed' ;;
     'help auth') REPLY='auth' ;;
     'help config') REPLY='config' ;;
     'help api') REPLY='api' ;;
@@ -667,8 +693,13 @@ _emk_step() {
     'locations cities') REPLY='locations cities' ;;
     'account pull') REPLY='account pull' ;;
     'account plan') REPLY='account plan' ;;
+    'account apply') REPLY='account apply' ;;
+    'account destroy') REPLY='account destroy' ;;
     'account diff') REPLY='account diff' ;;
     'account schema') REPLY='account schema' ;;
+    'seed clean') REPLY='seed clean' ;;
+    'seed runs') REPLY='seed runs' ;;
+    'seed schema') REPLY='seed schema' ;;
     'auth login') REPLY='auth login' ;;
     'auth logout') REPLY='auth logout' ;;
     'auth status') REPLY='auth status' ;;
