@@ -4,6 +4,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {NotFoundError, PartialError} from '../../errors.js';
+import {counted} from '../../report/wording.js';
 import {refuseGuarded} from '../state/may-seed.js';
 import {forgetRun, idsMadeHere, runsHere, withRun} from '../state/run-folder.js';
 import type {Renamed} from './find-records.js';
@@ -68,7 +69,7 @@ async function agree(context: Context, going: readonly Going[], maxDelete: numbe
     runs.length > NAMED ? `${runs.slice(0, NAMED).join(', ')} and ${runs.length - NAMED} more` : runs.join(', ');
   const people = going.reduce((sum, one) => sum + one.people.length, 0);
   await context.confirm({
-    what: `Delete ${count - people} records and ${people} contacts of ${runs.length === 1 ? 'the run' : `${runs.length} runs`} ${named}`,
+    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${runs.length === 1 ? 'the run' : `${runs.length} runs`} ${named}`,
     deletes: count,
     maxDelete,
   });

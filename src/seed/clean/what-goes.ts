@@ -53,4 +53,6 @@ function doubledIn(records: readonly Found[], known: KnownIds): ReadonlySet<Foun
 }
 
 const whyOccupied = (count: number): string =>
-  `${count === 1 ? '1 contact in it was' : `${count} contacts in it were`} not made by a seed; --force deletes them too`;
+  count === 1
+    ? '1 contact in it was not made by a seed, and only --force deletes that too'
+    : `${count} contacts in it were not made by a seed, and only --force deletes those too`;

@@ -26,8 +26,6 @@ export type SeedInput = Rules & {
 export async function runSeed(context: Context, input: SeedInput): Promise<Result> {
   const {file, strict, force, env} = input;
   const run = input.run === undefined ? newRunId(context.host.now()) : requireRunId(input.run);
-  // A run that is killed can be gone on with or cleaned only by its id.
-  if (input.run === undefined && !context.globals.dryRun) context.notice(`This is the run ${run}.`);
   let variables: readonly Variable[] = [];
   const options = {
     ...{file, run, random: input.random ?? USUAL},
@@ -40,7 +38,11 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
     ({settled}) => {
       if (env !== undefined) variables = variablesOf(settled.names);
     },
-    proposal => agree(context, proposal),
+    async proposal => {
+      await agree(context, proposal);
+      // A run that is killed can be gone on with or cleaned only by its id.
+      if (input.run === undefined) context.notice(`This is the run ${run}.`);
+    },
   );
   const ended = errorOf(sowing, run);
   if (env !== undefined && !context.globals.dryRun) {

@@ -25,7 +25,7 @@ export function checkSeed({files, people, names}: Settled, source: Source): read
   }
   for (const placed of people) refuseRealAddresses(placed, contactKeys, source, mistakes);
   checkPeople(people, [...(names.get('contact-types')?.keys() ?? [])], source, mistakes);
-  return mistakes;
+  return mistakes.sort(({at: one}, {at: other}) => one.line - other.line || one.column - other.column);
 }
 
 type Where = Pick<Mistake, 'source' | 'at'>;

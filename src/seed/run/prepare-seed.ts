@@ -5,6 +5,7 @@ import {nearest} from '../../account-files/folder/check-shape.js';
 import {type Mistake, refuseMistakes} from '../../account-files/folder/mistakes.js';
 import type {Context} from '../../commands/command.js';
 import {type Countries, readCountries} from '../../contacts-import/run/countries.js';
+import {closest} from '../../records/closest.js';
 import {checkSeed} from '../file/check-seed.js';
 import {inRun} from '../file/in-run.js';
 import {textsOf} from '../file/map-texts.js';
@@ -92,7 +93,7 @@ function unknownCountries({people}: Settled, {source}: Seed, countries: Countrie
     const unknown = named.flatMap((name, index) =>
       countries.find(name)
         ? []
-        : [wrong(index, `The account knows no country "${name}".`, nearest(name, countries.names))],
+        : [wrong(index, `The account knows no country "${name}".`, countryMeant(name, countries.names))],
     );
     if (named.length > 0 || entry['email'] !== undefined) return unknown;
     return Object.keys(lands).some(name => countries.find(name))
@@ -100,5 +101,10 @@ function unknownCountries({people}: Settled, {source}: Seed, countries: Countrie
       : [wrong(0, 'The account knows none of the countries in which people can be invented.', 'Name one: country: …')];
   });
 }
+
+const countryMeant = (name: string, names: readonly string[]): string => {
+  const guess = closest(name, names);
+  return guess === undefined ? 'They are listed by: emk locations countries' : `Did you mean "${guess}"?`;
+};
 
 const printOf = (wanted: unknown): string => createHash('sha256').update(JSON.stringify(wanted)).digest('hex');

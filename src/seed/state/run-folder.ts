@@ -49,7 +49,7 @@ export function requireSameFile(folder: string, run: string, file: string, print
   const path = join(folder, ABOUT);
   const before = existsSync(path) ? parsed(readFileSync(path, 'utf8')) : undefined;
   if (before === undefined || before['print'] === print) return;
-  throw new UsageError(`The run ${run} was begun with ${before['file']}, which did not say what ${file} says now.`, {
+  throw new UsageError(`The run ${run} was begun with other data than ${file} gives now.`, {
     hint: `Take another id, or clean that run first: emk seed clean --run ${run}`,
   });
 }
