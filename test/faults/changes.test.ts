@@ -25,8 +25,10 @@ test('so is every command that changes something', async () => {
   expect(commands.map(({path}) => path).filter(path => !isPlayed(path))).toEqual([]);
 });
 
-test('a sample holds every change and every fault', () => {
+test('a sample holds every operation and every fault', () => {
   const sample = changesWith('', 23);
+  const played = sample.flatMap(({change}) => change.routes);
+  expect(changing.filter(route => !played.some(known => known === route))).toEqual([]);
   expect(sample.filter(({cells}) => cells.length === 0)).toEqual([]);
   const met = new Set(sample.flatMap(({cells}) => cells.map(({fault}) => fault.name)));
   expect(struckBy.map(({name}) => name).filter(name => !met.has(name))).toEqual([]);

@@ -2,7 +2,7 @@
 /**
 Strikes every change that the built emk can make with every fault, and prints what was found.
 
-  npm run test:faults                        a sample in which every change and every fault occurs
+  npm run test:faults                        a sample in which every operation and every fault occurs
   npm run test:faults -- --long              every cell, every import, 10,000 cases of each property, a day of cron
   npm run test:faults -- --only "a contact"  the cells whose name holds these words
 */
