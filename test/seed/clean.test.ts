@@ -3,6 +3,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 import {NOON, type Shell, startShell} from '../shell.js';
+import {listsOf} from './lists-of.js';
 
 let shell: Shell;
 beforeEach(async () => {
@@ -17,19 +18,7 @@ const emk = async (...line: string[]): Promise<string> => {
 };
 const idOf = async (...line: string[]): Promise<string> => (await emk(...line, '-o', 'id')).trim();
 
-/** Everything that the account holds, as its lists show it. */
-async function account(): Promise<Record<string, unknown>> {
-  const lists = ['contact-types', 'contacts', 'unsubscribers', 'unsubscribe-groups', 'senders', 'automations'];
-  const all: Record<string, unknown> = {};
-  for (const list of [...lists, 'single-sends', 'notification-recipients']) {
-    all[list] = JSON.parse(await emk(list, 'list', '-o', 'json'));
-  }
-  all['fields'] = JSON.parse(await emk('fields', 'list', '--custom', '-o', 'json'));
-  for (const {id} of all['unsubscribe-groups'] as Array<{id: number}>) {
-    all[`group ${id}`] = JSON.parse(await emk('unsubscribe-groups', 'recipients', 'list', String(id), '-o', 'json'));
-  }
-  return all;
-}
+const account = () => listsOf(shell);
 
 const name = (kind: KindName, own: string, run = 'pr-12') => markedName(kind, {run, name: own});
 const at = (own: string, run = 'pr-12') => markedAddress(run, own);
@@ -110,7 +99,36 @@ test('two records of one name stay, since nobody can say which of them a seed ma
   const ids = [await idOf('contact-types', 'create', as), await idOf('contact-types', 'create', as)];
   const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
   expect(code).toBe(8);
-  for (const id of ids) expect(stdout).toContain(`kept: contact type ${id} "${as}": another record has the same name`);
+  for (const id of ids)
+    expect(stdout).toContain(`kept: contact type ${id} "${as}": a seed made only one record of this name`);
+});
+
+describe('what this machine knows it has made', () => {
+  const seeded = async () => {
+    shell.write('seed.yaml', 'contact-types: [{name: QA}]\nfields: [{name: score, type: text}]\n');
+    const {stdout} = await shell.emk('seed seed.yaml --run pr-12 -o json');
+    return JSON.parse(stdout).made['contact-types'][0] as {readonly id: number; readonly as: string};
+  };
+
+  test('goes although another record has its name, and that one stays', async () => {
+    const {as} = await seeded();
+    const other = await idOf('contact-types', 'create', as, '--allow-duplicate');
+    const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: contact type ${other} "${as}"`)]);
+    const types = (await listsOf(shell))['contact-types'] ?? [];
+    expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
+    // Alone now, it must not be taken for what the seed made.
+    expect((await shell.emk('seed clean --run pr-12 --yes')).code).toBe(8);
+    expect((await listsOf(shell))['contact-types']).toEqual(types);
+  });
+
+  test('stays where somebody has renamed it, and is named', async () => {
+    const {id} = await seeded();
+    await emk('contact-types', 'update', String(id), '--name', 'Mine');
+    const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes');
+    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: contact type ${id} is called "Mine" by now`)]);
+    expect(await emk('contact-types', 'show', String(id))).toContain('Mine');
+  });
 });
 
 describe('runs are told by their age', () => {

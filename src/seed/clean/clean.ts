@@ -6,9 +6,9 @@ import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {NotFoundError, PartialError} from '../../errors.js';
 import {counted} from '../../report/wording.js';
 import {refuseGuarded} from '../state/may-seed.js';
-import {forgetRun, idsMadeHere, runsHere, withRun} from '../state/run-folder.js';
-import type {Renamed} from './find-records.js';
-import {findRuns} from './find-runs.js';
+import {forgetRun, madeHere, runsHere, withRun} from '../state/run-folder.js';
+import type {Found, Renamed} from './find-records.js';
+import {findRuns, type RunFound} from './find-runs.js';
 import {memberRemoval, removals} from './removals.js';
 import {type Going, whatGoes} from './what-goes.js';
 
@@ -34,24 +34,20 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
   const {host} = context;
   const {which} = options;
   const work = async (): Promise<Cleaned> => {
-    const known = await idsMadeHere(host, target);
+    const known = await madeHere(host, target);
     const isWanted = (run: string, youngest: number): boolean =>
       'run' in which ? run === which.run : youngest < which.before;
-    const {runs, renamed} = await findRuns(context, known, isWanted);
+    const {runs, ...found} = await findRuns(context, known, isWanted);
     const going = runs.map(run => whatGoes(run, known, options.force));
+    const meant = new Set('run' in which ? [which.run] : runs.map(({run}) => run));
+    const renamed = found.renamed.filter(({run}) => meant.has(run));
     await agree(context, going, options.maxDelete);
     if (context.globals.dryRun) return {runs: going, renamed};
     for (const one of going) await remove(context, one);
     const left = going.length === 0 ? [] : (await findRuns(context, known, isWanted)).runs;
-    for (const run of left) {
-      const rest = whatGoes(run, known, options.force);
-      if (rest.records.length + rest.people.length > 0) throw stillThere(run.run);
-    }
+    for (const one of going) requireGone(one, left);
     const open = new Set(left.map(({run}) => run));
-    const done = 'run' in which ? [which.run] : going.map(({run}) => run);
-    for (const run of done.filter(each => !open.has(each) && runsHere(host, target).includes(each))) {
-      forgetRun(host, target, run);
-    }
+    for (const run of runsHere(host, target)) if (meant.has(run) && !open.has(run)) forgetRun(host, target, run);
     return {runs: going, renamed};
   };
   return 'run' in which ? withRun(host, target, which.run, work) : work();
@@ -97,6 +93,15 @@ async function removePeople(context: Context, ids: readonly number[]): Promise<v
   const {failed, stopped} = await deleteContacts(context, ids);
   const failure = stopped ?? failed.find(({error}) => !(error instanceof NotFoundError))?.error;
   if (failure) throw failure;
+}
+
+/** Throws where something is still there of what was deleted: a service may answer success and do nothing. */
+function requireGone({run, records, people}: Going, left: readonly RunFound[]): void {
+  const there = left.filter(one => one.run === run);
+  const nameOf = ({kind, id, group}: Found): string => `${kind} ${group ?? ''} ${id}`;
+  const listed = new Set(there.flatMap(one => one.records.map(nameOf)));
+  const contacts = new Set(there.flatMap(one => [...one.people.values(), ...one.others.values()].flat()));
+  if (records.some(one => listed.has(nameOf(one))) || people.some(id => contacts.has(id))) throw stillThere(run);
 }
 
 const stillThere = (run: string): PartialError =>

@@ -11,6 +11,7 @@ import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-r
 import {isShared} from '../file/name-in-run.js';
 import {seedKinds} from '../file/seed-keys.js';
 import {type Marked, markIn, markInAddress} from '../marks/marks.js';
+import type {MadeHere} from '../state/run-folder.js';
 
 /** A record with the mark of a run. */
 export type Found = Marked & {
@@ -25,15 +26,15 @@ export type Found = Marked & {
 };
 
 /** A record that a run made here, and whose name is not its own any more. */
-export type Renamed = {readonly kind: KindName; readonly as: string; readonly id: Id};
+export type Renamed = {readonly run: string; readonly kind: KindName; readonly as: string; readonly id: Id};
 
-/** The ids that runs of this machine are known to have made, by kind. */
-export type KnownIds = ReadonlyMap<KindName, ReadonlySet<string>>;
+/** What runs of this machine are known to have made, by kind and id. */
+export type Known = ReadonlyMap<KindName, ReadonlyMap<string, MadeHere>>;
 
 /** Reads the lists of the account, and gives what bears the mark of a run. Nothing else of them is held. */
 export async function findRecords(
   context: Context,
-  known: KnownIds,
+  known: Known,
 ): Promise<{readonly found: readonly Found[]; readonly renamed: readonly Renamed[]}> {
   const found: Found[] = [];
   const renamed: Renamed[] = [];
@@ -48,8 +49,9 @@ export async function findRecords(
         const as = trim(calledBy(kind)(record));
         const id = record[kinds[kind].collection.key] as Id;
         const mark = addressed(kind) ? markInAddress(as) : markIn(kind, as);
+        const made = known.get(kind)?.get(String(id));
         if (mark) found.push({...mark, kind, as, id, created: createdAt(record)});
-        else if (known.get(kind)?.has(String(id))) renamed.push({kind, as, id});
+        else if (made) renamed.push({run: made.run, kind, as, id});
       }
     }
   }

@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {markInAddress} from '../marks/marks.js';
-import {type Found, findRecords, type KnownIds, type Renamed} from './find-records.js';
+import {type Found, findRecords, type Known, type Renamed} from './find-records.js';
 
 /** What is left of a run in the account. */
 export type RunFound = {
@@ -18,7 +18,7 @@ export type RunFound = {
 /** The runs that left anything in the account, as far as they are wanted, each with its records and people. */
 export async function findRuns(
   context: Context,
-  known: KnownIds,
+  known: Known,
   isWanted: (run: string, youngest: number) => boolean,
 ): Promise<{readonly runs: readonly RunFound[]; readonly renamed: readonly Renamed[]}> {
   const {found, renamed} = await findRecords(context, known);

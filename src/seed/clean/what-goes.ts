@@ -1,5 +1,5 @@
 import {addressed} from '../../account-files/account/account-lists.js';
-import type {Found, KnownIds} from './find-records.js';
+import type {Found, Known} from './find-records.js';
 import type {RunFound} from './find-runs.js';
 
 /** A record that stays although it has a run's mark, and the reason. */
@@ -17,7 +17,7 @@ export type Going = {
 Decides what of a run goes. A contact type in which somebody else stands stays with them, and of several records with one name
 only that goes which is known to have been made here: nobody can say which of the others it is.
 */
-export function whatGoes({run, records, people, others}: RunFound, known: KnownIds, force: boolean): Going {
+export function whatGoes({run, records, people, others}: RunFound, known: Known, force: boolean): Going {
   const doubled = doubledIn(records, known);
   const strangersIn = (one: Found): readonly number[] =>
     one.kind === 'contact-types' ? (others.get(String(one.id)) ?? []) : [];
@@ -31,14 +31,17 @@ export function whatGoes({run, records, people, others}: RunFound, known: KnownI
       ...going.flatMap(strangersIn),
     ],
     kept: [
-      ...[...doubled].map(one => ({...one, why: 'another record has the same name, and a seed made only one of them'})),
+      ...[...doubled].map(one => ({...one, why: 'a seed made only one record of this name, and this may be another'})),
       ...certain.filter(one => !going.includes(one)).map(one => ({...one, why: whyOccupied(strangersIn(one).length)})),
     ],
   };
 }
 
-/** The records of one name, but for one that is known to be the seed's own. Who goes by an address is one person, however often it stands there. */
-function doubledIn(records: readonly Found[], known: KnownIds): ReadonlySet<Found> {
+/**
+The records of a name that another one has too, or that this machine knows as another's: what a clean has left once must not
+go with the next. Who goes by an address is one person, however often it stands there.
+*/
+function doubledIn(records: readonly Found[], known: Known): ReadonlySet<Found> {
   const byName = new Map<string, Found[]>();
   for (const one of records.filter(({kind, group}) => !addressed(kind) && group === undefined)) {
     const name = `${one.kind}\n${one.as}`;
@@ -46,8 +49,10 @@ function doubledIn(records: readonly Found[], known: KnownIds): ReadonlySet<Foun
   }
   const doubled = new Set<Found>();
   for (const alike of byName.values()) {
-    const own = alike.filter(({kind, id}) => known.get(kind)?.has(String(id)));
-    if (alike.length > 1) for (const one of alike) if (own.length !== 1 || own[0] !== one) doubled.add(one);
+    for (const one of alike) {
+      const made = [...(known.get(one.kind) ?? [])].filter(([, {as}]) => as === one.as).map(([id]) => id);
+      if (made.length === 0 ? alike.length > 1 : !made.includes(String(one.id))) doubled.add(one);
+    }
   }
   return doubled;
 }

@@ -1,19 +1,13 @@
 import {createHash} from 'node:crypto';
-import {readAccount} from '../../account-files/account/read-account.js';
-import {danglingReferences} from '../../account-files/compare/check-wanted.js';
-import {nearest} from '../../account-files/folder/check-shape.js';
 import {type Mistake, refuseMistakes} from '../../account-files/folder/mistakes.js';
 import type {Context} from '../../commands/command.js';
-import {type Countries, readCountries} from '../../contacts-import/run/countries.js';
-import {closest} from '../../records/closest.js';
+import {readCountries} from '../../contacts-import/run/countries.js';
 import {checkSeed} from '../file/check-seed.js';
 import {inRun} from '../file/in-run.js';
-import {textsOf} from '../file/map-texts.js';
-import {readSeed, type Seed} from '../file/read-seed.js';
-import {contactKeys} from '../file/seed-keys.js';
+import {readSeed} from '../file/read-seed.js';
 import {type Settled, settle} from '../file/settle.js';
-import {lands} from '../people/lands.js';
 import {type PeopleOfType, peopleByType} from '../people/rows.js';
+import {lostReferences, unknownCountries} from './unknown-in-account.js';
 
 export type SeedOptions = {
   readonly file: string;
@@ -51,60 +45,5 @@ export async function prepareSeed(context: Context, {file, run, random}: SeedOpt
     print: printOf([[...files].map(([kind, {entries}]) => [kind, entries.map(({entry}) => entry)]), people, random]),
   };
 }
-
-/** The names that lead to nothing, be it of the seed or of the account. They are told as the file writes them. */
-async function lostReferences(context: Context, {files, people}: Settled, {source, yaml}: Seed) {
-  const account = await readAccount(context, new Set());
-  const fields = files.get('fields') ?? {source, yaml, entries: []};
-  const named = new Set([
-    ...fields.entries.map(({entry}) => String(entry['name'])),
-    ...(people.some(({entry}) => entry['fields'] !== undefined) ? (await account.idsOf('fields')).keys() : []),
-  ]);
-  return [
-    ...(await danglingReferences(files, account, {prune: false})),
-    ...people.flatMap(placed => lostFields(placed, named, source)),
-  ];
-}
-
-function lostFields(placed: Settled['people'][number], named: ReadonlySet<string>, source: Seed['source']): Mistake[] {
-  return textsOf(placed.entry, contactKeys).flatMap(({key, text, path}) =>
-    key.refers === 'fields' && !named.has(text)
-      ? [
-          {
-            source,
-            at: placed.places.get(path) ?? placed.at,
-            says: `There is no custom field called "${text}".`,
-            hint: nearest(text, [...named]),
-          },
-        ]
-      : [],
-  );
-}
-
-/** The countries that the account does not know. Without its list there is nothing to compare with. */
-function unknownCountries({people}: Settled, {source}: Seed, countries: Countries | undefined): readonly Mistake[] {
-  if (countries === undefined) return [];
-  return people.flatMap(({entry, at, places}) => {
-    const named = Array.isArray(entry['country']) ? entry['country'].map(String) : [];
-    const wrong = (index: number, says: string, hint: string): Mistake => ({
-      ...{source, says, hint},
-      at: places.get(`country.${index}`) ?? at,
-    });
-    const unknown = named.flatMap((name, index) =>
-      countries.find(name)
-        ? []
-        : [wrong(index, `The account knows no country "${name}".`, countryMeant(name, countries.names))],
-    );
-    if (named.length > 0 || entry['email'] !== undefined) return unknown;
-    return Object.keys(lands).some(name => countries.find(name))
-      ? []
-      : [wrong(0, 'The account knows none of the countries in which people can be invented.', 'Name one: country: …')];
-  });
-}
-
-const countryMeant = (name: string, names: readonly string[]): string => {
-  const guess = closest(name, names);
-  return guess === undefined ? 'They are listed by: emk locations countries' : `Did you mean "${guess}"?`;
-};
 
 const printOf = (wanted: unknown): string => createHash('sha256').update(JSON.stringify(wanted)).digest('hex');

@@ -77,18 +77,24 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The ids of everything that the runs of this machine are known to have made. */
-export async function idsMadeHere(host: Host, target: Target): Promise<ReadonlyMap<KindName, ReadonlySet<string>>> {
-  const ids = new Map<KindName, Set<string>>();
+/** A record that a run of this machine has made: the run, and what it called the record. */
+export type MadeHere = {readonly run: string; readonly as: string};
+
+/** Everything that the runs of this machine are known to have made, by kind and id. */
+export async function madeHere(
+  host: Host,
+  target: Target,
+): Promise<ReadonlyMap<KindName, ReadonlyMap<string, MadeHere>>> {
+  const all = new Map<KindName, Map<string, MadeHere>>();
   for (const run of runsHere(host, target)) {
     const {made} = lockedAccount(await readLockFile(runFolder(host, target, run)), target);
     for (const [kind, byName] of made.records) {
-      const known = ids.get(kind) ?? new Set();
-      for (const {id} of byName.values()) known.add(String(id));
-      ids.set(kind, known);
+      const known = all.get(kind) ?? new Map<string, MadeHere>();
+      for (const [as, {id}] of byName) known.set(String(id), {run, as});
+      all.set(kind, known);
     }
   }
-  return ids;
+  return all;
 }
 
 /** Forgets a run of which nothing is left. */

@@ -1,0 +1,71 @@
+import {readAccount} from '../../account-files/account/read-account.js';
+import {danglingReferences} from '../../account-files/compare/check-wanted.js';
+import {nearest} from '../../account-files/folder/check-shape.js';
+import type {Mistake} from '../../account-files/folder/mistakes.js';
+import type {Context} from '../../commands/command.js';
+import type {Countries} from '../../contacts-import/run/countries.js';
+import {closest} from '../../records/closest.js';
+import {textsOf} from '../file/map-texts.js';
+import type {Seed} from '../file/read-seed.js';
+import {contactKeys} from '../file/seed-keys.js';
+import type {Settled} from '../file/settle.js';
+import {lands} from '../people/lands.js';
+
+/** The names that lead to nothing, be it of the seed or of the account. They are told as the file writes them. */
+export async function lostReferences(context: Context, {files, people}: Settled, {source, yaml}: Seed) {
+  const account = await readAccount(context, new Set());
+  const fields = files.get('fields') ?? {source, yaml, entries: []};
+  const named = new Set([
+    ...fields.entries.map(({entry}) => String(entry['name'])),
+    ...(people.some(({entry}) => entry['fields'] !== undefined) ? (await account.idsOf('fields')).keys() : []),
+  ]);
+  return [
+    ...(await danglingReferences(files, account, {prune: false})),
+    ...people.flatMap(placed => lostFields(placed, named, source)),
+  ];
+}
+
+function lostFields(placed: Settled['people'][number], named: ReadonlySet<string>, source: Seed['source']): Mistake[] {
+  return textsOf(placed.entry, contactKeys).flatMap(({key, text, path}) =>
+    key.refers === 'fields' && !named.has(text)
+      ? [
+          {
+            source,
+            at: placed.places.get(path) ?? placed.at,
+            says: `There is no custom field called "${text}".`,
+            hint: nearest(text, [...named]),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The countries that the account does not know. Without its list there is nothing to compare with. */
+export function unknownCountries(
+  {people}: Settled,
+  {source}: Seed,
+  countries: Countries | undefined,
+): readonly Mistake[] {
+  if (countries === undefined) return [];
+  return people.flatMap(({entry, at, places}) => {
+    const named = Array.isArray(entry['country']) ? entry['country'].map(String) : [];
+    const wrong = (index: number, says: string, hint: string): Mistake => ({
+      ...{source, says, hint},
+      at: places.get(`country.${index}`) ?? at,
+    });
+    const unknown = named.flatMap((name, index) =>
+      countries.find(name)
+        ? []
+        : [wrong(index, `The account knows no country "${name}".`, countryMeant(name, countries.names))],
+    );
+    if (named.length > 0 || entry['email'] !== undefined) return unknown;
+    return Object.keys(lands).some(name => countries.find(name))
+      ? []
+      : [wrong(0, 'The account knows none of the countries in which people can be invented.', 'Name one: country: …')];
+  });
+}
+
+const countryMeant = (name: string, names: readonly string[]): string => {
+  const guess = closest(name, names);
+  return guess === undefined ? 'They are listed by: emk locations countries' : `Did you mean "${guess}"?`;
+};

@@ -1,0 +1,35 @@
+/** The schema of a seed file: it takes what emk takes, and refuses what it refuses. */
+import {readFileSync} from 'node:fs';
+import Ajv from 'ajv';
+import {expect, test} from 'vitest';
+import {parse} from 'yaml';
+import {seedSchema} from '../../src/seed/file/seed-schema.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+const fits = (document: unknown): boolean =>
+  new Ajv.default({strict: false, unicodeRegExp: false}).compile(seedSchema())(document);
+
+test('takes the seed of the README, and what may be written shorter', () => {
+  const [, text = ''] = /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const document = parse(text);
+  // YAML reads the value as a number, and emk every scalar as it is written.
+  document.contacts[0].fields[0].value = '5';
+  expect(fits(document)).toBe(true);
+  expect(fits({contacts: {type: 'QA', count: 5, fake: true, country: 'Germany'}})).toBe(true);
+  expect(fits({'single-sends': [{name: 'A', html: '<p>Hi</p>'}]})).toBe(true);
+});
+
+test.each([
+  ['an unknown list', {segments: []}],
+  ['an unknown key', {contacts: [{type: 'QA', contry: 'Germany'}]}],
+  ['people of no type', {contacts: {count: 5, fake: true}}],
+  ['a text for a number', {contacts: {type: 'QA', count: 'many', fake: true}}],
+  ['a name that the service refuses', {'contact-types': [{name: 'x'}]}],
+])('refuses %s', (_, document) => {
+  expect(fits(document)).toBe(false);
+});
+
+test('is printed as it is', async () => {
+  expect(JSON.parse((await shell().emk('seed schema')).stdout)).toEqual(seedSchema());
+});
