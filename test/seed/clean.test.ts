@@ -103,6 +103,16 @@ test('two records of one name stay, since nobody can say which of them a seed ma
     expect(stdout).toContain(`kept: contact type ${id} "${as}": a seed made only one record of this name`);
 });
 
+test('a contact type that the service does not list whole stays, whatever is forced', async () => {
+  const {type} = await make('pr-12');
+  await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+  const shown = (await listsOf(shell))['contacts']?.length ?? 0;
+  shell.sandbox.misbehave(`GET /contacts/list=list-cap,n=${shown - 1}`);
+  const {code, stdout} = await shell.emk('seed clean --run pr-12 --yes --force');
+  expect([code, stdout]).toEqual([8, expect.stringContaining('the service counts more contacts in it than it lists')]);
+  expect(await emk('contact-types', 'show', type)).toContain('QA');
+});
+
 describe('what this machine knows it has made', () => {
   const seeded = async () => {
     shell.write('seed.yaml', 'contact-types: [{name: QA}]\nfields: [{name: score, type: text}]\n');

@@ -91,7 +91,7 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
   expect((await emk('seed clean --older-than 0m --yes --max-delete 30')).code).toBe(0);
   const after = await listsOf(shell);
   expect(withoutGroup(after)).toEqual(withoutGroup(before));
-});
+}, 240_000);
 
 test.each(['before', 'after'] as const)(
   'one that is killed %s any request ends as it would have',

@@ -103,7 +103,7 @@ test.each([
     const groups = after['unsubscribe-groups']?.filter(({group_name}) => group_name !== 'CI');
     expect({...after, 'unsubscribe-groups': groups}).toEqual(before);
   },
-  60_000,
+  240_000,
 );
 
 test('the workflow names every variable that its steps use, and the longest id of a job is one of a run', () => {

@@ -23,6 +23,8 @@ export type Found = Marked & {
   readonly created: number;
   /** The group, of an address that has left one. */
   readonly group?: Id;
+  /** How many contacts the service counts in a contact type. */
+  readonly contacts?: number;
 };
 
 /** A record that a run made here, and whose name is not its own any more. */
@@ -50,7 +52,7 @@ export async function findRecords(
         const id = record[kinds[kind].collection.key] as Id;
         const mark = addressed(kind) ? markInAddress(as) : markIn(kind, as);
         const made = known.get(kind)?.get(String(id));
-        if (mark) found.push({...mark, kind, as, id, created: createdAt(record)});
+        if (mark) found.push({...mark, kind, as, id, created: createdAt(record), ...contactsIn(record)});
         else if (made) renamed.push({run: made.run, kind, as, id});
       }
     }
@@ -84,5 +86,7 @@ const AT_ONCE = 4;
 const isThere = (kind: KindName, record: Loose): boolean =>
   (record['deleted_at'] ?? null) === null &&
   (kind !== 'unsubscribers' || (record['unsubscribe_groups_id'] ?? null) === null);
+
+const contactsIn = ({contacts_count: contacts}: Loose) => (typeof contacts === 'number' ? {contacts} : {});
 
 const createdAt = ({created_at}: Loose): number => Date.parse(String(created_at));

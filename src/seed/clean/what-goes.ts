@@ -14,15 +14,19 @@ export type Going = {
 };
 
 /**
-Decides what of a run goes. A contact type in which somebody else stands stays with them, and of several records with one name
-only that goes which is known to have been made here: nobody can say which of the others it is.
+Decides what of a run goes. A contact type in which somebody else stands, or may stand unseen, stays with them, and of several
+records with one name only that goes which is known to have been made here: nobody can say which of the others it is.
 */
 export function whatGoes({run, records, people, others}: RunFound, known: Known, force: boolean): Going {
   const doubled = doubledIn(records, known);
   const strangersIn = (one: Found): readonly number[] =>
     one.kind === 'contact-types' ? (others.get(String(one.id)) ?? []) : [];
+  const unseenIn = ({kind, id, contacts = 0}: Found): number =>
+    kind === 'contact-types'
+      ? contacts - (people.get(String(id))?.length ?? 0) - (others.get(String(id))?.length ?? 0)
+      : 0;
   const certain = records.filter(one => !doubled.has(one));
-  const going = certain.filter(one => force || strangersIn(one).length === 0);
+  const going = certain.filter(one => unseenIn(one) <= 0 && (force || strangersIn(one).length === 0));
   return {
     run,
     records: going,
@@ -32,7 +36,9 @@ export function whatGoes({run, records, people, others}: RunFound, known: Known,
     ],
     kept: [
       ...[...doubled].map(one => ({...one, why: 'a seed made only one record of this name, and this may be another'})),
-      ...certain.filter(one => !going.includes(one)).map(one => ({...one, why: whyOccupied(strangersIn(one).length)})),
+      ...certain
+        .filter(one => !going.includes(one))
+        .map(one => ({...one, why: unseenIn(one) > 0 ? UNSEEN : whyOccupied(strangersIn(one).length)})),
     ],
   };
 }
@@ -56,6 +62,8 @@ function doubledIn(records: readonly Found[], known: Known): ReadonlySet<Found> 
   }
   return doubled;
 }
+
+const UNSEEN = 'the service counts more contacts in it than it lists, so nobody can say whose they are';
 
 const whyOccupied = (count: number): string =>
   count === 1
