@@ -1,9 +1,12 @@
 /** A clean finds what runs have made by its marks alone, and leaves everything else as it was. */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 import {NOON, type Shell, startShell} from '../shell.js';
 import {listsOf} from './lists-of.js';
+
+// Each test runs dozens of commands.
+vi.setConfig({testTimeout: 120_000});
 
 let shell: Shell;
 beforeEach(async () => {

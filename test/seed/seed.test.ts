@@ -1,10 +1,13 @@
 /** A seed makes what its file says, once, under the run's marks, and a clean leaves the account as it was but for shared groups. */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
 import {type Shell, startShell} from '../shell.js';
 import {type Lists, listsOf} from './lists-of.js';
+
+// Each test runs dozens of commands.
+vi.setConfig({testTimeout: 120_000});
 
 let shell: Shell;
 beforeEach(async () => {

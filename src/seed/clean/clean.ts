@@ -54,7 +54,7 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
 }
 
 /** How many records and people go. */
-export const countGoing = (going: readonly Going[]): number =>
+const countGoing = (going: readonly Going[]): number =>
   going.reduce((sum, {records, people}) => sum + records.length + people.length, 0);
 
 async function agree(context: Context, going: readonly Going[], maxDelete: number | undefined): Promise<void> {
