@@ -6,6 +6,9 @@ const settling = ['--settle-wait', '60ms', '--settle-poll', '20ms', '--settle-ma
 const importing = ['contacts', 'import', 'leads.csv', '--type', 'Staff', waking, '--map', 'shoe size=', ...settling];
 const inLine = ['contacts', 'sync', 'newsletter.csv', '--type', 'Newsletter', '--update', 'first_name', waking];
 
+const applying = ['account', 'apply', 'account', '--settle-wait', '60ms'];
+const seeding = ['seed', 'seed.yaml', '--run', 'pr-1', '--settle-wait', '60ms'];
+
 /** Commands that make several changes, each of them struck: tests of a send, imports in parts, syncs, resumed and undone imports. */
 export const inSteps: readonly Change[] = [
   {
@@ -75,5 +78,41 @@ export const inSteps: readonly Change[] = [
     routes: [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv', 'POST /global-unsubscribes/save'],
     resumes: true,
     without: ['late-commit'],
+  },
+  {
+    name: 'apply files of an account',
+    line: applying,
+    routes: [
+      ...several(2, 'POST /contacts-type/add'),
+      'POST /unsubscribes-groups/save',
+      'POST /unsubscribes-groups/manually-add',
+      'POST /notification-recipient/save',
+    ],
+    resumes: true,
+  },
+  {
+    name: 'destroy what an apply has made',
+    line: ['account', 'destroy', 'account', '--settle-wait', '60ms'],
+    first: {line: applying},
+    routes: [
+      'DELETE /notification-recipient/delete?id',
+      'DELETE /unsubscribes-groups/recipients-delete?id',
+      ...several(2, 'DELETE /contacts-type/delete?contact_type_id'),
+    ],
+    resumes: true,
+  },
+  {
+    name: 'make test data',
+    line: seeding,
+    routes: ['POST /contacts-type/add', 'POST /contacts/upload-csv'],
+    resumes: true,
+    without: ['late-commit'],
+  },
+  {
+    name: 'clean test data',
+    line: ['seed', 'clean', '--run', 'pr-1'],
+    first: {line: seeding},
+    routes: [...several(3, 'DELETE /contacts/delete?contact_id'), 'DELETE /contacts-type/delete?contact_type_id'],
+    resumes: true,
   },
 ];

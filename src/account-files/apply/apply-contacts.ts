@@ -110,11 +110,18 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
   }
 }
 
-/** How the list is waited for: looked at often where it is given little time. */
+/** How the list is waited for: looked at often, and given up early, where it is given little time. */
 const restTimes = (wait: number | undefined, usual: RestTimes): RestTimes =>
-  wait === undefined ? usual : {...usual, wait, poll: Math.min(usual.poll, Math.max(wait / 6, SHORTEST_POLL))};
+  wait === undefined
+    ? usual
+    : {
+        wait,
+        poll: Math.min(usual.poll, Math.max(wait / 6, SHORTEST_POLL)),
+        max: Math.min(usual.max, Math.max(wait * 20, SHORTEST_REST)),
+      };
 
 const SHORTEST_POLL = 20;
+const SHORTEST_REST = 3000;
 
 /**
 A file without the rows that no import takes. A plan has refused those that say anything new, so whoever stands in the others is

@@ -70,9 +70,10 @@ async function held(): Promise<unknown> {
   for (const [path, fields] of Object.entries(shown)) {
     const answer = await fetch(`${baseUrl}/${path}`, {headers: {PublicKey: publicKey, SecretKey: secretKey}});
     const {message} = (await answer.json()) as {
-      message: Readonly<Record<string, ReadonlyArray<Record<string, unknown>>>>;
+      message?: Readonly<Record<string, ReadonlyArray<Record<string, unknown>>>>;
     };
-    const [rows = []] = Object.values(message);
+    // An empty list may be answered as one that is not found.
+    const [rows = []] = Object.values(message ?? {});
     all.push([path, rows.map(row => fields.map(field => JSON.stringify(row[field])).join()).sort()]);
   }
   return all;
