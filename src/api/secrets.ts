@@ -7,14 +7,36 @@ export function without(secrets: readonly string[]): (text: string) => string {
   if (forms.size === 0) return text => text;
   // The longest first: a form may be part of another.
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(longestFirst.map(toPattern).join('|'), 'giu');
+  const pattern = new RegExp(longestFirst.map(toPattern).join('|'), 'iuy');
   // The whole pattern takes far longer to prepare than most commands to run, so a text is first asked for the ends alone.
-  const ends = new RegExp(longestFirst.map(form => toPattern(form.slice(-ENDING))).join('|'), 'iu');
-  return text => (ends.test(text) ? text.replace(pattern, '…') : text);
+  const ends = new RegExp(longestFirst.map(form => toPattern(form.slice(-END))).join('|'), 'iu');
+  // It also takes long at each character, so it is tried only where a key may begin.
+  const beginnings = new RegExp(longestFirst.map(form => toPattern(form.slice(0, END))).join('|'), 'giu');
+  return text => (ends.test(text) ? masked(text, pattern, beginnings) : text);
 }
 
+/** Puts "…" wherever the pattern is found at one of the beginnings. */
+function masked(text: string, pattern: RegExp, beginnings: RegExp): string {
+  let kept = '';
+  let from = 0;
+  beginnings.lastIndex = 0;
+  for (let found = beginnings.exec(text); found; found = beginnings.exec(text)) {
+    pattern.lastIndex = found.index;
+    const isKey = pattern.test(text);
+    if (isKey) {
+      kept += `${text.slice(from, found.index)}…`;
+      from = pattern.lastIndex;
+    }
+    // Another key may begin within what only looked like the beginning of one.
+    beginnings.lastIndex = isKey ? from : found.index + characterAt(text, found.index).length;
+  }
+  return kept + text.slice(from);
+}
+
+const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0);
+
 /** In characters: enough to be rare in other words, and few enough for a short pattern. */
-const ENDING = 5;
+const END = 5;
 
 /** Whether a secret is taken out at all: short ones are nobody's real keys, and would blot out words. */
 export const isHidden = (secret: string): boolean => secret.length >= SHORTEST;

@@ -1,0 +1,70 @@
+/** A long text that comes in pieces is masked as it would be in one piece, at a pace that a long download can bear. */
+import {describe, expect, test} from 'vitest';
+import {createDiscretion, piecesWithoutKeys} from '../../src/api/discretion.js';
+import {maskedPieces} from '../../src/api/masked-pieces.js';
+import {without} from '../../src/api/secrets.js';
+
+const [publicKey, secretKey] = ['pk_abcdefgh12345678', 'sk_zyxwvuts87654321'];
+const mask = without([publicKey, secretKey]);
+const row = JSON.stringify({id: 12345, fullname: 'Zoë — Ødegård', phone: null, created_at: '2024-01-01 00:00:00'});
+
+/** All that comes out of pieces of this many bytes. */
+function passed(text: string, length: number): string {
+  const passing = maskedPieces(mask);
+  const bytes = Buffer.from(text);
+  const out: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += length) out.push(passing.push(bytes.subarray(at, at + length)));
+  return Buffer.concat([...out, passing.end()]).toString();
+}
+
+test.each([1009, 65_536, 1_000_003])('pieces of %i bytes are masked as one text', length => {
+  const text = `${row.repeat(9000)}${secretKey}${row.repeat(12_000)}${publicKey}`;
+  expect(passed(text, length)).toBe(text.replace(secretKey, '…').replace(publicKey, '…'));
+});
+
+test('a character that the first noticed piece cuts stays whole', async () => {
+  const {discretion, keySeen} = createDiscretion({discreet: mask, warn: () => undefined});
+  const text = `${'ë'.repeat(5000)} ${secretKey} ${'ë'.repeat(5000)}`;
+  const bytes = Buffer.from(text);
+  async function* body() {
+    yield bytes.subarray(0, 5000 - 3);
+    yield bytes.subarray(5000 - 3, 9999);
+    keySeen();
+    yield bytes.subarray(9999);
+  }
+  const out: Uint8Array[] = [];
+  for await (const piece of piecesWithoutKeys(body(), discretion)) out.push(Buffer.from(piece));
+  expect(Buffer.concat(out).toString()).toBe(text.replace(secretKey, '…'));
+});
+
+describe('where only the beginning of a key stands', () => {
+  test.each([
+    ['before the key', `${secretKey.slice(0, 9)}${secretKey}`, `${secretKey.slice(0, 9)}…`],
+    ['many times', `${'sk_zy'.repeat(50)}${secretKey}sk_zy`, `${'sk_zy'.repeat(50)}…sk_zy`],
+    ['after it', `${secretKey}${secretKey.slice(0, 9)}`, `…${secretKey.slice(0, 9)}`],
+  ])('%s, the key alone is masked', (_, text, shown) => {
+    expect(mask(text)).toBe(shown);
+  });
+
+  test('a key that begins with a character of two halves is found as well', () => {
+    const key = '😀secret-key';
+    expect(without([key])(`😀secre 😀 ${key} 😀`)).toBe('😀secre 😀 … 😀');
+  });
+});
+
+test('text beside a key takes a few times as long as text without one, not twenty times', () => {
+  const text = 'within it no one will find it, '.repeat(40_000);
+  const [plain, masked] = [time(() => mask(text)), time(() => mask(text + secretKey))];
+  expect(masked).toBeLessThan(6 * plain);
+});
+
+/** The shortest of three runs, in milliseconds of this process, which a busy machine does not lengthen. */
+function time(work: () => unknown): number {
+  const runs = [0, 1, 2].map(() => {
+    const began = process.cpuUsage();
+    work();
+    const {user, system} = process.cpuUsage(began);
+    return (user + system) / 1000;
+  });
+  return Math.min(...runs);
+}
