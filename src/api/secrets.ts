@@ -56,12 +56,13 @@ function spellings(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16).padStart(2, '0');
   const plain = character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
+  // Entities come first: one of "&" begins as "&" in an address does.
   const others = [
-    `%(?:25)*${hex}`,
-    `u00${hex}`,
     `${AMPERSAND}${HASH}0*${code}${SEMICOLON}?`,
     `${AMPERSAND}${HASH}x0*${hex}${SEMICOLON}?`,
     ...(NAMED[character] ?? []).map(named),
+    `%(?:25)*${hex}`,
+    `u00${hex}`,
   ];
   return `(?:\\\\|%(?:25)*5c){0,8}(?:${[...others, plain].join('|')})`;
 }

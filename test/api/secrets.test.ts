@@ -76,6 +76,12 @@ test.each(disguises)('a key in %s is found', (_, disguise) => {
     expect(without([key])(`before ${disguise(key)} after`)).toBe('before … after');
 });
 
+test('of an entity at the end of a key nothing is left, in an address neither', () => {
+  const entity = '&#38;';
+  for (const written of [entity, '&amp;', encodeURIComponent(entity), encodeURIComponent(encodeURIComponent(entity))])
+    expect(without(['sk_live_51HxA0b&'])(`before sk_live_51HxA0b${written} after`)).toBe('before … after');
+});
+
 test('a text that holds no key stays as it is, however many backslashes and letters it has', () => {
   const text = `${'\\'.repeat(20_000)}${'s k \\n &#115; <b>'.repeat(5000)}`;
   expect(without([publicKey, secretKey])(text)).toBe(text);
