@@ -77,3 +77,15 @@ test('a profile that is not there is told before anything is read', async () => 
   expect((await one.emk('account diff staging production --profile staging')).code).toBe(2);
   expect(await one.sandbox.requests()).toEqual([]);
 });
+
+test('a key of either account is not shown, in part neither, wherever a text is cut', async () => {
+  const [one, other] = shells();
+  const keys = shells().map(({sandbox}) => sandbox.secretKey);
+  await one.emk(`senders update Support --company-address "${'x'.repeat(70)} ${keys[0]}"`);
+  await other.emk(`senders update Support --company-address "${'x'.repeat(80)} ${keys[1]}"`);
+  for (const look of ['', '-o json', '-o md']) {
+    const {stdout} = await one.emk(`account diff staging production ${look}`);
+    expect(stdout).toContain('xxx …');
+    for (const key of keys) expect(stdout).not.toContain(key.slice(0, 20));
+  }
+});

@@ -2,7 +2,7 @@
 A service may store one of the account's keys in a record, where somebody pasted it or a bug wrote it. Nothing that emk
 prints or writes then holds it, and an update still writes back what was there.
 */
-import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -103,6 +103,11 @@ const records: Readonly<Record<string, unknown>> = {
   contactType: named(7, forms.join(' ')),
   contacts: forms.map((form, at) => contact(100 + at, form)),
   customFields: [{id: 1, field_name: one, field_type: 'text'}],
+  reservedFields: ['email', 'first_name', 'country'].map((name, at) => ({
+    id: 90 + at,
+    field_name: name,
+    field_type: 'text',
+  })),
   templates: [{id: 5, name: `May ${one}`, html_code: `<p title="${forms.join(' ')}">`, json_code: null}],
   senders: [sender],
   sender,
@@ -268,6 +273,15 @@ describe('files that emk writes hold none', () => {
     ]);
     expect(readFileSync(join(home, 'may.html'), 'utf8')).toMatch(/^<p title="…( …)*">$/);
     expect(foundIn(kept())).toEqual([]);
+  });
+
+  test('the journal of an import, and what is shown of it', async () => {
+    answer = leaky;
+    writeFileSync(join(home, 'people.csv'), 'Email,First name\nada@example.com,Ada\n');
+    const imported = await emk('contacts import people.csv --type 7 --set country=1 --yes --verify none');
+    const status = await emk('contacts import status');
+    expect([foundIn(imported.stdout + imported.stderr), foundIn(status.stdout), foundIn(kept())]).toEqual([[], [], []]);
+    expect(status.stdout).toContain('"Leads …" (#7)');
   });
 
   test('a report', async () => {

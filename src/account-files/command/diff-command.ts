@@ -1,3 +1,4 @@
+import {withoutKeys} from '../../api/discretion.js';
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {kindParams, kindsWanted} from './options.js';
@@ -20,7 +21,9 @@ export const diffCommand = command({
   calls: async () => (await import('../account/reads.js')).reads,
   async run(context, {first, second, only, except, exit_code}) {
     const [{diff}, {diffInWords}] = await Promise.all([import('../compare/diff.js'), import('./diff-words.js')]);
-    const differences = await diff(context, [first, second], kindsWanted(only, except));
+    const found = await diff(context, [first, second], kindsWanted(only, except));
+    // In words, texts are cut.
+    const differences = withoutKeys(found, context.discretion);
     const error = new CheckError(`The accounts of ${first} and ${second} differ.`, {hint: 'See above.'});
     return {
       kind: 'data',

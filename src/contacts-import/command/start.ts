@@ -1,5 +1,6 @@
 import {rmSync} from 'node:fs';
 import {targetOf} from '../../accounts/target.js';
+import {withoutKeys} from '../../api/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
@@ -104,7 +105,7 @@ export function begin(
     started: context.host.now().toISOString(),
     account: account.name,
     ...targetOf(account),
-    type,
+    type: withoutKeys(type, context.discretion),
     source: {path: source.path, name: source.name, size: checked.size, sha256: checked.sha256, kept: source.kept},
     settings,
     ...(sync ? {sync} : {}),
