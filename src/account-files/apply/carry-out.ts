@@ -69,6 +69,7 @@ async function makeAndChange(
   for (const task of created.filter(isNow)) finish(task);
   for (const task of tasks.filter(({change}) => change.action === 'update')) {
     work.begins(task.change);
+    announced(work, task);
     await hand.update(work, task);
     if (isNow(task)) finish(task);
   }
@@ -81,14 +82,21 @@ async function remove(work: Work, of: KindName, tasks: readonly Task[], done: Se
   if (!hand || gone.length === 0) return;
   work.begins(undefined);
   const ids = gone.flatMap(({change}) => work.held(of, change.name)?.id ?? []);
-  await removeAll(work.context, hand.removal, ids);
-  for (const {change} of gone) {
+  await removeAll(work.context, hand.removal, ids, id => {
+    const change = gone.find(each => work.held(of, each.change.name)?.id === id)?.change;
+    if (change === undefined) return;
     if (work.workbook.made.records.get(of)?.has(change.name)) work.workbook.note({step: 'gone', of, name: change.name});
     done.add(change);
-  }
+  });
 }
 
 const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
+
+/** Writes down what a record of this folder is about to become, since a kill may come between that and its last word. */
+function announced({workbook}: Work, {change: {kind: of, name}, entry}: Task): void {
+  if (workbook.made.records.get(of)?.has(name))
+    workbook.note({step: 'change', of, name, next: fingerprintOf(of, entry)});
+}
 
 /** Writes down what a record of this folder now is, so that a change by somebody else can be told. */
 function finished({workbook}: Work, {change: {kind: of, name}, entry}: Task): void {
@@ -103,8 +111,9 @@ export function finishOthers(work: Work, entries: ReadonlyMap<KindName, readonly
     for (const entry of some) {
       const name = String(entry[kinds[of].identity] ?? '');
       const record = records.get(of)?.get(name);
-      if (record && record.was === undefined)
-        work.workbook.note({step: 'finished', of, name, was: fingerprintOf(of, entry)});
+      const was = fingerprintOf(of, entry);
+      if (record && (record.was === undefined || record.next === was))
+        work.workbook.note({step: 'finished', of, name, was});
     }
   }
 }

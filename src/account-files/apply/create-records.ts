@@ -7,6 +7,7 @@ import {addressed, calledBy} from '../account/account-lists.js';
 import type {Id} from '../folder/made.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
+import {bornPrint} from './fingerprint.js';
 import {closing, type Task, type Work} from './work.js';
 
 /**
@@ -24,7 +25,7 @@ export async function createRecords(
   const above = await highestRow(work, kind, tasks);
   const pending: Task[] = [];
   const found = async (task: Task, id: Id): Promise<void> => {
-    workbook.note({step: 'made', of: kind, name: task.change.name, id});
+    workbook.note({step: 'made', of: kind, name: task.change.name, id, born: bornPrint(kind, task.entry)});
     await names.learn(kind, task.change.name, id);
   };
   const findPending = async (lost?: UnknownOutcomeError): Promise<void> => {
@@ -41,7 +42,10 @@ export async function createRecords(
       const {name} = task.change;
       work.begins(task.change);
       const form = await names.toForm(kinds[kind].keys, task.entry);
-      workbook.note({step: 'create', of: kind, name, above, at: context.host.now().getTime()});
+      workbook.note({
+        ...{step: 'create', of: kind, name, above},
+        ...{at: context.host.now().getTime(), born: bornPrint(kind, task.entry)},
+      });
       const answer = await closing(
         () => context.call(operation, form as never),
         () => workbook.note({step: 'not-made', of: kind, name}),

@@ -9,7 +9,8 @@ import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {calm} from './calm.js';
 import {settleDoubts, waitForDoubts} from './settle.js';
 import {type Standing, standingOf} from './standing.js';
-import {type TakenBack, takeBack} from './take-back.js';
+import {type TakenBack, type Taking, takeBack} from './take-back.js';
+import {countAdded} from './undo-contacts.js';
 import {type Workbook, withWorkbook} from './workbook.js';
 
 export type DestroyOptions = {readonly folder: string; readonly settle: number};
@@ -38,14 +39,14 @@ export async function destroyWith(
   settle: number,
   agree: (standing: Standing) => Promise<void>,
 ): Promise<Destroyed> {
-  const nothing: TakenBack = {deleted: [], kept: [], contacts: 0};
+  const nothing: TakenBack = {deleted: [], kept: [], members: 0, contacts: 0};
   await waitForDoubts(context, workbook.doubts, settle);
   const account = await readAccount(context, kindsOf(workbook));
   if (!context.globals.dryRun) settleDoubts(workbook, account);
-  const standing = standingOf(workbook.made, account);
+  const standing = standingOf(workbook.made, account, run => countAdded(context.host, run));
   if (context.globals.dryRun) return {...nothing, standing, error: undefined};
   if (standing.records.length + standing.members.length + standing.imports.length > 0) await agree(standing);
-  const taken = {deleted: [], kept: [...standing.kept], contacts: 0};
+  const taken: Taking = {deleted: [], kept: [...standing.kept], members: 0, contacts: 0};
   let error: EmkError | undefined;
   try {
     await takeBack(calm(context), workbook, standing, taken);
@@ -54,14 +55,18 @@ export async function destroyWith(
     if (!error) throw thrown;
   }
   const ids = idsByName(account);
-  for (const {kind, name} of taken.deleted as TakenBack['deleted'])
-    (ids.get(kind) as Map<string, unknown>).delete(name);
+  for (const {kind, name} of taken.deleted) (ids.get(kind) as Map<string, unknown>).delete(name);
   await workbook.finish(ids);
   return {...taken, standing, error};
 }
 
-/** The kinds that something was made of, or may have been. */
+/** The kinds that something was made of, or may have been, and those whose records may use it. */
 function kindsOf({made, doubts}: Workbook): ReadonlySet<KindName> {
   const met = new Set([...made.records.keys(), ...made.members.keys(), ...doubts.map(({of}) => of)]);
-  return new Set(kindNames.filter(kind => met.has(kind)));
+  if (made.imports.size > 0) met.add('contact-types');
+  const isUsable = met.has('contact-types') || met.has('senders');
+  return new Set(kindNames.filter(kind => met.has(kind) || (isUsable && naming.has(kind))));
 }
+
+/** The kinds whose records name contact types and senders. */
+const naming: ReadonlySet<KindName> = new Set(['segments', 'automations', 'single-sends']);

@@ -14,6 +14,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';
 import {createRecords, highestRow} from './create-records.js';
+import {bornPrint} from './fingerprint.js';
 import {addPeople, inSegment, leftAll, leftGroup} from './people.js';
 import type {RemovalOfMany} from './remove-records.js';
 import {createSends, updateSend} from './sends.js';
@@ -76,13 +77,17 @@ export const hands: {readonly [K in KindName]?: Hand} = {
               name: change.name,
               above,
               at: context.host.now().getTime(),
+              born: bornPrint('unsubscribers', {email: change.name}),
             });
         },
       );
       const byAddress = new Map(ids);
       for (const task of tasks) {
         const id = byAddress.get(foldAddress(task.change.name));
-        if (id !== undefined) workbook.note({step: 'made', of: 'unsubscribers', name: task.change.name, id});
+        if (id !== undefined) {
+          const born = bornPrint('unsubscribers', {email: task.change.name});
+          workbook.note({step: 'made', of: 'unsubscribers', name: task.change.name, id, born});
+        }
       }
       if (failed) throw failed;
     },

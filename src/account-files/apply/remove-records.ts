@@ -2,13 +2,22 @@ import type {BulkDeletion} from '../../api/operation.js';
 import type {Context} from '../../commands/command.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
 import {type Removal, removeEach} from '../../commands/verbs/removal.js';
+import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
 import type {Id} from '../folder/made.js';
 
 /** How records of a kind are deleted, many at once where the service takes that. */
 export type RemovalOfMany = Omit<Removal, 'concurrency'> & {readonly bulk?: BulkDeletion};
 
-/** Deletes records. What is gone already is no failure; the first other failure is thrown once all were tried. */
-export async function removeAll(context: Context, {bulk, ...rest}: RemovalOfMany, ids: readonly Id[]): Promise<void> {
+/**
+Deletes records, and tells `gone` of each that is there no more, whoever deleted it. A failure is thrown once all were tried: one
+whose outcome nobody knows before any other.
+*/
+export async function removeAll(
+  context: Context,
+  {bulk, ...rest}: RemovalOfMany,
+  ids: readonly Id[],
+  gone: (id: Id) => void = () => {},
+): Promise<void> {
   if (ids.length === 0) return;
   const removal = {...rest, concurrency: 1};
   const {failed, stopped} =
@@ -19,7 +28,11 @@ export async function removeAll(context: Context, {bulk, ...rest}: RemovalOfMany
           removal,
           ids.map(id => ({given: id, id})),
         );
-  const failure = stopped ?? failed.find(({error}) => error.exit !== GONE)?.error;
+  const failures = failed.filter(({error}) => error.exit !== GONE);
+  const left = new Set(failures.map(({id}) => String(id)));
+  for (const id of ids) if (!left.has(String(id))) gone(id);
+  const unknown = failures.find(({error}) => error instanceof UnknownOutcomeError)?.error;
+  const failure = stopped instanceof InterruptedError ? stopped : (unknown ?? stopped ?? failures[0]?.error);
   if (failure) throw failure;
 }
 

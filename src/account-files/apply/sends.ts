@@ -1,6 +1,7 @@
 import {createSend} from '../../resources/single-send-create.js';
 import {updateSend as updateOne} from '../../resources/single-send-update.js';
 import {kinds} from '../kinds/kinds.js';
+import {bornPrint} from './fingerprint.js';
 import {changedForm} from './update-by-command.js';
 import {closing, idOf, type Task, type Work} from './work.js';
 
@@ -11,7 +12,8 @@ export async function createSends(work: Work, tasks: readonly Task[], above: num
     const {name} = change;
     work.begins(change);
     const form = await names.toForm(kinds['single-sends'].keys, entry);
-    workbook.note({step: 'create', of: 'single-sends', name, above, at: context.host.now().getTime()});
+    const born = bornPrint('single-sends', entry);
+    workbook.note({step: 'create', of: 'single-sends', name, above, at: context.host.now().getTime(), born});
     const result = await closing(
       () =>
         createSend(context, {...form, at: String(entry['at']), ...rules} as never, {blind: false, columns: undefined}),
@@ -19,7 +21,7 @@ export async function createSends(work: Work, tasks: readonly Task[], above: num
     );
     if (result.kind !== 'record') continue;
     const {utr} = result.record as {readonly utr: string};
-    workbook.note({step: 'made', of: 'single-sends', name, id: utr});
+    workbook.note({step: 'made', of: 'single-sends', name, id: utr, born});
     await names.learn('single-sends', name, utr);
   }
 }

@@ -30,12 +30,12 @@ export function settleDoubts(workbook: Workbook, account: AccountState): void {
   }
 }
 
-function whetherMade({of, name, above}: Extract<Doubt, {step: 'create'}>, held: readonly Held[]): Step {
+function whetherMade({of, name, above, born}: Extract<Doubt, {step: 'create'}>, held: readonly Held[]): Step {
   const isIt = addressed(of)
     ? (each: Held) => foldAddress(each.name) === foldAddress(name)
     : (each: Held) => each.name === name;
   const made = held.find(each => isIt(each) && each.row > above);
-  return made ? {step: 'made', of, name, id: made.id} : {step: 'not-made', of, name};
+  return made ? {step: 'made', of, name, id: made.id, born} : {step: 'not-made', of, name};
 }
 
 function whoWasAdded({of, name, values, above}: Extract<Doubt, {step: 'add'}>, held: readonly Held[]): Step {

@@ -1,10 +1,10 @@
 import {foldAddress} from '../../csv/fold-address.js';
 import {textOf} from '../account/entries.js';
-import type {AccountState, Held} from '../account/read-account.js';
-import type {Id, Made, MadeRecord} from '../folder/made.js';
+import type {AccountState} from '../account/read-account.js';
+import type {Id, Made} from '../folder/made.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
-import {kinds} from '../kinds/kinds.js';
-import {fingerprintOf} from './fingerprint.js';
+import {nameOf, noteUses, type Users} from './uses.js';
+import {whyKept} from './why-kept.js';
 
 /** A record that was made here, by its kind and name. */
 export type MadeOne = {readonly kind: KindName; readonly name: string; readonly id: Id};
@@ -13,63 +13,73 @@ export type MadeOne = {readonly kind: KindName; readonly name: string; readonly 
 export type Member = MadeOne & {readonly parent: Id; readonly value: string};
 
 /** A record that stays, and why. */
-export type Kept = MadeOne & {readonly why: string; readonly isChanged: boolean};
+export type Kept = MadeOne & {
+  readonly why: string;
+  /** Whether a person has to look at it, since it could go but for what somebody has done. */
+  readonly needsLook: boolean;
+};
 
 /** How what was made stands in the account now. */
 export type Standing = {
   /** Those that are still what they were, in the order in which they can go. */
   readonly records: readonly MadeOne[];
   readonly members: readonly Member[];
-  readonly imports: ReadonlyArray<{readonly type: string; readonly run: string}>;
+  /** The imports whose contacts go, each with how many these are at most. */
+  readonly imports: ReadonlyArray<{readonly type: string; readonly run: string; readonly count: number}>;
+  /** The imports that were run on another machine, which alone knows whom they have added: their contacts stay. */
+  readonly elsewhere: ReadonlyArray<{readonly type: string; readonly run: string}>;
   readonly kept: readonly Kept[];
   /** Those that somebody else has deleted, or their members. */
   readonly gone: readonly MadeOne[];
 };
 
-/** Looks for everything that was made in the account, by its id, and holds it against what it was. */
-export function standingOf({records: made, members, imports}: Made, account: AccountState): Standing {
+/**
+Looks for everything that was made in the account, by its id, and holds it against what it was. `added` says how many contacts an
+import has added.
+*/
+export function standingOf(
+  {records: made, members, imports}: Made,
+  account: AccountState,
+  added: (run: string) => number | undefined,
+): Standing {
   const records: MadeOne[] = [];
   const kept: Kept[] = [];
   const gone: MadeOne[] = [];
+  const users: Users = new Map();
+  const runs = [...imports].flatMap(([type, some]) => [...some].reverse().map(run => ({type, run, count: added(run)})));
+  const types = new Set((account.kinds.get('contact-types') ?? []).map(({name}) => name));
+  const elsewhere = runs.filter(({type, count}) => count === undefined && types.has(type));
+  const occupied = new Set(elsewhere.map(({type}) => type));
+  // Whatever names others comes before them, so that it is known which of it stays.
   for (const kind of [...kindNames].reverse()) {
+    const going = new Set<string>();
     for (const [name, record] of made.get(kind) ?? []) {
       const one = {kind, name, id: record.id};
       const held = account.kinds.get(kind)?.find(({id}) => String(id) === String(record.id));
-      const why = whyKept(kind, name, record, held, account);
+      const why =
+        kind === 'contact-types' && occupied.has(name)
+          ? {why: 'it holds contacts that were imported on another machine', needsLook: true}
+          : whyKept(kind, name, record, {held, account, members: members.get(kind)?.get(name)});
+      const user = why === undefined ? users.get(nameOf(one)) : undefined;
       if (why === 'gone') gone.push(one);
       else if (why !== undefined) kept.push({...one, ...why});
-      else records.push(one);
+      else if (user !== undefined) kept.push({...one, why: `${user} uses it`, needsLook: true});
+      else going.add(String(record.id));
+      if (going.has(String(record.id))) records.push(one);
     }
+    for (const held of account.kinds.get(kind) ?? []) if (!going.has(String(held.id))) noteUses(kind, held, users);
   }
-  const going = new Set(records.map(({kind, name}) => `${kind}\n${name}`));
+  // What goes with a record needs no deletion of its own, and what somebody has made of a record stays as it is.
+  const whole = new Set([...records, ...kept.filter(({needsLook}) => needsLook)].map(nameOf));
   const left = membersIn(members, account);
   return {
     records,
-    members: left.filter(({kind, name}) => !going.has(`${kind}\n${name}`)),
-    imports: [...imports].flatMap(([type, runs]) => [...runs].reverse().map(run => ({type, run}))),
+    members: left.filter(({kind, name}) => !whole.has(nameOf({kind, name}))),
+    imports: runs.flatMap(({type, run, count}) => (count === undefined ? [] : [{type, run, count}])),
+    elsewhere: elsewhere.map(({type, run}) => ({type, run})),
     kept,
     gone,
   };
-}
-
-type Why = Pick<Kept, 'why' | 'isChanged'>;
-
-function whyKept(
-  kind: KindName,
-  name: string,
-  {id, was}: MadeRecord,
-  held: Held | undefined,
-  {sent}: AccountState,
-): Why | 'gone' | undefined {
-  if (held === undefined) {
-    const went = kind === 'single-sends' && sent.some(one => String(one.id) === String(id));
-    return went ? {why: 'it went out, and its figures are kept', isChanged: false} : 'gone';
-  }
-  const {can} = kinds[kind];
-  if (can.delete !== true) return {why: can.delete, isChanged: false};
-  if (held.name !== name) return {why: `somebody has called it "${held.name}"`, isChanged: true};
-  const isSame = was === undefined || was === fingerprintOf(kind, held.entry);
-  return isSame ? undefined : {why: 'somebody has changed it since', isChanged: true};
 }
 
 function membersIn(members: Made['members'], account: AccountState): readonly Member[] {

@@ -6,10 +6,20 @@ import type {KindName} from '../kinds/kind-names.js';
 export type Step =
   | {readonly step: 'begin'; readonly target: Target}
   /** This record is about to be created. Every row of its list had a lower number than the next one will have. */
-  | {readonly step: 'create'; readonly of: KindName; readonly name: string; readonly above: number; readonly at: number}
+  | {
+      readonly step: 'create';
+      readonly of: KindName;
+      readonly name: string;
+      readonly above: number;
+      readonly at: number;
+      /** The print of what it will be. */
+      readonly born: string;
+    }
   /** It certainly was not. */
   | {readonly step: 'not-made'; readonly of: KindName; readonly name: string}
-  | {readonly step: 'made'; readonly of: KindName; readonly name: string; readonly id: Id}
+  | {readonly step: 'made'; readonly of: KindName; readonly name: string; readonly id: Id; readonly born: string}
+  /** A record of this folder is about to become this. */
+  | {readonly step: 'change'; readonly of: KindName; readonly name: string; readonly next: string}
   /** A record of this folder is as its files say. */
   | {readonly step: 'finished'; readonly of: KindName; readonly name: string; readonly was: string}
   /** These people or emails are about to be added to a record. */
@@ -41,10 +51,15 @@ export function afterStep(made: Made, step: Step): Made {
   const {records, members, imports} = made;
   switch (step.step) {
     case 'made':
-      return {...made, records: withRecord(records, step.of, step.name, {id: step.id})};
+      return {...made, records: withRecord(records, step.of, step.name, {id: step.id, born: step.born})};
+    case 'change': {
+      const record = records.get(step.of)?.get(step.name);
+      return record ? {...made, records: withRecord(records, step.of, step.name, {...record, next: step.next})} : made;
+    }
     case 'finished': {
       const record = records.get(step.of)?.get(step.name);
-      return record ? {...made, records: withRecord(records, step.of, step.name, {...record, was: step.was})} : made;
+      if (record === undefined) return made;
+      return {...made, records: withRecord(records, step.of, step.name, {id: record.id, was: step.was})};
     }
     case 'added':
       return {...made, members: withMembers(members, step.of, step.name, before => new Map([...before, ...step.ids]))};

@@ -14,11 +14,14 @@ import type {Workbook} from './workbook.js';
 export type TakenBack = {
   readonly deleted: readonly MadeOne[];
   readonly kept: readonly Kept[];
+  /** How many people and emails were taken off records that stay. */
+  readonly members: number;
   /** How many contacts were deleted. */
   readonly contacts: number;
 };
 
-type Taking = {deleted: MadeOne[]; kept: Kept[]; contacts: number};
+/** The same while it grows, so that an error takes nothing from the report. */
+export type Taking = {deleted: MadeOne[]; kept: Kept[]; members: number; contacts: number};
 
 /** Deletes what was made, in the reverse of the order in which it depends on each other, and writes down what is gone. */
 export async function takeBack(context: Context, workbook: Workbook, standing: Standing, taken: Taking): Promise<void> {
@@ -33,6 +36,7 @@ export async function takeBack(context: Context, workbook: Workbook, standing: S
       context,
       workbook,
       standing.members.filter(member => member.kind === kind),
+      taken,
     );
     const ofKind = standing.records.filter(record => record.kind === kind);
     const {empty, kept} = kind === 'contact-types' ? await onlyEmpty(context, ofKind) : {empty: ofKind, kept: []};
@@ -49,26 +53,31 @@ async function removeRecords(
   records: readonly MadeOne[],
   taken: Taking,
 ): Promise<void> {
-  const ids = records.map(({id}) => id);
-  await removeAll(context, removal, ids);
-  for (const record of records) {
+  const byId = new Map(records.map(record => [record.id, record] as const));
+  await removeAll(context, removal, [...byId.keys()], id => {
+    const record = byId.get(id);
+    if (record === undefined) return;
     workbook.note({step: 'gone', of: record.kind, name: record.name});
     taken.deleted.push(record);
-  }
+  });
 }
 
 /** Takes people and emails off records that stay, one record after another. */
-async function removeMembers(context: Context, workbook: Workbook, members: readonly Member[]): Promise<void> {
+async function removeMembers(
+  context: Context,
+  workbook: Workbook,
+  members: readonly Member[],
+  taken: Taking,
+): Promise<void> {
   const byParent = new Map<string, Member[]>();
   for (const member of members) byParent.set(member.name, [...(byParent.get(member.name) ?? []), member]);
   for (const [name, some] of byParent) {
     const [{kind: of, parent}] = some as [Member];
-    await removeAll(
-      context,
-      removalOf(of, parent),
-      some.map(({id}) => id),
-    );
-    for (const {value} of some) workbook.note({step: 'left', of, name, value});
+    const byId = new Map(some.map(({id, value}) => [id, value] as const));
+    await removeAll(context, removalOf(of, parent), [...byId.keys()], id => {
+      workbook.note({step: 'left', of, name, value: byId.get(id) ?? ''});
+      taken.members += 1;
+    });
   }
 }
 
@@ -87,6 +96,6 @@ async function onlyEmpty(context: Context, types: readonly MadeOne[]): Promise<{
   const isEmpty = ({id}: MadeOne): boolean => (counts.get(String(id)) ?? 0) === 0;
   const kept = types
     .filter(type => !isEmpty(type))
-    .map(type => ({...type, why: 'it holds contacts that were not made here', isChanged: true}));
+    .map(type => ({...type, why: 'it holds contacts that were not made here', needsLook: true}));
   return {empty: types.filter(isEmpty), kept};
 }

@@ -1,6 +1,22 @@
 import type {Context} from '../../commands/command.js';
 import {undoImport} from '../../contacts-import/command/undo.js';
+import {pastRun} from '../../contacts-import/journal/runs.js';
+import {unlookedRows} from '../../contacts-import/undo/find-added.js';
+import {NotFoundError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
 import {unasked} from './unasked.js';
+
+/** How many contacts a run has added at most; undefined where its journal is not on this machine, so that nothing can be told. */
+export function countAdded(host: Host, run: string): number | undefined {
+  try {
+    const {header, state} = pastRun(host, run);
+    const looked = state.added.flatMap(({ids}) => ids).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    return unlookedRows(state).length === 0 ? looked : Math.max(looked, header.rows.toSend);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
 
 /**
 Deletes the contacts that a run of `applyContacts` has added, as far as they still are what they were then. `left` counts those

@@ -1,6 +1,7 @@
 import {clean} from '../../output/sanitise.js';
 import {counted} from '../../report/wording.js';
 import type {Applied, Proposal} from '../apply/apply.js';
+import {takenOff} from '../compare/compare-entries.js';
 import type {Change} from '../compare/plan-of.js';
 import {called, contactsCalled, contactsInWords, impossibleContactsInWords, impossibleInWords} from './plan-words.js';
 
@@ -49,9 +50,11 @@ export function question({changes, contactChanges, starts}: Proposal): string {
   );
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
   const sends = changes.filter(({kind, action}) => kind === 'single-sends' && action !== 'delete').length;
+  const again = countMailedAgain(changes);
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a link to verify with`] : []),
     ...(sends > 0 ? [`${counted(sends, 'single send')} will go out at the moment given`] : []),
+    ...(again > 0 ? [mailAgain(again)] : []),
     ...(starts.length > 0
       ? [`live automations will mail people: ${starts.map(name => `"${clean(name)}"`).join(', ')}`]
       : []),
@@ -59,5 +62,18 @@ export function question({changes, contactChanges, starts}: Proposal): string {
   const sentence = [...parts, ...contacts].join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
+
+/** In brackets, how many addresses get mail again; nothing where none does. */
+export const mailedAgain = (count: number): string => (count === 0 ? '' : ` (${mailAgain(count)})`);
+
+const mailAgain = (count: number): string =>
+  count === 1 ? '1 address will get mail again' : `${count} addresses will get mail again`;
+
+/** How many addresses come off the lists of those who have left. */
+const countMailedAgain = (changes: readonly Change[]): number =>
+  changes.reduce((sum, change) => {
+    if (change.kind === 'unsubscribers' && change.action === 'delete') return sum + 1;
+    return change.kind === 'unsubscribe-groups' ? sum + takenOff(change).length : sum;
+  }, 0);
 
 const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};

@@ -3,6 +3,7 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import type {Result} from '../../output/result.js';
 import {gateAutomations} from '../../resources/started-automations.js';
 import {type Applied, type ApplyOptions, apply, type Proposal} from '../apply/apply.js';
+import {takenOff} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/plan.js';
 import type {Change} from '../compare/plan-of.js';
 import {appliedInWords, question, waitingInWords} from './apply-words.js';
@@ -44,6 +45,7 @@ export async function agree(
   }
   const deletes =
     changes.filter(({action}) => action === 'delete').length +
+    changes.flatMap(takenOff).length +
     contactChanges.reduce((sum, change) => sum + change.delete.count, 0);
   await context.confirm({what: question(proposal), deletes, maxDelete});
 }

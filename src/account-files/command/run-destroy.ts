@@ -5,6 +5,7 @@ import {clean} from '../../output/sanitise.js';
 import {counted} from '../../report/wording.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {Standing} from '../apply/standing.js';
+import {mailedAgain} from './apply-words.js';
 import {called} from './plan-words.js';
 
 /** Takes back what a folder has made: shows it to a person, asks, and reports what is gone and what stays. */
@@ -14,21 +15,23 @@ export async function runDestroy(
   maxDelete: number | undefined,
 ): Promise<Result> {
   const destroyed = await destroy(context, options, standing => agreeToDelete(context, standing, maxDelete));
-  const {deleted, kept, contacts, error} = destroyed;
+  const {deleted, kept, members, contacts, error, standing} = destroyed;
   const isDryRun = context.globals.dryRun;
   const ended = error ? inTheEnd(error, destroyed) : keptError(destroyed);
-  if (ended && error && deleted.length + contacts === 0) throw ended;
-  const shown = isDryRun ? {deleted: destroyed.standing.records, kept: destroyed.standing.kept} : {deleted, kept};
+  if (ended && error && countOf(destroyed) === 0) throw ended;
+  const shown = isDryRun
+    ? {deleted: standing.records, kept: standing.kept, members: standing.members.length, contacts: contactsOf(standing)}
+    : {deleted, kept, members, contacts};
   return {
     kind: 'data',
-    data: {...shown, members: destroyed.standing.members.length, contacts},
+    data: {...shown, imports_elsewhere: standing.elsewhere},
     text: inWords(destroyed, isDryRun),
     ...(ended && {error: ended}),
   };
 }
 
 /** Asks before what was made is deleted, by name. */
-export async function agreeToDelete(
+async function agreeToDelete(
   {ask, globals, host, progress, confirm}: Context,
   standing: Standing,
   maxDelete: number | undefined,
@@ -41,44 +44,65 @@ export async function agreeToDelete(
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),
     ...(members.length > 0 ? [`${counted(members.length, 'entry', 'entries')} of lists`] : []),
-    ...(imports.length > 0 ? [`the contacts of ${counted(imports.length, 'import')}`] : []),
+    ...(imports.length > 0 ? [`up to ${counted(contactsOf(standing), 'contact')} that were imported`] : []),
   ];
-  await confirm({what: `Delete ${parts.join(', ')}`, deletes: records.length + members.length, maxDelete});
+  const again = [...records, ...members].filter(({kind}) => kind === 'unsubscribers' || kind === 'unsubscribe-groups');
+  await confirm({
+    what: `Delete ${parts.join(', ')}${mailedAgain(again.length)}`,
+    deletes: records.length + members.length + contactsOf(standing),
+    maxDelete,
+  });
 }
 
-const listed = ({records, members, imports, kept}: Standing): readonly string[] => [
+const contactsOf = ({imports}: Standing): number => imports.reduce((sum, {count}) => sum + count, 0);
+
+const countOf = ({deleted, members, contacts}: Destroyed): number => deleted.length + members + contacts;
+
+const listed = ({records, members, imports, elsewhere, kept}: Standing): readonly string[] => [
   ...records.map(record => `- ${called(record)}`),
   ...members.map(({value, ...of}) => `- ${clean(value)} in ${called(of)}`),
-  ...imports.map(({type}) => `- the contacts that were imported into "${clean(type)}"`),
+  ...imports.map(({type, count}) => `- up to ${counted(count, 'contact')} that were imported into "${clean(type)}"`),
   ...kept.map(one => `  ${called(one)} stays: ${clean(one.why)}.`),
+  ...elsewhere.map(elsewhereInWords),
 ];
 
-function inWords({deleted, kept, contacts, standing}: Destroyed, isDryRun: boolean): string {
-  if (isDryRun) return [...listed(standing), 'Without --dry-run, this is deleted.'].join('\n');
+const elsewhereInWords = ({type, run}: Standing['elsewhere'][number]): string =>
+  `The contacts that the import ${run} has added to "${clean(type)}" stay: only the machine that imported them knows which they are.`;
+
+function inWords({deleted, kept, members, contacts, standing}: Destroyed, isDryRun: boolean): string {
+  const {records, imports, elsewhere} = standing;
+  if (isDryRun) {
+    const isNothing = records.length + standing.members.length + imports.length === 0;
+    return [
+      ...listed(standing),
+      isNothing ? 'There is nothing to delete.' : 'Without --dry-run, this is deleted.',
+    ].join('\n');
+  }
   const lines = [
     ...deleted.map(record => `Deleted ${called(record)}`),
+    ...(members > 0 ? [`Took ${counted(members, 'entry', 'entries')} off lists`] : []),
     ...(contacts > 0 ? [`Deleted ${counted(contacts, 'contact')}`] : []),
     ...kept.map(one => `The ${called(one)} stays: ${clean(one.why)}.`),
+    ...elsewhere.map(elsewhereInWords),
   ];
   return lines.length === 0 ? 'Nothing that was made here is left.' : lines.join('\n');
 }
 
 /** Something that was made here, and that somebody uses by now, is for a person to look at. */
-function keptError({kept}: Destroyed): EmkError | undefined {
-  const changed = kept.filter(({isChanged}) => isChanged);
-  if (changed.length === 0) return undefined;
-  const said =
-    changed.length === 1
-      ? '1 record that was made here is not as it was, and stays.'
-      : `${changed.length} records that were made here are not as they were, and stay.`;
-  return new PartialError(said, {
-    hint: 'Look at what stays, and delete it by hand if nobody needs it.',
-  });
+function keptError({kept, standing: {elsewhere}}: Destroyed): EmkError | undefined {
+  const count = kept.filter(({needsLook}) => needsLook).length;
+  const hint = 'The reasons are above. Delete it by hand if nobody needs it.';
+  if (count > 0) {
+    const said = count === 1 ? '1 record that was made here stays.' : `${count} records that were made here stay.`;
+    return new PartialError(said, {hint});
+  }
+  return elsewhere.length === 0 ? undefined : new PartialError('Contacts that were imported here stay.', {hint});
 }
 
-function inTheEnd(error: EmkError, {deleted, contacts}: Destroyed): EmkError {
-  if (error instanceof InterruptedError || deleted.length + contacts === 0) return error;
+function inTheEnd(error: EmkError, destroyed: Destroyed): EmkError {
+  if (error instanceof InterruptedError) return error;
   const hint = 'Run the same again: it looks first, and deletes what is left.';
   if (error instanceof UnknownOutcomeError) return new UnknownOutcomeError(error.message, {cause: error, hint});
+  if (countOf(destroyed) === 0) return error;
   return new PartialError(`Not everything was deleted: ${error.message}`, {cause: error, hint, fields: error.fields});
 }

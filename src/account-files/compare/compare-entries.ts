@@ -53,6 +53,17 @@ function changeOfSet(
   return added.length + removed.length === 0 ? [] : [{key, added, removed}];
 }
 
+/** The people whom a change takes off a list. Whoever is put back at once under another name is none of them. */
+export function takenOff({fields}: {readonly fields: readonly FieldChange[]}): readonly Value[] {
+  return fields.flatMap(field => {
+    if (field.key !== 'recipients' || !('removed' in field)) return [];
+    const added = new Set(field.added.map(nameIn));
+    return field.removed.filter(value => !added.has(nameIn(value)));
+  });
+}
+
+const nameIn = (value: Value): string => foldAddress(String(isEntry(value) ? value['email'] : value));
+
 /**
 An entry as one text that is the same for every entry that means the same. People on its lists are left out: they come and go
 by themselves.

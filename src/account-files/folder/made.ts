@@ -4,8 +4,16 @@ import {isKindName, type KindName} from '../kinds/kind-names.js';
 
 export type Id = string | number;
 
-/** A record that was made here: its id, and what it was when it was finished. One that a kill left unfinished lacks that. */
-export type MadeRecord = {readonly id: Id; readonly was?: string};
+/** A record that was made here, with the prints by which a change by somebody else is told. */
+export type MadeRecord = {
+  readonly id: Id;
+  /** What it was right after it was created, until it is finished. */
+  readonly born?: string;
+  /** What it was when it was finished. One that a kill left unfinished lacks that. */
+  readonly was?: string;
+  /** What it was about to become when its change broke off. */
+  readonly next?: string;
+};
 
 /** Everything that was made in an account from the files of a folder, and nothing that was there before. */
 export type Made = {
@@ -41,9 +49,11 @@ export function madeFromJson(json: unknown): Made {
 }
 
 const asRecord = (value: unknown): MadeRecord | undefined => {
-  const {id, was} = objectOf(value);
+  const {id, ...prints} = objectOf(value);
   const known = asId(id);
-  return known === undefined ? undefined : {id: known, ...(typeof was === 'string' && {was})};
+  if (known === undefined) return undefined;
+  const told = ['born', 'was', 'next'].filter(name => typeof prints[name] === 'string');
+  return {id: known, ...Object.fromEntries(told.map(name => [name, prints[name]]))};
 };
 
 /** An id as JSON holds it; undefined for anything else. */

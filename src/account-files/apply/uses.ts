@@ -1,0 +1,19 @@
+import type {Held} from '../account/read-account.js';
+import {referencesIn, targetOf} from '../compare/references.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+
+/** Who names a record, in words, by the kind and name of the record. */
+export type Users = Map<string, string>;
+
+/** Notes that a record which stays needs whatever it names. */
+export function noteUses(kind: KindName, {name, entry}: Held, users: Users): void {
+  const nowhere = {line: 0, column: 0};
+  for (const {text, key} of referencesIn({entry, at: nowhere, places: new Map()}, kinds[kind].keys)) {
+    const target = targetOf(text, key);
+    if (target) users.set(nameOf(target), `the ${kinds[kind].collection.noun.one} "${name}"`);
+  }
+}
+
+/** A record by its kind and name, as one text. */
+export const nameOf = ({kind, name}: {readonly kind: KindName; readonly name: string}): string => `${kind}\n${name}`;

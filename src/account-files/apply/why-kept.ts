@@ -1,0 +1,39 @@
+import type {AccountState, Held} from '../account/read-account.js';
+import type {Id, MadeRecord} from '../folder/made.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import {bornPrint, fingerprintOf} from './fingerprint.js';
+
+/** Why a record stays, and whether a person has to look at it. */
+export type Why = {readonly why: string; readonly needsLook: boolean};
+
+/** A record as the account holds it now, and what was added to it. */
+export type Now = {
+  readonly held: Held | undefined;
+  readonly account: Pick<AccountState, 'sent'>;
+  readonly members: ReadonlyMap<string, Id> | undefined;
+};
+
+/** Why a record that was made here is not deleted, `gone` where somebody has done so; undefined where it is still what it was. */
+export function whyKept(kind: KindName, name: string, record: MadeRecord, now: Now): Why | 'gone' | undefined {
+  const {held, account} = now;
+  if (held === undefined) {
+    const went = kind === 'single-sends' && account.sent.some(one => String(one.id) === String(record.id));
+    return went ? {why: 'it went out, and its figures are kept', needsLook: false} : 'gone';
+  }
+  const {can} = kinds[kind];
+  if (can.delete !== true) return {why: can.delete, needsLook: false};
+  if (held.name !== name) return {why: `somebody has called it "${held.name}"`, needsLook: true};
+  return isStill(kind, record, held, now.members) ? undefined : {why: 'somebody has changed it since', needsLook: true};
+}
+
+/** Whether a record is what an apply has made of it, be it finished or broken off. */
+function isStill(kind: KindName, {was, next, born}: MadeRecord, held: Held, members: Now['members']): boolean {
+  const is = fingerprintOf(kind, held.entry);
+  if (was !== undefined) return is === was || is === next;
+  if (kind === 'automations') {
+    const own = new Set([...(members?.values() ?? [])].map(String));
+    if (held.entry['live'] === true || held.below.some(({utr}) => !own.has(String(utr)))) return false;
+  }
+  return bornPrint(kind, held.entry) === born;
+}

@@ -1,0 +1,204 @@
+/** What a destroy may take: only what is still what an apply has made, and what nobody has come to use since. */
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({seed: {kind: 'empty'}});
+});
+afterEach(() => shell.close());
+
+const put = (files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(shell.folder, 'a', path)), {recursive: true});
+    writeFileSync(join(shell.folder, 'a', path), text);
+  }
+};
+
+const types = (...names: readonly string[]): string =>
+  `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`;
+
+const fault = async (words: string): Promise<void> => {
+  const {baseUrl, secretKey} = shell.sandbox;
+  const answer = await fetch(new URL('/__faults', baseUrl), {
+    method: 'POST',
+    headers: {SecretKey: secretKey},
+    body: new URLSearchParams({fault: words}),
+  });
+  expect(answer.status).toBe(200);
+};
+
+const ok = async (line: string): Promise<string> => {
+  const {code, stdout, stderr} = await shell.emk(line);
+  expect([code, stderr], line).toEqual([0, expect.anything()]);
+  return stdout;
+};
+
+const namesOf = async (kind: string, field: string): Promise<readonly unknown[]> =>
+  (JSON.parse(await ok(`${kind} list -o json`)) as ReadonlyArray<Record<string, unknown>>).map(one => one[field]);
+
+const AUTOMATION = {
+  'contact-types.yaml': types('Leads'),
+  'unsubscribe-groups.yaml':
+    'unsubscribe-groups:\n  - name: News\n    description: Our weekly letter\n    display: true\n',
+  'senders.yaml':
+    'senders:\n  - nickname: news\n    from-name: News\n    from-email: news@example.com\n    reply-to: news@example.com\n    country: Germany\n    state: Berlin\n    city: Berlin\n    zip-code: "10115"\n    company-address: Street 1\n',
+  'automations.yaml':
+    'automations:\n  - name: Hello\n    type: welcome\n    for: type:Leads\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
+  'one.html': '<p>One ((unsubscribe_preferences))</p>\n',
+};
+
+describe('a contact type that somebody uses by now', () => {
+  test('stays, and is named with who uses it', async () => {
+    put({'contact-types.yaml': types('Leads', 'Others')});
+    await ok('account apply a --yes');
+    await ok('unsubscribe-groups create News --description Letters --display');
+    await ok('automations create --name Mine --type welcome --for type:Leads --group News');
+    const {code, stdout, stderr} = await shell.emk('account destroy a --yes');
+    expect(code).toBe(8);
+    expect(stdout).toBe(
+      'Deleted contact type "Others"\nThe contact type "Leads" stays: the automation "Mine" uses it.\n',
+    );
+    expect(stderr).toContain('1 record that was made here stays.');
+    expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
+  });
+});
+
+describe('an automation that somebody has set live', () => {
+  test('stays with its emails, and with all that it names', async () => {
+    put(AUTOMATION);
+    await ok('account apply a --yes');
+    await ok('automations set-live Hello --yes --force sender-verified');
+    const {code, stdout} = await shell.emk('account destroy a --yes');
+    expect(code).toBe(8);
+    expect(stdout).toContain('The automation "Hello" stays: somebody has changed it since.');
+    expect(stdout).toContain('The sender "news" stays: the automation "Hello" uses it.');
+    expect(stdout).toContain('The contact type "Leads" stays: the automation "Hello" uses it.');
+    expect(stdout).not.toContain('Deleted');
+    expect(await namesOf('automations', 'automation_schedule_count')).toEqual([1]);
+  });
+});
+
+describe('a record that an apply left unfinished', () => {
+  const breakOff = async (): Promise<void> => {
+    put(AUTOMATION);
+    await fault('POST /automations/schedule/create=413:1');
+    expect(await shell.emk('account apply a --yes')).toMatchObject({code: 8});
+  };
+
+  test('goes while it is what was made of it', async () => {
+    await breakOff();
+    expect(await ok('account destroy a --yes')).toContain('Deleted automation "Hello"');
+  });
+
+  test('stays once somebody has changed it', async () => {
+    await breakOff();
+    const [utr] = await namesOf('automations', 'utr');
+    await ok(
+      `automations schedules add --automation ${utr} --subject Mine --from news --wait 1 --unit instantly --template Blank --preview blank.png --html @${join(shell.folder, 'a/one.html')}`,
+    );
+    const {code, stdout} = await shell.emk('account destroy a --yes');
+    expect([code, stdout]).toEqual([
+      8,
+      expect.stringContaining('The automation "Hello" stays: somebody has changed it since.'),
+    ]);
+    expect(await namesOf('automations', 'automation_schedule_count')).toEqual([1]);
+  });
+
+  test('is not deleted by what an older lock file does not say', async () => {
+    put({'contact-types.yaml': types('Leads')});
+    await ok('account apply a --yes');
+    const path = join(shell.folder, 'a/emk.lock.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"was": "[^"]*"/, ''));
+    expect(await shell.emk('account destroy a --yes')).toMatchObject({code: 8});
+    expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
+  });
+});
+
+test('a record whose change was cut off right after its request is still known', async () => {
+  put({...AUTOMATION, 'automations.yaml': 'automations: []\n'});
+  await ok('account apply a --yes');
+  const before = readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8');
+  put({'senders.yaml': AUTOMATION['senders.yaml'].replace('from-name: News', 'from-name: Other')});
+  await ok('account apply a --yes');
+  const after = readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8');
+  const next = /"news": \{\s*"id": \d+,\s*"was": "(\w+)"/.exec(after)?.[1];
+  // As a kill between the request and its last word in the journal leaves it.
+  writeFileSync(
+    join(shell.folder, 'a/emk.lock.json'),
+    before.replace(/("news": \{\s*"id": \d+,\s*"was": "\w+")/, `$1, "next": "${next}"`),
+  );
+  expect(await ok('account destroy a --yes')).toContain('Deleted sender "news"');
+});
+
+describe('deletions of which one fails', () => {
+  test('are all told by a destroy', async () => {
+    put({'contact-types.yaml': types('Aa', 'Bb', 'Cc')});
+    await ok('account apply a --yes');
+    await fault('DELETE /contacts-type/delete=413:1');
+    const {code, stdout, stderr} = await shell.emk('account destroy a --yes');
+    expect(code).toBe(8);
+    expect(stdout.match(/^Deleted contact type/gm)).toHaveLength(2);
+    expect(stderr).toContain('Not everything was deleted: ');
+    expect(await ok('account destroy a --yes')).toMatch(/^Deleted contact type "\w+"\n$/);
+  });
+
+  test('are all told by an apply', async () => {
+    put({'contact-types.yaml': types('Aa', 'Bb', 'Cc', 'Dd')});
+    await ok('account apply a --yes');
+    put({'contact-types.yaml': types('Dd')});
+    await fault('DELETE /contacts-type/delete=413:1');
+    const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune');
+    expect(code).toBe(8);
+    expect(stdout.match(/^Deleted contact type/gm)).toHaveLength(2);
+    expect(stderr).toContain('2 of 3 changes were made. ');
+  });
+});
+
+describe('contacts of an import', () => {
+  const importPeople = async (count: number): Promise<void> => {
+    const people = Array.from({length: count}, (_, at) => `p${at}@example.com,Germany\n`).join('');
+    put({'contact-types.yaml': types('Leads', 'Others'), 'contacts/leads.csv': `email,country\n${people}`});
+    await ok('account apply a --contacts --yes');
+  };
+
+  test('count among what may be deleted', async () => {
+    await importPeople(30);
+    const {code, stderr} = await shell.emk('account destroy a --yes');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('This would delete 32')]);
+    expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
+  });
+
+  test('stay where another machine has imported them, and nothing else does', async () => {
+    await importPeople(3);
+    const elsewhere = {env: {EMK_STATE_DIR: join(shell.folder, 'another-machine')}};
+    const {code, stdout} = await shell.emk('account destroy a --yes', elsewhere);
+    expect(code).toBe(8);
+    expect(stdout).toContain('Deleted contact type "Others"\n');
+    expect(stdout).toMatch(/The contacts that the import \w+ has added to "Leads" stay: only the machine/);
+    expect(await ok('account destroy a --yes')).toContain('Deleted 3 contacts\n');
+  });
+});
+
+test('a dry run with nothing to delete says so', async () => {
+  put({'contact-types.yaml': types('Leads')});
+  expect(await ok('account destroy a --dry-run')).toBe('There is nothing to delete.\n');
+});
+
+test('people who would get mail again are counted as deletions, and named in the question', async () => {
+  const group = (people: string): string =>
+    `${AUTOMATION['unsubscribe-groups.yaml']}    recipients:\n${people}      - last@example.com\n`;
+  put({
+    'unsubscribe-groups.yaml': group(Array.from({length: 30}, (_, at) => `      - p${at}@example.com\n`).join('')),
+  });
+  await ok('account apply a --yes');
+  put({'unsubscribe-groups.yaml': group('')});
+  expect(await ok('account apply a --yes')).toContain('No changes.');
+  const refused = await shell.emk('account apply a --yes --prune');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('This would delete 30')]);
+  const asked = await shell.emk('account apply a --prune --max-delete 30');
+  expect(asked.stderr).toContain('This would change 1 record (30 addresses will get mail again)');
+  await ok('account apply a --yes --prune --max-delete 30');
+});
