@@ -69,11 +69,11 @@ async function held(): Promise<unknown> {
   const all: [string, readonly string[]][] = [];
   for (const [path, fields] of Object.entries(shown)) {
     const answer = await fetch(`${baseUrl}/${path}`, {headers: {PublicKey: publicKey, SecretKey: secretKey}});
-    const {message} = (await answer.json()) as {
+    // An empty list of automations is "Record Not Found", without a message.
+    const {message = {}} = (await answer.json()) as {
       message?: Readonly<Record<string, ReadonlyArray<Record<string, unknown>>>>;
     };
-    // An empty list may be answered as one that is not found.
-    const [rows = []] = Object.values(message ?? {});
+    const [rows = []] = Object.values(message);
     all.push([path, rows.map(row => fields.map(field => JSON.stringify(row[field])).join()).sort()]);
   }
   return all;
