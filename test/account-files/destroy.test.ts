@@ -171,6 +171,12 @@ describe('contacts of an import', () => {
     expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
   });
 
+  test('are counted in the question, and named in the plan alone', async () => {
+    put({'contact-types.yaml': types('Leads'), 'contacts/leads.csv': 'email,country\nada@example.com,Germany\n'});
+    const {stderr} = await shell.emk('account apply a --contacts');
+    expect(stderr).toContain('This would create 1 record, change the contacts of "Leads" (1 to create), and nobody');
+  });
+
   test('stay where another machine has imported them, and nothing else does', async () => {
     await importPeople(3);
     const elsewhere = {env: {EMK_STATE_DIR: join(shell.folder, 'another-machine')}};

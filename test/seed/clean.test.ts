@@ -164,3 +164,16 @@ describe('runs are told by their age', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('must be a number with m, h, d or w')]);
   });
 });
+
+test('a clean of which one deletion fails says how much is gone, and goes on when it is run again', async () => {
+  await make('pr-12');
+  await fetch(new URL('/__faults', shell.sandbox.baseUrl), {
+    method: 'POST',
+    headers: {SecretKey: shell.sandbox.secretKey},
+    body: new URLSearchParams({fault: 'DELETE /contacts-type/delete=413:1'}),
+  });
+  const {code, stderr} = await shell.emk('seed clean --run pr-12 --yes');
+  expect([code, stderr]).toEqual([8, expect.stringMatching(/^error: \d of 8 were deleted\. /)]);
+  expect(stderr).toContain('Run again: emk seed clean --run pr-12');
+  expect(await emk('seed', 'clean', '--run', 'pr-12', '--yes')).toContain('pr-12: deleted 1 contact type');
+});

@@ -1,9 +1,10 @@
 import {clean} from '../../output/sanitise.js';
 import {counted} from '../../report/wording.js';
 import type {Applied, Proposal} from '../apply/apply.js';
+import type {ContactChange} from '../compare/compare-contacts.js';
 import {takenOff} from '../compare/compare-entries.js';
 import type {Change} from '../compare/plan-of.js';
-import {called, contactsCalled, contactsInWords, impossibleContactsInWords, impossibleInWords} from './plan-words.js';
+import {called, contactsCalled, impossibleContactsInWords, impossibleInWords} from './plan-words.js';
 
 /** What an apply has done, for people. */
 export function appliedInWords(applied: Applied): string {
@@ -46,7 +47,7 @@ export function question({changes, contactChanges, starts}: Proposal): string {
     .filter(action => count(action) > 0)
     .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
   const contacts = contactChanges.map(
-    change => `change the ${contactsCalled(change)} (${contactsInWords(change).join('; ')})`,
+    change => `change the ${contactsCalled(change)} (${contactCountsInWords(change)})`,
   );
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
   const sends = changes.filter(({kind, action}) => kind === 'single-sends' && action !== 'delete').length;
@@ -75,5 +76,12 @@ const countMailedAgain = (changes: readonly Change[]): number =>
     if (change.kind === 'unsubscribers' && change.action === 'delete') return sum + 1;
     return change.kind === 'unsubscribe-groups' ? sum + takenOff(change).length : sum;
   }, 0);
+
+/** How many contacts are added, changed and deleted; who they are is in the plan. */
+const contactCountsInWords = (change: ContactChange): string =>
+  (['create', 'update', 'delete'] as const)
+    .filter(action => change[action].count > 0)
+    .map(action => `${change[action].count.toLocaleString('en-US')} to ${verbs[action]}`)
+    .join(', ');
 
 const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};

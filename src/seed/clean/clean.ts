@@ -3,7 +3,7 @@ import type {Id} from '../../account-files/folder/made.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
-import {NotFoundError, PartialError} from '../../errors.js';
+import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted} from '../../report/wording.js';
 import {refuseGuarded} from '../state/may-seed.js';
 import {forgetRun, madeHere, runsHere, withRun} from '../state/run-folder.js';
@@ -43,7 +43,7 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     const renamed = found.renamed.filter(({run}) => meant.has(run));
     await agree(context, going, options.maxDelete);
     if (context.globals.dryRun) return {runs: going, renamed};
-    for (const one of going) await remove(context, one);
+    await removeRuns(context, going);
     const left = going.length === 0 ? [] : (await findRuns(context, known, isWanted)).runs;
     for (const one of going) requireGone(one, left);
     const open = new Set(left.map(({run}) => run));
@@ -73,25 +73,40 @@ async function agree(context: Context, going: readonly Going[], maxDelete: numbe
 
 const NAMED = 5;
 
+/** Deletes what goes of all runs. An error says that a part of it is gone, where it is. */
+async function removeRuns(context: Context, going: readonly Going[]): Promise<void> {
+  let deleted = 0;
+  const count = (): void => {
+    deleted++;
+  };
+  for (const one of going) {
+    await remove(context, one, count).catch((error: unknown) => {
+      throw error instanceof EmkError ? brokenOff(error, {run: one.run, deleted, total: countGoing(going)}) : error;
+    });
+  }
+}
+
 /** Deletes what goes of a run: mailings before what they name, and people right before their contact types. */
-async function remove(context: Context, {records, people}: Going): Promise<void> {
+async function remove(context: Context, {records, people}: Going, gone: () => void): Promise<void> {
   for (const [kind, removal] of removals) {
-    if (kind === 'contact-types') await removePeople(context, people);
+    if (kind === 'contact-types') await removePeople(context, people, gone);
     const ids = records.filter(one => one.kind === kind).map(({id}) => id);
-    await removeAll(context, removal, ids);
+    await removeAll(context, removal, ids, gone);
   }
   const members = new Map<Id, Id[]>();
   for (const {group, id} of records) {
     if (group !== undefined) members.set(group, [...(members.get(group) ?? []), id]);
   }
-  for (const [group, ids] of members) await removeAll(context, memberRemoval(group), ids);
+  for (const [group, ids] of members) await removeAll(context, memberRemoval(group), ids, gone);
   context.progress.clear();
 }
 
-async function removePeople(context: Context, ids: readonly number[]): Promise<void> {
+async function removePeople(context: Context, ids: readonly number[], gone: () => void): Promise<void> {
   if (ids.length === 0) return;
   const {failed, stopped} = await deleteContacts(context, ids);
-  const failure = stopped ?? failed.find(({error}) => !(error instanceof NotFoundError))?.error;
+  const failures = failed.filter(({error}) => !(error instanceof NotFoundError));
+  for (let left = ids.length - failures.length; left > 0; left--) gone();
+  const failure = stopped ?? failures[0]?.error;
   if (failure) throw failure;
 }
 
@@ -102,6 +117,18 @@ function requireGone({run, records, people}: Going, left: readonly RunFound[]): 
   const listed = new Set(there.flatMap(one => one.records.map(nameOf)));
   const contacts = new Set(there.flatMap(one => [...one.people.values(), ...one.others.values()].flat()));
   if (records.some(one => listed.has(nameOf(one))) || people.some(id => contacts.has(id))) throw stillThere(run);
+}
+
+/** The error of a clean that broke off, with what is gone by then and what to do now. */
+function brokenOff(
+  error: EmkError,
+  {run, deleted, total}: {readonly run: string; readonly deleted: number; readonly total: number},
+): EmkError {
+  if (error instanceof InterruptedError) return error;
+  const hint = `Run again: emk seed clean --run ${run} (it looks first, and deletes only what is left).`;
+  const details = {cause: error, hint, fields: error.fields};
+  if (error instanceof UnknownOutcomeError) return new UnknownOutcomeError(error.message, details);
+  return deleted === 0 ? error : new PartialError(`${deleted} of ${total} were deleted. ${error.message}`, details);
 }
 
 const stillThere = (run: string): PartialError =>

@@ -56,7 +56,9 @@ test.each([
 test('the ends of a template that the service trims are told', async () => {
   const {utr} = await sendOf('utr');
   shell.write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
-  const {stderr} = await shell.emk(`single-sends update ${utr} --html @mail.html --yes`);
+  const {stderr} = await shell.emk(
+    `single-sends update ${utr} --html @mail.html --yes --force no-unsubscribe --force unknown-tag`,
+  );
   expect(stderr).toContain('template_html lost the space at its ends');
 });
 
@@ -96,7 +98,7 @@ test('making a send immediate passes the gate of creating one, and sends no plac
 test('giving one form of template drops the other', async () => {
   const {utr} = await sendOf('utr');
   shell.write('mail.html', '<p>Hello ((first_name))</p>');
-  const {stdout} = await shell.emk(`single-sends update ${utr} --html @mail.html --dry-run`);
+  const {stdout} = await shell.emk(`single-sends update ${utr} --html @mail.html --dry-run --force no-unsubscribe`);
   const {fields} = JSON.parse(stdout);
   expect(fields).toMatchObject({template_html: '<p>Hello ((first_name))</p>'});
   expect(fields).not.toHaveProperty('template_json');
@@ -120,7 +122,10 @@ test('both forms of template are refused, and so is JSON that is none', async ()
 test('a lost answer to new HTML is settled by the record as it reads, not as it would be written', async () => {
   const {utr} = await sendOf('utr');
   shell.sandbox.misbehave('POST /single/send/update=lost-reply:1');
-  const {code, stdout} = await shell.emk(['single-sends', 'update', utr, '--html', '<p>New', '-o', 'json']);
+  const {code, stdout} = await shell.emk([
+    ...`single-sends update ${utr} --force no-unsubscribe -o json --html`.split(' '),
+    '<p>New',
+  ]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({utr, template_html: '<p>New', template_json: null});
 });
@@ -128,7 +133,10 @@ test('a lost answer to new HTML is settled by the record as it reads, not as it 
 test('a dry run says that new HTML drops the JSON template', async () => {
   const {utr} = await sendOf('utr');
   await shell.emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
-  const {stderr} = await shell.emk(['single-sends', 'update', utr, '--html', '<p>New', '--dry-run']);
+  const {stderr} = await shell.emk([
+    ...`single-sends update ${utr} --force no-unsubscribe --dry-run --html`.split(' '),
+    '<p>New',
+  ]);
   expect(stderr).toMatch(/^template_json: \{"blocks":.*… → \(empty\)$/m);
   expect(stderr).toMatch(/^template_html: \(empty\) → <p>New$/m);
   expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(200);
