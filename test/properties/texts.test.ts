@@ -135,11 +135,16 @@ describe('conditions', () => {
 
   test('of "=" and "!=" are opposites, and so are "<" and ">="', () => {
     fc.assert(
-      fc.property(held, word, (value, typed) => {
-        const record = {first_name: value};
-        expect(keep(`first_name!=${typed}`)(record)).toBe(!keep(`first_name=${typed}`)(record));
-        expect(keep(`first_name>=${typed}`)(record)).toBe(!keep(`first_name<${typed}`)(record));
-      }),
+      // A "<" before a "=" is another sign, also where an accent stands on it.
+      fc.property(
+        held,
+        word.filter(text => !text.startsWith('=')),
+        (value, typed) => {
+          const record = {first_name: value};
+          expect(keep(`first_name!=${typed}`)(record)).toBe(!keep(`first_name=${typed}`)(record));
+          expect(keep(`first_name>=${typed}`)(record)).toBe(!keep(`first_name<${typed}`)(record));
+        },
+      ),
       {numRuns},
     );
   });
