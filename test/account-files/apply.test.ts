@@ -169,7 +169,10 @@ test('deletes only with --prune, what others refer to last, and more than 25 onl
   ])
     writeFileSync(join(shell.folder, `a/${path}.yaml`), `${path}: []\n`);
   expect((await shell.emk('account apply a --yes')).stdout).toContain('No changes.');
-  const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune');
+  // With the contact types go their contacts, which nobody has spoken of.
+  const refused = await shell.emk('account apply a --yes --prune');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs --max-delete N')]);
+  const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune --max-delete 40');
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   const gone = stdout.split('\n').filter(line => line.startsWith('Deleted'));
   expect(gone.at(-1)).toContain('contact type');

@@ -4,7 +4,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Rules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, UsageError} from '../../errors.js';
-import {idsByName} from '../account/read-account.js';
+import {type AccountState, idsByName} from '../account/read-account.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/plan.js';
 import type {Change, Plan} from '../compare/plan-of.js';
@@ -15,6 +15,7 @@ import type {Entry} from '../kinds/shape.js';
 import type {AppliedContacts} from './apply-contacts.js';
 import {calm} from './calm.js';
 import {carryOut, finishOthers} from './carry-out.js';
+import {contactCounts} from './contact-counts.js';
 import {applyEach} from './contacts-of-types.js';
 import {type Allowed, type Divided, holdBack} from './hold-back.js';
 import {createNames} from './names.js';
@@ -36,6 +37,8 @@ export type Proposal = Divided & {
   readonly plan: Plan;
   /** The contacts that are to be added, changed or deleted. */
   readonly contactChanges: readonly ContactChange[];
+  /** How many contacts go with the contact types that are to be deleted. */
+  readonly contactsInTypes: number;
   /** The live automations that would mail somebody. */
   readonly starts: readonly string[];
 };
@@ -70,6 +73,7 @@ export async function apply(
       ...divided,
       plan,
       contactChanges: toMake(plan),
+      contactsInTypes: await contactsIn(context, divided.changes, account),
       starts: [],
       done: new Set(),
       contacts: [],
@@ -111,7 +115,8 @@ export async function applyWith(
   };
   const contactChanges = toMake(plan);
   const starts = await startedBy(work, divided.changes, contactChanges);
-  const proposal = {...divided, plan, contactChanges, starts};
+  const contactsInTypes = await contactsIn(context, divided.changes, account);
+  const proposal = {...divided, plan, contactChanges, contactsInTypes, starts};
   const isNothing = divided.changes.length + contactChanges.length === 0;
   if (!isNothing) await agree(proposal);
   const contacts: Array<AppliedContacts & {readonly type: string}> = [];
@@ -122,6 +127,15 @@ export async function applyWith(
   const ids = await idsAfter(idsByName(account), divided.changes, ran.done, names);
   await workbook.finish(ids);
   return {...proposal, ...ran, contacts, ids, made: workbook.made};
+}
+
+/** How many contacts the contact types hold that are to be deleted. */
+async function contactsIn(context: Context, changes: readonly Change[], account: AccountState): Promise<number> {
+  const going = changes.filter(({kind, action}) => kind === 'contact-types' && action === 'delete');
+  if (going.length === 0) return 0;
+  const counts = await contactCounts(context);
+  const held = account.kinds.get('contact-types') ?? [];
+  return going.reduce((sum, {name}) => sum + (counts.get(String(held.find(one => one.name === name)?.id)) || 0), 0);
 }
 
 /** The contacts of a plan that something can be done about. */

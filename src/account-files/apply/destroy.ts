@@ -5,6 +5,7 @@ import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stopping.js';
 import {type EmkError, UsageError} from '../../errors.js';
 import {idsByName, readAccount} from '../account/read-account.js';
+import {naming} from '../compare/without-used.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {calm} from './calm.js';
 import {settleDoubts, waitForDoubts} from './settle.js';
@@ -65,8 +66,5 @@ function kindsOf({made, doubts}: Workbook): ReadonlySet<KindName> {
   const met = new Set([...made.records.keys(), ...made.members.keys(), ...doubts.map(({of}) => of)]);
   if (made.imports.size > 0) met.add('contact-types');
   const isUsable = met.has('contact-types') || met.has('senders');
-  return new Set(kindNames.filter(kind => met.has(kind) || (isUsable && naming.has(kind))));
+  return new Set(kindNames.filter(kind => met.has(kind) || (isUsable && naming.includes(kind))));
 }
-
-/** The kinds whose records name contact types and senders. */
-const naming: ReadonlySet<KindName> = new Set(['segments', 'automations', 'single-sends']);

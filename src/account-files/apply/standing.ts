@@ -1,9 +1,9 @@
 import {foldAddress} from '../../csv/fold-address.js';
 import {textOf} from '../account/entries.js';
 import type {AccountState} from '../account/read-account.js';
+import {nameOf, noteUses, type Users} from '../compare/uses.js';
 import type {Id, Made} from '../folder/made.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
-import {nameOf, noteUses, type Users} from './uses.js';
 import {whyKept} from './why-kept.js';
 
 /** A record that was made here, by its kind and name. */

@@ -1,7 +1,6 @@
 import type {Context} from '../../commands/command.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
-import contactTypes from '../../endpoints/contact-types.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {contactCounts} from './contact-counts.js';
 import {emailRemoval} from './emails.js';
 import {hands} from './hands.js';
 import {inSegment, leftGroup} from './people.js';
@@ -89,10 +88,7 @@ function removalOf(kind: KindName, parent: Member['parent']): RemovalOfMany {
 /** The contact types that hold nobody any more: with a type go its contacts, and those of others are none of this. */
 async function onlyEmpty(context: Context, types: readonly MadeOne[]): Promise<{empty: MadeOne[]; kept: Kept[]}> {
   if (types.length === 0) return {empty: [], kept: []};
-  const counts = new Map<string, number>();
-  for await (const batch of listedRecords(context, contactTypes)) {
-    for (const {id, contacts_count} of batch) counts.set(String(id), Number(contacts_count));
-  }
+  const counts = await contactCounts(context);
   const isEmpty = ({id}: MadeOne): boolean => (counts.get(String(id)) ?? 0) === 0;
   const kept = types
     .filter(type => !isEmpty(type))

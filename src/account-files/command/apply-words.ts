@@ -41,7 +41,7 @@ export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly s
   );
 
 /** The question before an apply: what it would do, in one sentence without its end. */
-export function question({changes, contactChanges, starts}: Proposal): string {
+export function question({changes, contactChanges, contactsInTypes, starts}: Proposal): string {
   const count = (action: Change['action']): number => changes.filter(change => change.action === action).length;
   const parts = (['create', 'update', 'delete'] as const)
     .filter(action => count(action) > 0)
@@ -55,6 +55,7 @@ export function question({changes, contactChanges, starts}: Proposal): string {
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a link to verify with`] : []),
     ...(sends > 0 ? [`${counted(sends, 'single send')} will go out at the moment given`] : []),
+    ...(contactsInTypes > 0 ? [`with contact types go their ${counted(contactsInTypes, 'contact')}`] : []),
     ...(again > 0 ? [mailAgain(again)] : []),
     ...(starts.length > 0
       ? [`live automations will mail people: ${starts.map(name => `"${clean(name)}"`).join(', ')}`]

@@ -35,7 +35,7 @@ export async function agree(
   {allowAutomations, maxDelete}: {readonly allowAutomations: boolean; readonly maxDelete: number | undefined},
 ): Promise<void> {
   const {ask, globals, host, progress} = context;
-  const {plan, changes, contactChanges, starts} = proposal;
+  const {plan, changes, contactChanges, contactsInTypes, starts} = proposal;
   await context.mayChange();
   if (!ask.possible) await gateAutomations(context, 'Apply', starts, allowAutomations);
   if (ask.possible && !globals.yes) {
@@ -46,6 +46,7 @@ export async function agree(
   const deletes =
     changes.filter(({action}) => action === 'delete').length +
     changes.flatMap(takenOff).length +
+    contactsInTypes +
     contactChanges.reduce((sum, change) => sum + change.delete.count, 0);
   await context.confirm({what: question(proposal), deletes, maxDelete});
 }

@@ -17,6 +17,7 @@ import {compareContacts} from './compare-contacts.js';
 import {type Plan, planOf, withContacts} from './plan-of.js';
 import {unknownPlaces} from './unknown-places.js';
 import {withoutOrphans} from './without-orphans.js';
+import {withoutUsed} from './without-used.js';
 
 export type PlanOptions = {
   readonly folder: string;
@@ -64,7 +65,7 @@ export async function compareFiles(
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);
   const terms = {prune, shown: clockOf(context).shown};
   const possible = withoutIncomplete(planOf(new Map(entries), account, terms), files);
-  const plan = withoutOrphans(possible, files);
+  const plan = await withoutUsed(withoutOrphans(possible, files), account, more => readAccount(context, more));
   refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);
   return {files, account, plan};
 }

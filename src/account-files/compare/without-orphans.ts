@@ -1,8 +1,8 @@
 import type {AccountFiles} from '../folder/read-files.js';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Change, Impossible, Plan} from './plan-of.js';
 import {referencesIn, targetOf} from './references.js';
+import {nameOf} from './uses.js';
 
 /**
 A plan without the records that name one which cannot be created: a mailing without its sender is none. They are told as what
@@ -38,5 +38,3 @@ function firstMissing({kind, name, action, fields}: Change, files: AccountFiles,
   }
   return undefined;
 }
-
-const nameOf = ({kind, name}: {readonly kind: KindName; readonly name: string}): string => `${kind}\n${name}`;

@@ -61,7 +61,10 @@ export async function sow(
   const compare = () => compareSeed(context, folder, prepared, run);
   const propose = async () => {
     const {plan, account: there} = await compare();
-    return {there, proposal: {...holdBack(plan, options), plan, contactChanges: plan.contacts, starts: []}};
+    return {
+      there,
+      proposal: {...holdBack(plan, options), plan, contactChanges: plan.contacts, contactsInTypes: 0, starts: []},
+    };
   };
   const apply = (comparing: () => Promise<ComparedFiles>): Promise<Applied> => {
     const more = {folder, prune: false, allowAutomations: true};

@@ -1,7 +1,7 @@
 import type {Held} from '../account/read-account.js';
-import {referencesIn, targetOf} from '../compare/references.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
+import {referencesIn, targetOf} from './references.js';
 
 /** Who names a record, in words, by the kind and name of the record. */
 export type Users = Map<string, string>;

@@ -1,0 +1,12 @@
+import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
+import contactTypes from '../../endpoints/contact-types.js';
+
+/** How many contacts each contact type holds, by its id: with a type go its contacts. */
+export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const batch of listedRecords(context, contactTypes)) {
+    for (const {id, contacts_count} of batch) counts.set(String(id), Number(contacts_count));
+  }
+  return counts;
+}

@@ -1,0 +1,44 @@
+import type {AccountState, Held} from '../account/read-account.js';
+import type {KindName} from '../kinds/kind-names.js';
+import type {Impossible, Plan} from './plan-of.js';
+import {nameOf, noteUses, type Users} from './uses.js';
+
+/**
+A plan that deletes nothing which a record that stays still names: a list that an automation writes to, or a sender of a mailing.
+Files may speak of some kinds only, so those whose records name others are read for this, where anything of that sort is to go.
+*/
+export async function withoutUsed(
+  plan: Plan,
+  account: AccountState,
+  readMore: (kinds: ReadonlySet<KindName>) => Promise<AccountState>,
+): Promise<Plan> {
+  const isSpared = ({action, kind}: Plan['changes'][number]): boolean => action === 'delete' && named.has(kind);
+  if (!plan.changes.some(isSpared)) return plan;
+  const unread = new Set(naming.filter(kind => !account.kinds.has(kind)));
+  const more = unread.size === 0 ? new Map<KindName, readonly Held[]>() : (await readMore(unread)).kinds;
+  const held = new Map([...account.kinds, ...more]);
+  // What is about to change names by then what its file says, which was looked at already.
+  const changing = new Set(plan.changes.map(nameOf));
+  const users: Users = new Map();
+  for (const kind of naming) {
+    for (const one of held.get(kind) ?? [])
+      if (!changing.has(nameOf({kind, name: one.name}))) noteUses(kind, one, users);
+  }
+  const impossible: Impossible[] = [];
+  const changes = plan.changes.filter(change => {
+    const user = isSpared(change) ? users.get(nameOf(change)) : undefined;
+    if (user === undefined) return true;
+    const {action, kind, name} = change;
+    impossible.push({action, kind, name, why: `${user} uses it`});
+    const stays = held.get(kind)?.find(one => one.name === name);
+    if (stays) noteUses(kind, stays, users);
+    return false;
+  });
+  return {...plan, changes, impossible: [...plan.impossible, ...impossible]};
+}
+
+/** The kinds whose records name others. */
+export const naming: readonly KindName[] = ['segments', 'automations', 'single-sends'];
+
+/** The kinds of record that they name, and that can be deleted. */
+const named: ReadonlySet<KindName> = new Set(['contact-types', 'senders', 'segments']);

@@ -1,0 +1,42 @@
+/** What --prune may take: nothing that a record which stays still names, and no contacts that nobody has counted. */
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({seed: {kind: 'empty'}});
+  mkdirSync(join(shell.folder, 'a'));
+  for (const name of ['Leads', 'Others', 'Kept']) await ok(`contact-types create ${name}`);
+  shell.write('a/contact-types.yaml', 'contact-types:\n  - name: Kept\n');
+});
+afterEach(() => shell.close());
+
+const ok = async (line: string): Promise<string> => {
+  const {code, stdout, stderr} = await shell.emk(line);
+  expect([code, stderr], line).toEqual([0, expect.anything()]);
+  return stdout;
+};
+
+test('a contact type that an automation outside of the files uses stays, with its reason', async () => {
+  await ok('unsubscribe-groups create News --description Letters --display');
+  await ok('automations create --name Mine --type welcome --for type:Leads --group News');
+  expect(await ok('account plan a --prune')).toContain(
+    '! contact type "Leads" cannot be deleted: the automation "Mine" uses it.\n',
+  );
+  expect(await ok('account apply a --prune --yes')).toContain('Deleted contact type "Others"\n');
+  const left = JSON.parse(await ok('contact-types list -o json')) as ReadonlyArray<{readonly name: string}>;
+  expect(left.map(({name}) => name).sort()).toEqual(['Kept', 'Leads']);
+});
+
+test('the contacts of a contact type count as deletions, and the question says so', async () => {
+  const people = Array.from({length: 30}, (_, at) => `p${at}@example.com,Germany\n`).join('');
+  writeFileSync(join(shell.folder, 'people.csv'), `email,country\n${people}`);
+  await ok('contacts import people.csv --type Leads --yes');
+  const refused = await shell.emk('account apply a --prune --yes');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('This would delete 32')]);
+  const asked = await shell.emk('account apply a --prune --max-delete 32');
+  expect(asked.stderr).toContain('This would delete 2 records (with contact types go their 30 contacts), and nobody');
+  await ok('account apply a --prune --yes --max-delete 32');
+});
