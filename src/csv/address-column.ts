@@ -2,6 +2,7 @@ import {isAddress} from '../api/email-address.js';
 import {trim} from '../api/trim.js';
 import {PreflightError, UsageError} from '../errors.js';
 import {didYouMean, listed} from '../records/closest.js';
+import {shellWord} from '../records/shell-word.js';
 import {headerKey} from './header-names.js';
 import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
 import type {TableRow} from './small-table.js';
@@ -37,7 +38,7 @@ export function addressColumn(
   if (matched !== undefined) return {column: matched, headers: 1, warnings: []};
   if (headers.length > 1) {
     throw new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
-      hint: `Say which one: --column "${likelyAddresses(candidates)}".`,
+      hint: `Say which one: --column ${shellWord(likelyAddresses(candidates))}`,
     });
   }
   if (headers[0]?.includes('@') || rows.length === 0) return {column: undefined, headers: 0, warnings: []};

@@ -1,6 +1,7 @@
 import {isAddress} from '../api/email-address.js';
 import {trim} from '../api/trim.js';
 import {PreflightError} from '../errors.js';
+import {shellWord} from '../records/shell-word.js';
 import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
 
 /** A column that may be matched: its header, its position, and whether the file's first rows have anything, or addresses, in it. */
@@ -127,7 +128,7 @@ function twice(field: string, columns: readonly Candidate[]): PreflightError {
   return new PreflightError(
     `Two columns could be ${what}: ${columns.map(({header}) => `“${header}”`).join(' and ')}.`,
     {
-      hint: `Say which one: --map "${first?.header}=${field}" --map "${second?.header}=" leaves the other out.`,
+      hint: `Say which one: --map ${shellWord(`${first?.header}=${field}`)} --map ${shellWord(`${second?.header}=`)} leaves the other out.`,
     },
   );
 }

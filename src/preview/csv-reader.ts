@@ -1,6 +1,5 @@
 import {resolve} from 'node:path';
 import {trim} from '../api/trim.js';
-import {shellWord} from '../commands/shell-word.js';
 import {decodeWhole} from '../csv/decode-whole.js';
 import {foreignFile} from '../csv/foreign-file.js';
 import {unguard} from '../csv/formula-guard.js';
@@ -8,6 +7,7 @@ import {familyOf, headerKey, knownHeaders} from '../csv/header-names.js';
 import {openText, recordsIn} from '../csv/sniff-dialect.js';
 import {unreadable} from '../csv/source-file.js';
 import {UsageError} from '../errors.js';
+import {shellWord} from '../records/shell-word.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import type {Reader} from './mailing.js';

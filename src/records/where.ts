@@ -39,7 +39,10 @@ type Operand = {
 };
 
 /** Reads one condition. */
-export function parseCondition(text: string, {shape, timeZone, check, option = '--where', example = 'status=completed'}: Terms): Condition {
+export function parseCondition(
+  text: string,
+  {shape, timeZone, check, option = '--where', example = 'status=completed'}: Terms,
+): Condition {
   const [, path = '', operator = '', typed = ''] =
     /^\s*([^=!<>~]*?)\s*(!=|>=|<=|=|>|<|~)\s*(.*?)\s*$/s.exec(text) ?? [];
   if (path === '') {

@@ -1,5 +1,6 @@
 import {readAsWindows} from '../../csv/bad-byte.js';
 import {listed} from '../../records/closest.js';
+import {shellWord} from '../../records/shell-word.js';
 import {number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
 import type {StrangeCountry} from './country-watch.js';
@@ -35,15 +36,15 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
   const [one] = left;
   if (one === undefined) return undefined;
   return left.length === 1
-    ? `The column “${one}” is left out: no field goes by that name. Use --map "${one}=FIELD" or --create-fields.`
-    : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map "${one}=FIELD" or --create-fields.`;
+    ? `The column “${one}” is left out: no field goes by that name. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`
+    : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
 }
 
 function splitInWords({headers, plan: {whole}}: Opened): string | undefined {
   if (whole === undefined) return undefined;
   const {first, last} = splitName(whole.example);
   const header = headers[whole.column];
-  return `“${header}” fills first_name and last_name: “${whole.example}” is split into “${first}” and “${last}”. Use --map "${header}=FIELD" if it is to stay whole.`;
+  return `“${header}” fills first_name and last_name: “${whole.example}” is split into “${first}” and “${last}”. Use --map ${shellWord(`${header}=FIELD`)} if it is to stay whole.`;
 }
 
 const datesAsText = ({headers}: Opened, {guesses}: Survey): string[] =>

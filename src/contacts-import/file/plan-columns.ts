@@ -3,6 +3,7 @@ import {type Candidate, likelyAddresses, matchColumns} from '../../csv/match-col
 import type {StatusColumn} from '../../csv/status-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean, listed} from '../../records/closest.js';
+import {shellWord} from '../../records/shell-word.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './reason-column.js';
 
@@ -161,6 +162,6 @@ export const fieldNameFor = (header: string): string =>
 function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
   const headers = candidates.map(({header}) => header).filter(header => header !== '');
   return new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
-    hint: `Say which one: --map "${likelyAddresses(candidates)}=email".`,
+    hint: `Say which one: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
   });
 }

@@ -111,7 +111,7 @@ describe('headers', () => {
   it('two columns that could be the address', async () => {
     expect(await matched(['Email', 'E-Mail'])).toBe(`
 error 2: Two columns could be the email address: “Email” and “E-Mail”.
-  Say which one: --map "Email=email" --map "E-Mail=" leaves the other out.
+  Say which one: --map Email=email --map E-Mail= leaves the other out.
 `);
     expect(await matched(['Email Address', 'Work Email'])).toContain('Two columns could be the email address');
     expect(await matched(['Email', 'Work Email'])).toBe('email,alt_email');
@@ -127,7 +127,7 @@ error 2: Two columns are called “City”.
   it('no column that is the address', async () => {
     expect(await report('Kunde,Stadt\nx,y\n')).toBe(`
 error 2: No column of leads.csv is the email address: it has “Kunde”, “Stadt”.
-  Say which one: --map "Kunde=email".
+  Say which one: --map Kunde=email
 `);
   });
 
@@ -153,7 +153,7 @@ describe('--map', () => {
 utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
 left out: Stadt
 left out: Rang
-! The column “Rang” is left out: no field goes by that name. Use --map "Rang=FIELD" or --create-fields.
+! The column “Rang” is left out: no field goes by that name. Use --map Rang=FIELD or --create-fields.
       first_name,email
    2: Ann,a@example.com
 `);

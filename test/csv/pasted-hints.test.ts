@@ -1,0 +1,39 @@
+/** A header may hold whatever a cell may hold, and the option that a message proposes can be pasted all the same. */
+import {execFileSync} from 'node:child_process';
+import {expect, test} from 'vitest';
+import {addressColumn} from '../../src/csv/address-column.js';
+import {matchColumns, toCandidate} from '../../src/csv/match-columns.js';
+import {PreflightError} from '../../src/errors.js';
+
+const strange = 'The "best" $HOME `id` of it\'s';
+
+/** The words of the options in the hint of what is thrown, as a shell reads them. */
+function wordsOfHint(work: () => unknown): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof PreflightError)) throw error;
+    const options = error.hint?.replace(/^[^-]*/, '').replace(/( leaves the other out)?\.$/, '');
+    return execFileSync('sh', ['-c', `printf '%s\\n' ${options}`], {encoding: 'utf8'})
+      .trimEnd()
+      .split('\n');
+  }
+  throw new Error('Nothing is thrown.');
+}
+
+test('the column of the addresses', () => {
+  const rows = [
+    {line: 1, texts: ['Name', strange]},
+    {line: 2, texts: ['Ada', 'ada@example.com']},
+  ];
+  expect(wordsOfHint(() => addressColumn(rows, undefined, 'people.csv'))).toEqual(['--column', strange]);
+});
+
+test('the column of a field', () => {
+  const headers = [`e-mail`, `E_MAIL`];
+  const candidates = headers.map((header, at) => toCandidate(header, at, ['ada@example.com']));
+  expect(wordsOfHint(() => matchColumns(candidates, ['email']))).toEqual([
+    ...['--map', 'e-mail=email'],
+    ...['--map', 'E_MAIL='],
+  ]);
+});
