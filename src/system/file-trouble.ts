@@ -46,7 +46,7 @@ function words(code: string, path: string | undefined): {message: string; hint: 
     case 'EPERM':
       return {
         message: `${file} cannot be written: its folder is not open to you for writing.`,
-        hint: 'Choose another place, or have the permissions of the folder changed.',
+        hint: 'Choose another place, or have the permissions of the folder changed; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'EROFS':
       return {
@@ -54,6 +54,13 @@ function words(code: string, path: string | undefined): {message: string; hint: 
         hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
       };
     case 'ENOENT':
+      // So is a folder answered that only the system makes files in, such as /proc.
+      if (path !== undefined && existsSync(dirname(path))) {
+        return {
+          message: `${path} cannot be written: nothing can be made in ${dirname(path)}.`,
+          hint: 'Choose another place; EMK_STATE_DIR says where emk keeps its own files.',
+        };
+      }
       return {
         message: `${file} cannot be written: there is no such folder${path === undefined ? '' : ` as ${dirname(path)}`}.`,
         hint: 'Check the path and the spelling, or make the folder first.',

@@ -14,6 +14,7 @@ test.each([
   ['EACCES', '/srv/leads.csv', '/srv/leads.csv cannot be written: its folder is not open to you for writing.'],
   ['EROFS', undefined, 'A file cannot be written: it would lie on a file system that is read-only.'],
   ['ENOENT', '/no/leads.csv', '/no/leads.csv cannot be written: there is no such folder as /no.'],
+  ['ENOENT', '/no', '/no cannot be written: nothing can be made in /.'],
   ['EISDIR', '/srv', '/srv is a folder, not a file.'],
 ])('%s is said in words', (code, path, message) => {
   const trouble = fileTrouble(failure(code, path));
@@ -37,6 +38,10 @@ test('a file that cannot be replaced is not blamed on its folder', () => {
   );
   rmSync(folder, {recursive: true});
   expect(fileTrouble(replacing)?.message).toContain('its folder is not open to you for writing');
+});
+
+test.each(['ENOSPC', 'EACCES', 'EROFS', 'ENOTDIR'])('%s names what says where emk keeps its own files', code => {
+  expect(fileTrouble(failure(code, '/srv/leads.csv'))?.hint).toContain('EMK_STATE_DIR');
 });
 
 test('any other error is not a matter of files', () => {
