@@ -112,7 +112,7 @@ export const inSteps: readonly Change[] = [
     name: 'clean test data',
     line: ['seed', 'clean', '--run', 'pr-1'],
     first: {line: seeding},
-    routes: [...several(3, 'DELETE /contacts/delete?contact_id'), 'DELETE /contacts-type/delete?contact_type_id'],
+    routes: ['POST /contacts/bulk-delete', 'DELETE /contacts-type/delete?contact_type_id'],
     resumes: true,
   },
 ];

@@ -138,6 +138,10 @@ async function contactsIn(context: Context, changes: readonly Change[], account:
   return going.reduce((sum, {name}) => sum + (counts.get(String(held.find(one => one.name === name)?.id)) || 0), 0);
 }
 
+/** How many changes were made; the contacts of a type count as one. */
+export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>): number =>
+  done.size + contacts.filter(({created, updated, deleted}) => created + updated + deleted > 0).length;
+
 /** The contacts of a plan that something can be done about. */
 const toMake = ({contacts}: Plan): readonly ContactChange[] =>
   contacts.filter(change => change.create.count + change.update.count + change.delete.count > 0);

@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import {gateAutomations} from '../../resources/started-automations.js';
-import {type Applied, type ApplyOptions, apply, type Proposal} from '../apply/apply.js';
+import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {takenOff} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/plan.js';
 import type {Change} from '../compare/plan-of.js';
@@ -16,15 +16,14 @@ export async function runApply(
   maxDelete: number | undefined,
 ): Promise<Result> {
   const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));
-  const {plan, changes, contactChanges, done, contacts, error} = applied;
+  const {plan, changes, contactChanges, error} = applied;
   if (context.globals.dryRun) {
     const text = [planInWords({...plan, changes}, false), ...waitingInWords(applied)].join('\n');
     return {kind: 'data', data: toData(applied), text};
   }
-  const ended =
-    error &&
-    inTheEnd(named(error, applied.failed), done.size + contacts.length, changes.length + contactChanges.length);
-  if (ended && done.size + contacts.length === 0) throw ended;
+  const count = countDone(applied);
+  const ended = error && inTheEnd(named(error, applied.failed), count, changes.length + contactChanges.length);
+  if (ended && count === 0) throw ended;
   return {kind: 'data', data: toData(applied), text: appliedInWords(applied), ...(ended && {error: ended})};
 }
 

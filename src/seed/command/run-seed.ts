@@ -1,4 +1,4 @@
-import type {Proposal} from '../../account-files/apply/apply.js';
+import {countDone, type Proposal} from '../../account-files/apply/apply.js';
 import {question} from '../../account-files/command/apply-words.js';
 import {called} from '../../account-files/command/plan-words.js';
 import {toTime} from '../../account-files/command/settle-option.js';
@@ -84,7 +84,8 @@ const valueIn =
 /** The error of a seed that ended early, with what to do now: the same again, which looks first. */
 function errorOf({applied}: Sowing, run: string): EmkError | undefined {
   const error = applied?.error;
-  if (error === undefined) return undefined;
+  if (applied === undefined || error === undefined) return undefined;
+  if (countDone(applied) === 0 && !(error instanceof UnknownOutcomeError)) throw error;
   const hint = `Run the same again with --run ${run}: it looks first, and goes on. Or: emk seed clean --run ${run}`;
   const message = applied?.failed ? `${capital(called(applied.failed))}: ${error.message}` : error.message;
   const details = {cause: error, hint: error.hint === undefined ? hint : `${error.hint} ${hint}`, fields: error.fields};
