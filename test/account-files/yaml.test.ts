@@ -1,6 +1,7 @@
 /** Files are brought to what the account holds, and what a person wrote in them stays. */
 import {expect, test} from 'vitest';
 import {readYaml, writeYaml} from '../../src/account-files/folder/yaml.js';
+import {identityIn} from '../../src/account-files/kinds/kinds.js';
 
 const identity = (key: string): string | undefined => ({automations: 'name', emails: 'subject'})[key];
 
@@ -16,4 +17,18 @@ test('an entry without the key that tells entries apart keeps its place', () => 
   ];
   const text = writeYaml({automations}, ['Ours.']);
   expect(readYaml(text).rewritten({automations}, identity)).toBe(text);
+});
+
+test('a list whose order means something gets it, and keeps its comments', () => {
+  const text = 'segments:\n  - name: VIP\n    fields:\n      - country\n      - first_name # ours\n      - age\n';
+  const segments = [{name: 'VIP', fields: ['first_name', 'country', 'email']}];
+  expect(readYaml(text).rewritten({segments}, identityIn('segments'))).toBe(
+    'segments:\n  - name: VIP\n    fields:\n      - first_name # ours\n      - country\n      - email\n',
+  );
+});
+
+test('a list of names keeps the order in which a person has written it', () => {
+  const text = 'single-sends:\n  - name: A\n    to:\n      - type:B\n      - type:A\n';
+  const sends = [{name: 'A', to: ['type:A', 'type:B']}];
+  expect(readYaml(text).rewritten({'single-sends': sends}, identityIn('single-sends'))).toBe(text);
 });

@@ -1,7 +1,7 @@
 import {foldAddress} from '../../csv/fold-address.js';
 import {compareTexts} from '../kinds/compare-texts.js';
 import {sameBody} from '../kinds/same-body.js';
-import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+import {type Entry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
 
 /** How one key of a record is to change. */
 export type FieldChange =
@@ -89,8 +89,6 @@ function without(some: readonly Value[], others: readonly Value[], key: Key): re
     return count <= 0;
   });
 }
-
-const isUnordered = (key: Key): boolean => key.type === 'entries' || key.address === true || key.refers !== undefined;
 
 /** People on a list, whom only `--prune` takes off it. */
 const isOfPeople = (key: Key): boolean => key.address === true || key.below?.[key.identity ?? '']?.address === true;

@@ -17,7 +17,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type {Entry, Identity, Value} from '../kinds/shape.js';
+import {type Entry, type Identity, IN_ORDER, type Value} from '../kinds/shape.js';
 
 /** A place in a file, counted from 1. */
 export type Place = {readonly line: number; readonly column: number};
@@ -212,7 +212,10 @@ function mergeMap(document: Document, map: YAMLMap, wanted: Entry, identity: Ide
   return changed;
 }
 
-/** Brings a list to the wanted values. What stays keeps its place and its comments; what is new comes at the end. */
+/**
+Brings a list to the wanted values. What stays keeps its comments, and its place too unless the order means something; what is
+new comes at the end.
+*/
 function mergeList(
   document: Document,
   list: YAMLSeq,
@@ -230,9 +233,16 @@ function mergeList(
     if (isMap(item) && isEntry(value)) changed = mergeMap(document, item, value, identity) || changed;
     return true;
   });
-  if (kept.length === list.items.length && left.length === 0) return changed;
+  const inOrder = by !== IN_ORDER || wanted.every((value, at) => isSame(list.items[at], value, by));
+  if (kept.length === list.items.length && left.length === 0 && inOrder) return changed;
   if (list.items.length === 0) list.flow = false;
-  list.items = [...kept, ...left.map(value => document.createNode(value))];
+  if (by === IN_ORDER) {
+    const there = [...kept];
+    list.items = wanted.map(value => {
+      const at = there.findIndex(item => isSame(item, value, by));
+      return at < 0 ? document.createNode(value) : there.splice(at, 1)[0];
+    });
+  } else list.items = [...kept, ...left.map(value => document.createNode(value))];
   return true;
 }
 

@@ -12,7 +12,7 @@ import templates from '../../endpoints/templates.js';
 import groups, {operations as group} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers from '../../endpoints/unsubscribers.js';
 import type {KindName} from './kind-names.js';
-import {type Identity, type Keys, keysFrom} from './shape.js';
+import {type Identity, IN_ORDER, isUnordered, type Keys, keysFrom} from './shape.js';
 
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
 export type Can = {readonly create: true | string; readonly update: true | string; readonly delete: true | string};
@@ -199,5 +199,8 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
 /** The key that tells the entries of each list in the file of a kind apart. */
 export const identityIn =
   (kind: KindName): Identity =>
-  listKey =>
-    listKey === kind ? kinds[kind].identity : kinds[kind].keys[listKey]?.identity;
+  listKey => {
+    if (listKey === kind) return kinds[kind].identity;
+    const key = kinds[kind].keys[listKey];
+    return key === undefined || isUnordered(key) ? key?.identity : IN_ORDER;
+  };

@@ -37,6 +37,13 @@ export type Keys = {readonly [name: string]: Key};
 /** The key that tells the entries of a list apart, by the key under which the list stands. */
 export type Identity = (listKey: string) => string | undefined;
 
+/** What stands for an identity where the order of a list means something. */
+export const IN_ORDER = 'in order';
+
+/** Whether the order of a list means nothing: people, emails, and names of other records. */
+export const isUnordered = (key: Key): boolean =>
+  key.type === 'entries' || key.address === true || key.refers !== undefined;
+
 /** What a key has beside its parameter: a name of its own, where the option's is taken by another meaning. */
 type More = Partial<Key> & {readonly as?: string};
 
