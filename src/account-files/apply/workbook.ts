@@ -80,9 +80,11 @@ function workbookOf({folder, target, lock, steps, open}: Parts): Workbook {
       journal?.close();
       journal = undefined;
       if (all.length === 0 && !existsSync(join(folder, LOCK_FILE))) return;
-      const next = withAccount(lock, target, {ids: new Map([...before.ids, ...ids]), made});
+      // A pull may have written it meanwhile.
+      const now = await readLockFile(folder);
+      const next = withAccount(now, target, {ids: new Map([...lockedAccount(now, target).ids, ...ids]), made});
       const text = lockText(next);
-      if (text !== lockText(lock)) await writeWhole(join(folder, LOCK_FILE), [text]);
+      if (text !== lockText(now)) await writeWhole(join(folder, LOCK_FILE), [text]);
       if (doubtsIn(all).length === 0) rmSync(join(folder, JOURNAL), {force: true});
     },
   };

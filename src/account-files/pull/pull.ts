@@ -65,9 +65,11 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }
-      const {ids, made: applied} = lockedAccount(lock, target);
+      // An apply may have written down what it made while the account was read.
+      const now = await readLockFile(root);
+      const {ids, made: applied} = lockedAccount(now, target);
       const next = {
-        ...withAccount(lock, target, {ids: new Map([...ids, ...idsByName(account)]), made: applied}),
+        ...withAccount(now, target, {ids: new Map([...ids, ...idsByName(account)]), made: applied}),
         files: new Map([...new Map([...lock.files, ...made])].filter(([, paths]) => paths.length > 0)),
       };
       await put(LOCK_FILE, lockText(next));

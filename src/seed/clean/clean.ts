@@ -2,6 +2,7 @@ import {removeAll} from '../../account-files/apply/remove-records.js';
 import type {Id} from '../../account-files/folder/made.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
+import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted} from '../../report/wording.js';
@@ -44,7 +45,13 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     await agree(context, going, options.maxDelete);
     if (context.globals.dryRun) return {runs: going, renamed};
     await removeRuns(context, going);
-    const left = going.length === 0 ? [] : (await findRuns(context, known, isWanted)).runs;
+    const change = {
+      happened: `What ${[...meant].join(', ')} left was deleted`,
+      lost: undefined,
+      hint: 'Run the same again: it looks first, and deletes only what is left.',
+    };
+    const left =
+      going.length === 0 ? [] : (await afterChange(context, change, () => findRuns(context, known, isWanted))).runs;
     for (const one of going) requireGone(one, left);
     const open = new Set(left.map(({run}) => run));
     for (const run of runsHere(host, target)) if (meant.has(run) && !open.has(run)) forgetRun(host, target, run);
