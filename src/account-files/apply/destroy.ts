@@ -33,8 +33,7 @@ export async function destroy(
   return withWorkbook(context.host, root, target, workbook => destroyWith(context, workbook, settle, agree));
 }
 
-/** The same for what any workbook knows. */
-export async function destroyWith(
+async function destroyWith(
   context: Context,
   workbook: Workbook,
   settle: number,

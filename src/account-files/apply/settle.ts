@@ -7,9 +7,6 @@ import type {Id} from '../folder/made.js';
 import type {Doubt, Step} from './steps.js';
 import type {Workbook} from './workbook.js';
 
-/** How long the service may go on with a request whose client has gone. */
-export const LET_GO_ON = 30_000;
-
 /** Waits until the service has certainly ended the requests of a run that was broken off. */
 export async function waitForDoubts({host, notice}: Context, doubts: readonly Doubt[], settle: number): Promise<void> {
   const latest = Math.max(0, ...doubts.map(({at}) => at));

@@ -91,7 +91,7 @@ const addressIn = (texts: readonly string[], columns: readonly string[]): string
 const isReserved = (name: string): boolean => (reservedFields as readonly string[]).includes(name);
 
 /** A mistake in a row, at the cell that it is in: a cell before it may have several lines. */
-export function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
+function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
   const before = Buffer.from(raw).toString('utf8', 0, at).split('\n');
   const lines = Buffer.from(raw).toString('utf8').split('\n');
   const column = [...(before.at(-1) ?? '')].length + 1;
