@@ -48,6 +48,6 @@ test('an apply into an empty account makes what can be made, once, and a destroy
         await empty.close();
       }
     }),
-    {numRuns: Number(process.env['EMK_RUNS'] ?? 6), endOnFailure: true},
+    {numRuns: Number(process.env['EMK_RUNS'] ?? 3), endOnFailure: true},
   );
 }, 600_000);

@@ -37,7 +37,7 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
       for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
         expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }),
-    {numRuns: 8, endOnFailure: true},
+    {numRuns: 4, endOnFailure: true},
   );
 }, 60_000);
 
@@ -49,7 +49,7 @@ test('nor does one whose files were those of another account', async () => {
       expect(await planned('--prune')).toEqual(nothing);
       expect((await shell.emk('account pull a')).stdout).toContain('No file changed.');
     }),
-    {numRuns: 8, endOnFailure: true},
+    {numRuns: 4, endOnFailure: true},
   );
 }, 60_000);
 

@@ -66,7 +66,7 @@ test('whatever an account holds, a plan of its own contacts has nothing to say',
       await pull(from);
       expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
     }),
-    {numRuns: 15, endOnFailure: true},
+    {numRuns: 8, endOnFailure: true},
   );
 }, 120_000);
 
