@@ -26,7 +26,7 @@ test('so is every command that changes something', async () => {
 });
 
 test('a sample holds every operation and every fault', () => {
-  const sample = changesWith('', 23);
+  const sample = changesWith('', 37);
   const played = sample.flatMap(({change}) => change.routes);
   expect(changing.filter(route => !played.some(known => known === route))).toEqual([]);
   expect(sample.filter(({cells}) => cells.length === 0)).toEqual([]);

@@ -27,7 +27,7 @@ const server = await createServer({
 try {
   const {playMatrix} = await server.ssrLoadModule('/test/faults/matrix.ts');
   const lanes = Math.max(2, Math.min(4, availableParallelism()));
-  const {cells, problems, ends} = await playMatrix({only, share: isWhole ? 1 : 23, lanes});
+  const {cells, problems, ends} = await playMatrix({only, share: isWhole ? 1 : 37, lanes});
   const seconds = Math.round((performance.now() - began) / 1000);
   const codes = [...ends].sort(([one], [other]) => one - other).map(([code, count]) => `${count} with ${code}`);
   console.log(`${cells} cells in ${seconds} s, ${problems.length} problems; they ended: ${codes.join(', ')}`);
