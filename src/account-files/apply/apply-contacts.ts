@@ -15,9 +15,9 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
 import {type Found, type ImpossibleContacts, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
 import {oddAddresses} from '../compare/odd-rows.js';
+import {calm} from './calm.js';
 import {readContactRules} from './contact-rules.js';
 import {noteBrokenOff} from './note-broken-off.js';
-import {unasked} from './unasked.js';
 
 /** The contacts of one type, and how far they are to be made as their file says. */
 export type ContactsToApply = {
@@ -56,7 +56,7 @@ is changed. It looks at the list first, and after a break it waits until the lis
 nobody twice.
 */
 export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
-  tellingFileTrouble(() => apply(unasked(context), wanted));
+  tellingFileTrouble(() => apply(calm(context), wanted));
 
 async function apply(context: Context, wanted: ContactsToApply): Promise<AppliedContacts> {
   const {folder, type, path, prune, began} = wanted;

@@ -86,3 +86,10 @@ const contactCountsInWords = (change: ContactChange): string =>
     .join(', ');
 
 const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};
+
+/** What went wrong, and with which record where that is known. */
+export function failureInWords({message}: Error, failed: Change | undefined): string {
+  if (failed === undefined) return message;
+  const record = called(failed);
+  return `${record.charAt(0).toUpperCase()}${record.slice(1)}: ${message}`;
+}

@@ -5,9 +5,8 @@ import {gateAutomations} from '../../resources/started-automations.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {takenOff} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/plan.js';
-import type {Change} from '../compare/plan-of.js';
-import {appliedInWords, question, waitingInWords} from './apply-words.js';
-import {called, planInWords} from './plan-words.js';
+import {appliedInWords, failureInWords, question, waitingInWords} from './apply-words.js';
+import {planInWords} from './plan-words.js';
 
 /** Applies a folder: shows the plan to a person, asks, and reports what was done. */
 export async function runApply(
@@ -22,7 +21,12 @@ export async function runApply(
     return {kind: 'data', data: toData(applied), text};
   }
   const count = countDone(applied);
-  const ended = error && inTheEnd(named(error, applied.failed), count, changes.length + contactChanges.length);
+  const ended =
+    error &&
+    inTheEnd(error, failureInWords(error, applied.failed), {
+      done: count,
+      total: changes.length + contactChanges.length,
+    });
   if (ended && count === 0) throw ended;
   return {kind: 'data', data: toData(applied), text: appliedInWords(applied), ...(ended && {error: ended})};
 }
@@ -59,16 +63,12 @@ const toData = ({done, contacts, waiting, plan, ids}: Applied): object => ({
   left: plan.left,
 });
 
-/** What the error of an apply that ended early has come to. */
-type Ending = {readonly error: EmkError; readonly message: string};
-
-const named = (error: EmkError, failed: Change | undefined): Ending => ({
-  error,
-  message: failed ? `${capital(called(failed))}: ${error.message}` : error.message,
-});
-
 /** The error of an apply that ended early, with what to do now: the same again, which looks first. */
-function inTheEnd({error, message}: Ending, done: number, total: number): EmkError {
+function inTheEnd(
+  error: EmkError,
+  message: string,
+  {done, total}: {readonly done: number; readonly total: number},
+): EmkError {
   const {fields} = error;
   if (error instanceof InterruptedError) return error;
   if (error instanceof UnknownOutcomeError) {
@@ -79,5 +79,3 @@ function inTheEnd({error, message}: Ending, done: number, total: number): EmkErr
   const count = `${done} of ${total} changes ${done === 1 ? 'was' : 'were'} made.`;
   return new PartialError(`${count} ${message}`, {cause: error, hint, fields});
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

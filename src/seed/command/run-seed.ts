@@ -1,6 +1,5 @@
 import {countDone, type Proposal} from '../../account-files/apply/apply.js';
-import {question} from '../../account-files/command/apply-words.js';
-import {called} from '../../account-files/command/plan-words.js';
+import {failureInWords, question} from '../../account-files/command/apply-words.js';
 import {toTime} from '../../account-files/command/settle-option.js';
 import type {Rules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
@@ -87,7 +86,7 @@ function errorOf({applied}: Sowing, run: string): EmkError | undefined {
   if (applied === undefined || error === undefined) return undefined;
   if (countDone(applied) === 0 && !(error instanceof UnknownOutcomeError)) throw error;
   const hint = `Run the same again with --run ${run}: it looks first, and goes on. Or: emk seed clean --run ${run}`;
-  const message = applied?.failed ? `${capital(called(applied.failed))}: ${error.message}` : error.message;
+  const message = failureInWords(error, applied.failed);
   const details = {cause: error, hint: error.hint === undefined ? hint : `${error.hint} ${hint}`, fields: error.fields};
   if (error instanceof InterruptedError) {
     return new InterruptedError(message, {...details, exit: error.exit === 143 ? 143 : 130});
@@ -96,5 +95,3 @@ function errorOf({applied}: Sowing, run: string): EmkError | undefined {
     ? new UnknownOutcomeError(message, details)
     : new PartialError(message, details);
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
