@@ -75,7 +75,8 @@ async function readOne(
 export async function readText(path: string, name: string): Promise<string | undefined> {
   try {
     const stats = await stat(path);
-    if (!stats.isFile()) throw new UsageError(`${name} is not a file.`, {hint: 'Give the path of a file, or move it away.'});
+    if (!stats.isFile())
+      throw new UsageError(`${name} is not a file.`, {hint: 'Give the path of a file, or move it away.'});
     if (stats.size > LARGEST) throw new PreflightError(`${name} is larger than 64 MiB.`, {hint: 'Take it apart.'});
     return new TextDecoder('utf-8', {fatal: true}).decode(await readFile(path));
   } catch (error) {
