@@ -3,12 +3,43 @@ Takes secrets out of texts, in every form that a service or emk itself may have 
 is cut: half a key is still worth hiding, and can no longer be told from other words.
 */
 export function without(secrets: readonly string[]): (text: string) => string {
-  const forms = new Set(secrets.filter(isHidden).flatMap(formsOf));
-  if (forms.size === 0) return text => text;
+  const forms = [...new Set(secrets.filter(isHidden).flatMap(formsOf))];
+  if (forms.length === 0) return text => text;
+  const mayShow = toGlance(forms);
+  let thorough: ((text: string) => string) | undefined;
+  return text => {
+    if (!mayShow(text)) return text;
+    thorough ??= thoroughly(forms);
+    return thorough(text);
+  };
+}
+
+/**
+Tells by plain search whether a text may hold one of the forms: preparing the patterns takes longer than most commands run,
+and most texts have none of the marks of another spelling.
+*/
+function toGlance(forms: readonly string[]): (text: string) => boolean {
+  const ends = forms.map(form => bare(form.slice(-END)));
+  // Letters beyond these have more than one small or large form.
+  if (!forms.every(form => /^[\x20-\x7e]+$/.test(form))) return () => true;
+  return text => {
+    if (SPELLED_OTHERWISE.test(text)) return true;
+    const seen = bare(text);
+    return ends.some(end => seen.includes(end));
+  };
+}
+
+/** Small letters without what may stand between two characters of a key, or before one. */
+const bare = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\\]+/gu, '').toUpperCase().toLowerCase();
+
+/** Where a character is encoded, or something that a page does not show may stand between two. */
+const SPELLED_OTHERWISE = /%[\da-f]{2}|&#?\w|<|u(?:00|20|feff)/i;
+
+function thoroughly(forms: readonly string[]): (text: string) => string {
   // The longest first: a form may be part of another.
-  const longestFirst = [...forms].sort((one, other) => other.length - one.length);
+  const longestFirst = forms.toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(longestFirst.map(toPattern).join('|'), 'iuy');
-  // The whole pattern takes far longer to prepare than most commands to run, so a text is first asked for the ends alone.
+  // The whole pattern takes far longer to prepare than the ends alone, for which a text is asked first.
   const ends = new RegExp(longestFirst.map(form => toPattern(form.slice(-END))).join('|'), 'iu');
   // It also takes long at each character, so it is tried only where a key may begin.
   const beginnings = new RegExp(longestFirst.map(form => toPattern(form.slice(0, END))).join('|'), 'giu');
