@@ -7,20 +7,21 @@ Makes a folder, private unless told otherwise, and those above it that are missi
 below `/proc`, where what exists is reported as missing when something is to be made in it.
 */
 export function makeFolder(path: string, mode = PRIVATE): void {
-  if (tryToMake(path, mode)) return;
+  const missing = tryToMake(path, mode);
+  if (missing === undefined) return;
+  if (codeOf(missing) !== 'ENOENT' || dirname(path) === path) throw missing;
   makeFolder(dirname(path), mode);
-  mkdirSync(path, {mode});
+  const still = tryToMake(path, mode);
+  if (still !== undefined) throw still;
 }
 
-/** Whether the folder is there now; false where the one above it is missing. */
-function tryToMake(path: string, mode: number): boolean {
+/** Why the folder is not there now. Another process may have made it just before. */
+function tryToMake(path: string, mode: number): unknown {
   try {
     mkdirSync(path, {mode});
-    return true;
+    return undefined;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && dirname(path) !== path) return false;
-    if (isFolder(path)) return true;
-    throw error;
+    return isFolder(path) ? undefined : error;
   }
 }
 
