@@ -1,12 +1,26 @@
+import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
+
+/** Tests that put something in a module's place, which must not be there for others. */
+const replacing = 'test/**/*.replacing.test.ts';
+
+/** Tests that start many processes, browsers and shells: for `npm run test:long`, and before a change is taken. */
+const long = 'test/**/*.long.test.ts';
+
+const common = {testTimeout: 30_000, hookTimeout: 30_000, env: {TZ: 'UTC'}};
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // Many tests wait for processes and terminals, so no core is left out.
-    maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    env: {TZ: 'UTC'},
+    // Many tests wait for processes and terminals, so there is one more at work than there are cores.
+    maxWorkers: availableParallelism() + 1,
+    // Most of what a test makes is soon gone again.
+    execArgv: ['--max-semi-space-size=64'],
+    globalSetup: 'test/temporary-folder.ts',
+    projects: [
+      // Modules are loaded once for all: to load them anew for each file takes half of all time.
+      {test: {...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [replacing, long], isolate: false}},
+      {test: {...common, name: 'alone', include: [replacing]}},
+      {test: {...common, name: 'long', include: [long], isolate: false}},
+    ],
   },
 });

@@ -1,16 +1,14 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll} from 'vitest';
 import {checkFile} from '../../src/contacts-import/check/check.js';
 import type {Checked, CheckOptions, ImportField} from '../../src/contacts-import/file/contract.js';
 import {reservedFields} from '../../src/endpoints/fields.js';
 import {EmkError} from '../../src/errors.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-read-'));
-afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
-/** A folder of its own for each test file, gone afterwards. */
+/** A path for a file that lies there until all tests are over. */
 export const inFolder = (name: string): string => join(folder, name);
 
 export const reserved: readonly ImportField[] = reservedFields.map(name => ({name, type: 'text'}));

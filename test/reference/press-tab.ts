@@ -29,7 +29,11 @@ export async function openTerminal(shell: TabShell, env: Readonly<Record<string,
     join(bin, 'emk'),
     `#!${process.execPath}
 if (process.argv[2] === 'completion') require(${JSON.stringify(resolve('bin/emk.js'))});
-else require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.argv.slice(2)));
+else {
+  const {renameSync, writeFileSync} = require('node:fs');
+  writeFileSync(${JSON.stringify(`${told}.new`)}, JSON.stringify(process.argv.slice(2)));
+  renameSync(${JSON.stringify(`${told}.new`)}, ${JSON.stringify(told)});
+}
 `,
   );
   chmodSync(join(bin, 'emk'), 0o755);
@@ -56,12 +60,10 @@ else require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(pr
   return {
     async tab(line, after = '') {
       rmSync(told, {force: true});
-      child.stdin.write(`${line}\t`);
-      // The shell asks emk for values, which takes a while where other tests run too.
-      await quiet(400);
-      child.stdin.write(`${after}\r`);
-      for (let waits = 0; !existsSync(told) && waits < 200; waits++) await sleep(50);
-      await quiet();
+      // What is typed while the shell asks emk for values is read when it has them.
+      child.stdin.write(`${line}\t${after}\r`);
+      for (let waits = 0; !existsSync(told) && waits < 1000; waits++) await sleep(10);
+      await quiet(20);
       if (!existsSync(told)) throw new Error(`emk was not called. On the screen:\n${screen}`);
       return JSON.parse(readFileSync(told, 'utf8'));
     },

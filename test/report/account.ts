@@ -157,7 +157,7 @@ const chance = (seed: number): number => {
 };
 
 /** A day of the month that lies so many months before the last one. */
-const stamp = (monthsBefore: number, day: number): string => {
-  const months = monthsFrom('2024-12', '2026-11');
-  return `${months[months.length - 1 - monthsBefore]}-${String(Math.max(1, Math.min(day, 20))).padStart(2, '0')}T09:30:00.000000Z`;
-};
+const stamp = (monthsBefore: number, day: number): string =>
+  `${months[months.length - 1 - monthsBefore]}-${String(Math.max(1, Math.min(day, 20))).padStart(2, '0')}T09:30:00.000000Z`;
+
+const months = monthsFrom('2024-12', '2026-11');

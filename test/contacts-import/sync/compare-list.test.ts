@@ -81,6 +81,6 @@ test('a list is compared by hashes as it would be by its addresses', async () =>
         expect(doubles.ids).toHaveLength(several.length);
       },
     ),
-    {numRuns: 300},
+    {numRuns: Number(process.env['EMK_RUNS'] ?? 100)},
   );
 });

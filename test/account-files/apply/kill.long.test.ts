@@ -135,4 +135,4 @@ test('an apply that is killed at any request ends in the same account, and so do
 }, 600_000);
 
 /** Every request is tried where there is time for it. */
-const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 13;
+const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 17;

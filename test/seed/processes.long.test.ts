@@ -126,7 +126,7 @@ test.each(['before', 'after'] as const)(
 );
 
 /** Every request is tried where there is time for it. */
-const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 3;
+const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 7;
 
 /** What a run has added to the lists. */
 const withRun = (lists: Lists, start: Lists, run: string): Lists =>
