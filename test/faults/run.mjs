@@ -3,7 +3,7 @@
 Strikes every change that the built emk can make with every fault, and prints what was found.
 
   npm run test:faults                        a sample in which every operation and every fault occurs
-  npm run test:faults -- --long              every cell, every import, 10,000 cases of each property, a day of cron
+  npm run test:faults -- --long              every cell, import and kill, 10,000 cases of each property, a day of cron
   npm run test:faults -- --only "a contact"  the cells whose name holds these words
 */
 import {spawnSync} from 'node:child_process';
@@ -41,9 +41,11 @@ if (argv.includes('--long')) {
   const imports = fileURLToPath(new URL('import-matrix.mjs', import.meta.url));
   run([imports, '--long']);
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
-  run([vitest, 'run', 'test/properties', 'test/faults/cron.test.ts', '--testTimeout', '1200000'], {
+  const much = ['test/properties', 'test/faults/cron.test.ts', 'kill', 'processes'];
+  run([vitest, 'run', ...much, '--testTimeout', '1200000'], {
     PROPERTY_CASES: '10000',
     CRON_MINUTES: '1440',
+    EMK_EVERY_REQUEST: '1',
   });
 }
 
