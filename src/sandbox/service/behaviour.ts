@@ -10,7 +10,7 @@ export type Db = {
   read by key instead, some hundred rows at a time (`eachById` in pages.ts).
   */
   each<R extends Row = Row>(sql: string, values?: readonly Value[]): Iterable<R>;
-  run(sql: string, values?: readonly Value[]): {readonly changes: number; readonly id: number};
+  run(sql: string, values?: ReadonlyArray<Value | Uint8Array>): {readonly changes: number; readonly id: number};
 };
 
 export type Value = string | number | null;

@@ -97,21 +97,30 @@ export const idsOfNamed = (
 
 /** Adds a row and gives its id. */
 export function add(db: Db, table: Table, row: Row): number {
-  const columns = Object.keys(row);
-  const marks = columns.map(() => '?').join(', ');
-  return db.run(`INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${marks})`, Object.values(row)).id;
+  const marks = Object.values(row).map(markFor).join(', ');
+  return db.run(
+    `INSERT INTO ${table.name} (${Object.keys(row).join(', ')}) VALUES (${marks})`,
+    Object.values(row).map(whole),
+  ).id;
 }
 
 /** Changes a row that is not deleted; false if there is none. */
 export function change(db: Db, table: Table, id: number, row: Row): boolean {
-  const columns = Object.keys(row).map(column => `${column} = ?`);
+  const columns = Object.entries(row).map(([column, value]) => `${column} = ${markFor(value)}`);
   return (
     db.run(`UPDATE ${table.name} SET ${columns.join(', ')} WHERE id = ?${table.soft ? alive : ''}`, [
-      ...Object.values(row),
+      ...Object.values(row).map(whole),
       id,
     ]).changes > 0
   );
 }
+
+/** A text that holds NUL goes into the database as bytes: as a text it would end there, and the service keeps all of it. */
+const whole = (value: Value): Value | Uint8Array => (holdsNul(value) ? Buffer.from(value) : value);
+
+const markFor = (value: Value): string => (holdsNul(value) ? 'CAST(? AS TEXT)' : '?');
+
+const holdsNul = (value: Value): value is string => typeof value === 'string' && value.includes('\u0000');
 
 /** A row whose times are written as the API writes them. */
 export const withStamps = <R extends Stored>(row: R, settings: Settings): R => ({
