@@ -5,5 +5,5 @@ export const trim = (text: string): string =>
 /** Most texts begin and end with a plain sign, which is seen much faster than by the pattern. */
 const isInk = (code: number): boolean => code > 0x20 && code < 0x7f;
 
-const BLANK = '[\\s\\u0000\\u00A0\\u200B\\u200C\\u200D\\u2060\\uFEFF]';
+const BLANK = '[\\s\\u0000\\u0085\\u00A0\\u200B-\\u200E\\u2060\\uFEFF]';
 const EDGES = new RegExp(`^${BLANK}+|${BLANK}+$`, 'gu');
