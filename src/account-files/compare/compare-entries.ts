@@ -1,6 +1,6 @@
 import {foldAddress} from '../../csv/fold-address.js';
 import {compareTexts} from '../kinds/compare-texts.js';
-import {sameBody} from '../kinds/same-body.js';
+import {plainBody, sameBody} from '../kinds/same-body.js';
 import {type Entry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
 
 /** How one key of a record is to change. */
@@ -109,11 +109,7 @@ function canonical(value: Value, key: Key): string {
     return JSON.stringify(pairs.sort(([one], [other]) => compareTexts(one, other)));
   }
   if (Array.isArray(value)) return JSON.stringify(value.map(each => canonical(each, key)));
-  return key.address
-    ? foldAddress(String(value))
-    : key.body
-      ? String(value).replaceAll('\r\n', '\n').trim()
-      : String(value);
+  return key.address ? foldAddress(String(value)) : key.body ? plainBody(String(value)) : String(value);
 }
 
 const keyIn = (key: Key, name: string): Key => key.below?.[name] ?? {type: 'text', help: ''};

@@ -1,0 +1,19 @@
+/** Long texts are compared in one way, wherever in an entry they stand. */
+import {expect, test} from 'vitest';
+import {changesOf} from '../../../src/account-files/compare/compare-entries.js';
+import {kinds} from '../../../src/account-files/kinds/kinds.js';
+
+const ends = ['\n', '\r\n', '\u200b', '\u0000\n', '\ufeff', '\u0085'];
+
+test.each(ends)('%j at the end of the body of an email or of a send is no difference', end => {
+  const [held, written] = ['<p>a\nb</p>', `<p>a\r\nb</p>${end}`];
+  const email = (html: string) => ({emails: [{subject: 'Hello', html}]});
+  expect(changesOf(kinds.automations.keys, email(held), email(written), false)).toEqual([]);
+  expect(changesOf(kinds['single-sends'].keys, {html: held}, {html: written}, false)).toEqual([]);
+});
+
+test('a body that says something else is one, in both', () => {
+  const email = (html: string) => ({emails: [{subject: 'Hello', html}]});
+  expect(changesOf(kinds.automations.keys, email('<p>a</p>'), email('<p>b</p>'), false)).toHaveLength(1);
+  expect(changesOf(kinds['single-sends'].keys, {html: '<p>a</p>'}, {html: '<p>b</p>'}, false)).toHaveLength(1);
+});
