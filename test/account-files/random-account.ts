@@ -1,5 +1,6 @@
 /** Accounts as no generator of names would be kind enough to make them: doubled and empty names, dead references, controls, marks of YAML. */
 import fc from 'fast-check';
+import {trim} from '../../src/api/trim.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {
@@ -181,7 +182,8 @@ export const randomAccount = fc.record({
 });
 
 /** A name that the service takes, however it is written. */
-const name = text.filter(each => [...each.trim()].length >= 2);
+const name = text.filter(each => [...trim(each)].length >= 2);
+const street = name.map(each => [...each].slice(0, 255).join(''));
 const known = fc.integer({min: 1, max: 4});
 const mailed: fc.Arbitrary<string> = fc.constantFrom('a@x.example', 'b@x.example', 'A@x.example', "o'c+1@x.example");
 const four = <T>(of: fc.Arbitrary<T>) => fc.array(of, {minLength: 4, maxLength: 4});
@@ -192,12 +194,13 @@ export const solidAccount = randomAccount.chain(account =>
     .record({
       names: four(name),
       descriptions: four(name),
+      streets: four(street),
       words: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{3,9}$/), {minLength: 2, maxLength: 2}),
       addresses: four(mailed),
       ids: four(known),
       live: fc.constantFrom(0, 1),
     })
-    .map(({names, descriptions, words, addresses, ids, live}) => ({
+    .map(({names, descriptions, streets, words, addresses, ids, live}) => ({
       ...account,
       types: names.map(each => ({name: each})),
       customFields: words.map(each => ({field_name: each, field_type: 'text', is_reserved: 0 as const})),
@@ -209,7 +212,7 @@ export const solidAccount = randomAccount.chain(account =>
       })),
       senders: names.slice(0, 2).map((nickname, at) => ({
         ...{nickname, from_name: descriptions[at] ?? '', from_email: 'n@x.example', reply_to_email: 'r@x.example'},
-        ...{zip_code: '', country_id: ids[at] ?? 1, state_id: 0, city_id: 0, company_address: names[3] ?? ''},
+        ...{zip_code: '', country_id: ids[at] ?? 1, state_id: 0, city_id: 0, company_address: streets[at] ?? ''},
         ...{company_address2: '', is_verified: 1, utr: 'u', send_at: 0, verifies_at: null},
       })),
       segments: [],
