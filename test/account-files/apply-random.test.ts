@@ -3,6 +3,7 @@ import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, expect, test} from 'vitest';
+import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {fill, solidAccount} from './random-account.js';
 
@@ -48,6 +49,6 @@ test('an apply into an empty account makes what can be made, once, and a destroy
         await empty.close();
       }
     }),
-    {numRuns: Number(process.env['EMK_RUNS'] ?? 3), endOnFailure: true},
+    {numRuns: randomRuns(3), endOnFailure: true},
   );
 }, 600_000);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {planInWords} from '../../src/account-files/command/plan-words.js';
 import type {Plan} from '../../src/account-files/compare/plan-of.js';
+import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {fill, randomAccount} from './random-account.js';
 
@@ -37,7 +38,7 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
       for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
         expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }),
-    {numRuns: 4, endOnFailure: true},
+    {numRuns: randomRuns(4), endOnFailure: true},
   );
 }, 60_000);
 
@@ -49,7 +50,7 @@ test('nor does one whose files were those of another account', async () => {
       expect(await planned('--prune')).toEqual(nothing);
       expect((await shell.emk('account pull a')).stdout).toContain('No file changed.');
     }),
-    {numRuns: 4, endOnFailure: true},
+    {numRuns: randomRuns(4), endOnFailure: true},
   );
 }, 60_000);
 

@@ -183,6 +183,7 @@ export const randomAccount = fc.record({
 
 /** A name that the service takes, however it is written. */
 const name = text.filter(each => [...trim(each)].length >= 2);
+/** A company's address, of which the service takes 255 characters. */
 const street = name.map(each => [...each].slice(0, 255).join(''));
 const known = fc.integer({min: 1, max: 4});
 const mailed: fc.Arbitrary<string> = fc.constantFrom('a@x.example', 'b@x.example', 'A@x.example', "o'c+1@x.example");

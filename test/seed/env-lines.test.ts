@@ -3,6 +3,7 @@ import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {envLines, variablesOf} from '../../src/seed/command/env-lines.js';
+import {randomRuns} from '../random-runs.js';
 
 const names = (kinds: Record<string, Record<string, string>>) =>
   new Map(Object.entries(kinds).map(([kind, byName]) => [kind, new Map(Object.entries(byName))]));
@@ -52,6 +53,6 @@ test('a real shell reads every value back', () => {
       const heard = execFileSync('sh', ['-c', `${lines}printf %s "$EMK_SEED_SENDER_ONE_NAME"`], {encoding: 'utf8'});
       expect(heard).toBe(value);
     }),
-    {numRuns: 40},
+    {numRuns: randomRuns(40)},
   );
 });

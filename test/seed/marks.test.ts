@@ -7,6 +7,7 @@ import {UsageError} from '../../src/errors.js';
 import {markedAddress, markedName, markIn, markInAddress} from '../../src/seed/marks/marks.js';
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {isRunId, newRunId, requireRunId} from '../../src/seed/marks/run-id.js';
+import {randomRuns} from '../random-runs.js';
 
 const run = fc.stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,4}){0,2}$/);
 const name = fc.string({minLength: 1, unit: 'binary'});
@@ -21,6 +22,7 @@ describe('a mark', () => {
       fc.property(kind, run, name, (of, id, own) => {
         expect(markIn(of, markedName(of, {run: id, name: own}))).toEqual({run: id, name: own});
       }),
+      {numRuns: randomRuns(100)},
     );
   });
 
@@ -31,6 +33,7 @@ describe('a mark', () => {
         expect(marked).toMatch(/^[A-Za-z0-9_]+$/);
         expect(markIn('fields', marked)).toEqual({run: id, name: own});
       }),
+      {numRuns: randomRuns(100)},
     );
   });
 
@@ -43,6 +46,7 @@ describe('a mark', () => {
         expect(markIn('senders', `${otherId}.${own}${mark}`)).toBeUndefined();
         expect(markIn('senders', `${id}.${other}${mark}`)).toBeUndefined();
       }),
+      {numRuns: randomRuns(100)},
     );
   });
 
@@ -55,6 +59,7 @@ describe('a mark', () => {
             expect(markIn('contact-types', one)).toBeUndefined();
         }
       }),
+      {numRuns: randomRuns(100)},
     );
     for (const one of ['pr-12', 'pr-12.QA', 'pr-12.QA~', 'pr-12.QA~3f9a1', 'pr-12.~3f9a1c', '__proto__'])
       expect([markIn('contact-types', one), markIn('fields', one), markInAddress(one)]).toEqual([
@@ -80,6 +85,7 @@ describe('a marked address', () => {
         expect(markInAddress(address)).toEqual({run: id, name: `${own}@${at}`});
         expect(markInAddress(address.toUpperCase())).toEqual({run: id, name: `${own}@${at}`});
       }),
+      {numRuns: randomRuns(100)},
     );
   });
 

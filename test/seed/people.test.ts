@@ -8,6 +8,7 @@ import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {invent} from '../../src/seed/people/invent.js';
 import {lands} from '../../src/seed/people/lands.js';
 import {type Inventing, peopleByType} from '../../src/seed/people/rows.js';
+import {randomRuns} from '../random-runs.js';
 
 const countries = Object.keys(lands);
 const inventing: Inventing = {run: 'pr-12', random: '1', countryOf: name => name};
@@ -99,7 +100,7 @@ test('no two people of a run have one address, and none of them can be anybody, 
         }
       },
     ),
-    {numRuns: 40},
+    {numRuns: randomRuns(40)},
   );
 });
 

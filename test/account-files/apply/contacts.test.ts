@@ -10,6 +10,7 @@ import {
 } from '../../../src/account-files/apply/apply-contacts.js';
 import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
 import {contactsFileOf} from '../../../src/account-files/folder/body-files.js';
+import {randomRuns} from '../../random-runs.js';
 import {type Shell, startShell} from '../../shell.js';
 import {anyContacts, fillContacts, plainContacts} from '../random-contacts.js';
 import {sessionOf} from '../session-of.js';
@@ -66,7 +67,7 @@ test('whatever an account holds, a plan of its own contacts has nothing to say',
       await pull(from);
       expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
     }),
-    {numRuns: 8, endOnFailure: true},
+    {numRuns: randomRuns(8), endOnFailure: true},
   );
 }, 120_000);
 
@@ -88,7 +89,7 @@ test('copied into an empty account they are the same, and a second apply changes
       }
       expect(await changing(to)).toBe(before);
     }),
-    {numRuns: 6, endOnFailure: true},
+    {numRuns: randomRuns(6), endOnFailure: true},
   );
 }, 240_000);
 

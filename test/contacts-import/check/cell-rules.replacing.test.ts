@@ -4,6 +4,7 @@ import ts from 'typescript';
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import type {CellRule, PlainBytes} from '../../../src/contacts-import/check/cell-rule.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-rules.js';
+import {randomRuns} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
 /** The changes that a test makes to the rules of some kinds. */
@@ -144,7 +145,7 @@ describe('the bytes that a rule lets pass or stay', () => {
           expect(result.value).toBe(text);
         }
       }),
-      {numRuns: 3000},
+      {numRuns: randomRuns(3000)},
     );
     expect(Math.min(passed, stayed)).toBeGreaterThan(20);
   });

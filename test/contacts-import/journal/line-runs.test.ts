@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {covers, inWords, runsOf, union} from '../../../src/contacts-import/journal/line-runs.js';
 import {createAddressCounts} from '../../../src/contacts-import/send/address-counts.js';
+import {randomRuns} from '../../random-runs.js';
 
 /** Rows on ascending lines, some of which are meant. */
 const rows = fc
@@ -27,6 +28,7 @@ test('runs cover exactly the rows that are meant', () => {
       );
       for (const {line, planned, meant} of all) expect(covers(runs, line)).toBe(planned && meant);
     }),
+    {numRuns: randomRuns(100)},
   );
 });
 
@@ -42,6 +44,7 @@ test('a union covers what either covers', () => {
         expect(covers(both, line)).toBe(expected);
       }
     }),
+    {numRuns: randomRuns(100)},
   );
 });
 
@@ -70,6 +73,6 @@ test('addresses are counted as a Map would count them', () => {
       expect(counts.size).toBe(expected.size);
       expect(counts.of('not there at all')).toBe(0);
     }),
-    {numRuns: 30},
+    {numRuns: randomRuns(30)},
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {UnknownOutcomeError} from '../../../src/errors.js';
+import {randomRuns} from '../../random-runs.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -64,6 +65,6 @@ test('whatever is lost, late or killed: no row is missing, none is there twice',
         run.close();
       }
     }),
-    {numRuns: 40},
+    {numRuns: randomRuns(40)},
   );
 });

@@ -6,6 +6,7 @@ import {compareList} from '../../../src/contacts-import/sync/compare-list.js';
 import {comparedField} from '../../../src/contacts-import/sync/compared-field.js';
 import {readRows} from '../../../src/contacts-import/sync/read-rows.js';
 import {double, fresh, same, toChange} from '../../../src/contacts-import/sync/row-table.js';
+import {randomRuns} from '../../random-runs.js';
 import {check} from '../reading.js';
 
 const field = (name: string) => comparedField({name, type: 'text'}, undefined);
@@ -81,6 +82,6 @@ test('a list is compared by hashes as it would be by its addresses', async () =>
         expect(doubles.ids).toHaveLength(several.length);
       },
     ),
-    {numRuns: Number(process.env['EMK_RUNS'] ?? 100)},
+    {numRuns: randomRuns(100)},
   );
 });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {SyncInput} from '../../../src/contacts-import/command/sync-options.js';
 import {UnknownOutcomeError} from '../../../src/errors.js';
+import {randomRuns} from '../../random-runs.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -199,6 +200,6 @@ test('whatever is lost, late or killed: the account holds what the model holds, 
         run.close();
       }
     }),
-    {numRuns: 60},
+    {numRuns: randomRuns(60)},
   );
 });

@@ -10,6 +10,7 @@ import {keyOf, readRows, said} from '../../../src/contacts-import/sync/read-rows
 import {keyless} from '../../../src/contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {hashText} from '../../../src/csv/hash-text.js';
+import {randomRuns} from '../../random-runs.js';
 import {check, custom, reserved} from '../reading.js';
 
 const fields = [...reserved, ...custom];
@@ -116,7 +117,7 @@ test('rows that are hashed in place are those that are read value by value', asy
         }
       }
     }),
-    {numRuns: Number(process.env['EMK_RUNS'] ?? 120)},
+    {numRuns: randomRuns(120)},
   );
   expect(compared).toBeGreaterThan(600);
 });

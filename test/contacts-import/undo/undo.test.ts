@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
+import {randomRuns} from '../../random-runs.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {journalOf, lengthOf, markOf, tear} from '../journal-file.js';
@@ -219,6 +220,6 @@ test('whatever broke the import or the undo: in the end only those are left who 
         told.close();
       }
     }),
-    {numRuns: 60},
+    {numRuns: randomRuns(60)},
   );
 });
