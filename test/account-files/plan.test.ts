@@ -40,7 +40,7 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
     }),
     {numRuns: randomRuns(4), endOnFailure: true},
   );
-}, 60_000);
+}, 600_000);
 
 test('nor does one whose files were those of another account', async () => {
   await fc.assert(
@@ -52,7 +52,7 @@ test('nor does one whose files were those of another account', async () => {
     }),
     {numRuns: randomRuns(4), endOnFailure: true},
   );
-}, 60_000);
+}, 600_000);
 
 test('reads each list once, and changes nothing', async () => {
   await pull();

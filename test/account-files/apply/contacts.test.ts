@@ -69,7 +69,7 @@ test('whatever an account holds, a plan of its own contacts has nothing to say',
     }),
     {numRuns: randomRuns(8), endOnFailure: true},
   );
-}, 120_000);
+}, 600_000);
 
 test('copied into an empty account they are the same, and a second apply changes nothing', async () => {
   await fc.assert(
@@ -83,15 +83,16 @@ test('copied into an empty account they are the same, and a second apply changes
         expect(change).toMatchObject({create: {count: 0}, update: {count: 0}, delete: {count: 0}});
         expect(change.impossible.every(({action}: {action: string}) => action === 'create')).toBe(true);
       }
-      const before = await changing(to);
+      // The log keeps the last two thousand requests, which are fewer than those of many tries.
+      await to.sandbox.account.store.transaction(db => db.run('DELETE FROM sandbox_log'));
       for (const id of [1, 2, 3, 4]) {
         expect(await apply(to, id, {prune: true})).toMatchObject({created: 0, updated: 0, deleted: 0});
       }
-      expect(await changing(to)).toBe(before);
+      expect(await changing(to)).toBe(0);
     }),
     {numRuns: randomRuns(6), endOnFailure: true},
   );
-}, 240_000);
+}, 600_000);
 
 describe('one type', () => {
   const rows = (...lines: readonly string[]): void => {
