@@ -55,4 +55,4 @@ test('a real shell reads every value back', () => {
     }),
     {numRuns: randomRuns(40)},
   );
-});
+}, 600_000);

@@ -102,7 +102,7 @@ test('no two people of a run have one address, and none of them can be anybody, 
     ),
     {numRuns: randomRuns(40)},
   );
-});
+}, 600_000);
 
 test('runs have the same people at other addresses', () => {
   const rowsOf = (run: string) => [

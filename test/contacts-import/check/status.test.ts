@@ -96,5 +96,5 @@ describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', on
       }),
       {numRuns: randomRuns(150)},
     );
-  });
+  }, 600_000);
 });

@@ -67,4 +67,4 @@ test('whatever is lost, late or killed: no row is missing, none is there twice',
     }),
     {numRuns: randomRuns(40)},
   );
-});
+}, 600_000);

@@ -84,4 +84,4 @@ test('a list is compared by hashes as it would be by its addresses', async () =>
     ),
     {numRuns: randomRuns(100)},
   );
-});
+}, 600_000);

@@ -202,4 +202,4 @@ test('whatever is lost, late or killed: the account holds what the model holds, 
     }),
     {numRuns: randomRuns(60)},
   );
-});
+}, 600_000);

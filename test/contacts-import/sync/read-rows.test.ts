@@ -120,4 +120,4 @@ test('rows that are hashed in place are those that are read value by value', asy
     {numRuns: randomRuns(120)},
   );
   expect(compared).toBeGreaterThan(600);
-});
+}, 600_000);

@@ -222,4 +222,4 @@ test('whatever broke the import or the undo: in the end only those are left who 
     }),
     {numRuns: randomRuns(60)},
   );
-});
+}, 600_000);
