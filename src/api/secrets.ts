@@ -30,7 +30,11 @@ function toGlance(forms: readonly string[]): (text: string) => boolean {
 }
 
 /** Small letters without what may stand between two characters of a key, or before one. */
-const bare = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\\]+/gu, '').toUpperCase().toLowerCase();
+const bare = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}\p{Cf}\\]+/gu, '')
+    .toUpperCase()
+    .toLowerCase();
 
 /** Where a character is encoded, or something that a page does not show may stand between two. */
 const SPELLED_OTHERWISE = /%[\da-f]{2}|&#?\w|<|u(?:00|20|feff)/i;
