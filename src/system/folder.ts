@@ -15,6 +15,17 @@ export function makeFolder(path: string, mode = PRIVATE): void {
   if (still !== undefined) throw still;
 }
 
+/** Makes a private folder in one that is there; false where there is one already, which another process may have made just before. */
+export function makeNewFolder(path: string): boolean {
+  try {
+    mkdirSync(path, {mode: PRIVATE});
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
 /** Why the folder is not there now. Another process may have made it just before. */
 function tryToMake(path: string, mode: number): unknown {
   try {

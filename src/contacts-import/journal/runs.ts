@@ -2,7 +2,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
 import {NotFoundError, UsageError} from '../../errors.js';
-import {makeFolder} from '../../system/folder.js';
+import {makeFolder, makeNewFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {hasJournal, headerOf, readJournal} from './journal.js';
 import type {Header} from './journal-record.js';
@@ -14,14 +14,14 @@ export type PastRun = {readonly folder: string; readonly header: Header; readonl
 /** Where imports keep their journals and locks. */
 export const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
 
-/** Makes the folder of a new import and gives its id, which sorts by time. */
+/** Makes the folder of a new import and gives its id, which sorts by time. Imports that begin in one moment have folders of their own. */
 export function newRun(host: Host): {readonly id: string; readonly folder: string} {
+  const imports = importsFolder(host);
+  makeFolder(imports);
   for (let at = host.now().getTime(); ; at++) {
     const id = toBase32(at);
-    const folder = join(importsFolder(host), id);
-    if (existsSync(folder)) continue;
-    makeFolder(folder);
-    return {id, folder};
+    const folder = join(imports, id);
+    if (makeNewFolder(folder)) return {id, folder};
   }
 }
 
