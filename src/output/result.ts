@@ -46,6 +46,8 @@ export type Result =
       readonly kind: 'data';
       readonly data: unknown;
       readonly text: string;
+      /** Whether the text is sentences, which a terminal that is too narrow may break between words. */
+      readonly prose?: boolean;
       /** The error that the command ends with after printing its data: part of the work failed, or a check did not hold. */
       readonly error?: EmkError;
     }

@@ -29,6 +29,7 @@ export const diffCommand = command({
       kind: 'data',
       data: {first, second, differences},
       text: diffInWords(differences, [first, second]),
+      prose: true,
       ...(exit_code && differences.length > 0 ? {error} : {}),
     };
   },

@@ -1,5 +1,6 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
+import {flow} from '../../output/flow.js';
 import {folderParam, kindParams, kindsWanted} from './options.js';
 
 /** `emk account plan`. */
@@ -57,8 +58,8 @@ export const planCommand = command({
       return {kind: 'raw', body: planInMarkdown(made), ...error};
     }
     if (globals.output === 'table' && globals.color && host.stdout.isTTY) {
-      return {kind: 'raw', body: planInWords(made, true), ...error};
+      return {kind: 'raw', body: flow(planInWords(made, true), host.stdout.columns ?? 80), ...error};
     }
-    return {kind: 'data', data: made, text: planInWords(made, false), ...error};
+    return {kind: 'data', data: made, text: planInWords(made, false), prose: true, ...error};
   },
 });

@@ -51,6 +51,7 @@ export const pullCommand = command({
       kind: 'data',
       data: pulled,
       text: `${found.length > 0 ? `Read ${found.join(', ')}.` : 'The account is empty.'}\n${said}`,
+      prose: true,
     };
   },
 });

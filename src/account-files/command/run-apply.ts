@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {flow} from '../../output/flow.js';
 import type {Result} from '../../output/result.js';
 import {gateAutomations} from '../../resources/started-automations.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
@@ -18,7 +19,7 @@ export async function runApply(
   const {plan, changes, contactChanges, error} = applied;
   if (context.globals.dryRun) {
     const text = [planInWords({...plan, changes}, false), ...waitingInWords(applied)].join('\n');
-    return {kind: 'data', data: toData(applied), text};
+    return {kind: 'data', data: toData(applied), text, prose: true};
   }
   const count = countDone(applied);
   const ended =
@@ -28,7 +29,13 @@ export async function runApply(
       total: changes.length + contactChanges.length,
     });
   if (ended && count === 0) throw ended;
-  return {kind: 'data', data: toData(applied), text: appliedInWords(applied), ...(ended && {error: ended})};
+  return {
+    kind: 'data',
+    data: toData(applied),
+    text: appliedInWords(applied),
+    prose: true,
+    ...(ended && {error: ended}),
+  };
 }
 
 /** Asks whether a plan is to be carried out. A script has said so with --yes, and with more where somebody gets mail. */
@@ -44,7 +51,8 @@ export async function agree(
   if (ask.possible && !globals.yes) {
     progress.clear();
     const waiting = waitingInWords(proposal).map(line => `${line}\n`);
-    host.stderr.write(`${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`);
+    const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
+    host.stderr.write(flow(words, host.stderr.columns ?? 80));
   }
   const deletes =
     changes.filter(({action}) => action === 'delete').length +

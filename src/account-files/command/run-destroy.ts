@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {flow} from '../../output/flow.js';
 import type {Result} from '../../output/result.js';
 import {clean} from '../../output/sanitise.js';
 import {counted} from '../../report/wording.js';
@@ -26,6 +27,7 @@ export async function runDestroy(
     kind: 'data',
     data: {...shown, imports_elsewhere: standing.elsewhere},
     text: inWords(destroyed, isDryRun),
+    prose: true,
     ...(ended && {error: ended}),
   };
 }
@@ -39,7 +41,7 @@ async function agreeToDelete(
   const {records, members, imports} = standing;
   if (ask.possible && !globals.yes) {
     progress.clear();
-    host.stderr.write(`${listed(standing).join('\n')}\n`);
+    host.stderr.write(flow(`${listed(standing).join('\n')}\n`, host.stderr.columns ?? 80));
   }
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),

@@ -1,6 +1,7 @@
+import {flow} from '../flow.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from '../for-people.js';
 import {endOfList, tallied} from '../list-end.js';
-import {clean} from '../sanitise.js';
+import {clean, cleanLines} from '../sanitise.js';
 import type {SheetField} from '../sheet.js';
 import {inWords} from '../words.js';
 import type {Writer} from '../writer.js';
@@ -35,6 +36,12 @@ export const table: Writer = {
     else await (await import('../screen.js')).printSheet(fields.map(onItsLines), {width, color}, sink);
     const picture = result.picture?.(width) ?? '';
     if (picture !== '') await sink.write(`\n${picture}`);
+  },
+  async data(result, look, sink) {
+    const {text, prose = false} = result;
+    const {width} = look;
+    if (!prose || width === undefined) return inWords.data(result, look, sink);
+    return inWords.data({...result, text: flow(cleanLines(text), width)}, look, sink);
   },
 };
 

@@ -52,6 +52,7 @@ export const cleanCommand = command({
       kind: 'data',
       data: cleanAsData(cleaned),
       text: cleanInWords(cleaned, run, context.globals.dryRun),
+      prose: true,
       ...(kept > 0 && !context.globals.dryRun ? {error} : {}),
     };
   },

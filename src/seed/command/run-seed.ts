@@ -52,6 +52,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
     kind: 'data',
     data: sowingAsData(sowing),
     text: sowingInWords(sowing, context.globals.dryRun),
+    prose: true,
     ...(ended && {error: ended}),
   };
 }

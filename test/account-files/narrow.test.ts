@@ -1,0 +1,42 @@
+/** What is said of an account's files fits a narrow terminal, and no word is broken. */
+import {PassThrough} from 'node:stream';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {displayWidth} from '../../src/output/width.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+  await shell.emk('account pull a');
+  await shell.emk('contact-types delete Customers --yes');
+  await shell.emk('senders update hello@acme.example --zip-code 12345');
+});
+afterEach(() => shell.close());
+
+/** What a terminal of this many columns shows of a command. */
+async function seen(line: string, columns: number, env: Record<string, string> = {}): Promise<string> {
+  const stdout = Object.assign(new PassThrough(), {isTTY: true, columns});
+  await shell.emk(line, {env, host: {stdout}});
+  return String(stdout.read() ?? '')
+    .split(/\p{Cc}\[\d+m/u)
+    .join('');
+}
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+test.each([
+  ['account plan a --prune', ''],
+  ['account apply a --dry-run', ''],
+  ['account destroy a --dry-run', 'account apply a --yes'],
+  ['account pull b --dry-run', ''],
+])('%s', async (line, before) => {
+  if (before !== '') await shell.emk(before);
+  for (const env of [{}, {NO_COLOR: '1'}] as Array<Record<string, string>>) {
+    const wide = await seen(line, 500, env);
+    const narrow = await seen(line, 24, env);
+    expect(narrow.split('\n').length).toBeGreaterThan(wide.split('\n').length);
+    expect(inOneLine(narrow)).toBe(inOneLine(wide));
+    const tooWide = narrow.split('\n').filter(each => displayWidth(each) > 24);
+    expect(tooWide.filter(each => each.trim().includes(' '))).toEqual([]);
+  }
+});
