@@ -61,7 +61,14 @@ const yamlish = [
   '7',
 ];
 
+/** Signs that are trimmed, escaped, folded or cut somewhere on the way, next to each other and at the ends. */
+const edges = fc.string({
+  unit: fc.constantFrom(...'\u0000\u0085\u200b\u200e\u200f\ufeff\u2028\u00ad\r\n\t ab#:-"\'\\()2|>%`*&!~,[]{}=ßİÄ'),
+  maxLength: 6,
+});
+
 const text = fc.oneof(
+  edges,
   fc.constantFrom(...yamlish, ...hostileNames),
   fc.string({unit: 'binary', maxLength: 12}),
   fc.lorem({maxCount: 3}),
