@@ -51,7 +51,6 @@ export async function sow(
   accepts(prepared);
   const target = targetOf(account);
   const folder = runFolder(host, target, run);
-  requireSameFile(folder, run, file, prepared.print);
   let agreed = false;
   const agreeOnce = async (proposal: Proposal): Promise<void> => {
     if (!agreed) await agree(proposal);
@@ -74,6 +73,7 @@ export async function sow(
   };
   return tellingFileTrouble(() =>
     withRun(host, target, run, async () => {
+      requireSameFile(folder, run, file, prepared.print);
       makeFolder(folder);
       try {
         await writeAll(folder, prepared.people);

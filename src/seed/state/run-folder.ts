@@ -56,7 +56,10 @@ export function requireSameFile(folder: string, run: string, file: string, print
 
 /** Does something that no two runs of an account may do together, as soon as no other run of this machine does. */
 export const oneAtATime = <T>(host: Host, target: Target, work: () => Promise<T>): Promise<T> =>
-  withLock(host, join(seedsFolder(host, target), 'shared.lock'), 'what all runs share', work, WAITS);
+  withLock(host, join(seedsFolder(host, target), SHARED_LOCK), 'what all runs share', work, WAITS);
+
+/** No run can be called so: a run has a lock by its own name, and would wait for itself. */
+const SHARED_LOCK = '_shared.lock';
 
 /** A minute or two. */
 const WAITS = 6000;

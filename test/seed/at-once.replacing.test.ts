@@ -1,0 +1,38 @@
+/** Seeds and cleans that meet: the locks that they take, and what they look at only under them. */
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {withRun} from '../../src/seed/state/run-folder.js';
+import {type Shell, startShell} from '../shell.js';
+
+vi.mock('../../src/seed/state/run-folder.js', async load => {
+  const real = await load<typeof import('../../src/seed/state/run-folder.js')>();
+  return {...real, withRun: vi.fn(real.withRun)};
+});
+const real = await vi.importActual<typeof import('../../src/seed/state/run-folder.js')>(
+  '../../src/seed/state/run-folder.js',
+);
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(async () => {
+  vi.mocked(withRun).mockImplementation(real.withRun);
+  await shell.close();
+});
+
+test('a run that is called like the lock of what all runs share does not wait for itself', async () => {
+  shell.write('seed.yaml', 'unsubscribe-groups: [{name: Tests, description: For tests}]\n');
+  const {code, stderr} = await shell.emk('seed seed.yaml --run shared --yes');
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test('a run that another job has begun with other data meanwhile is refused', async () => {
+  shell.write('one.yaml', 'contact-types: [{name: One}]\n');
+  shell.write('two.yaml', 'contact-types: [{name: Two}]\n');
+  vi.mocked(withRun).mockImplementationOnce(async (...given) => {
+    expect(await shell.emk('seed two.yaml --run pr-12 --yes')).toMatchObject({code: 0});
+    return real.withRun(...given);
+  });
+  const {code, stderr} = await shell.emk('seed one.yaml --run pr-12 --yes');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 was begun with other data')]);
+});
