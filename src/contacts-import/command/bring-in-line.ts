@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Journal} from '../journal/journal.js';
 import {importsFolder, type PastRun} from '../journal/runs.js';
-import {lockImport} from '../run/target.js';
+import {lockImport, whileMadeTypeLocked} from '../run/target.js';
 import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
 import {brokenOff, letSettle, supersede} from '../sync/earlier-runs.js';
 import {planSync, type SyncPlan, type SyncSketch} from '../sync/plan-sync.js';
@@ -41,12 +41,14 @@ export async function bringInLine(
     }
     await gate(plan);
     const ready = {...plan, job: {...plan.job, type: await createMissing(context, type, sketch.checked.newFields)}};
-    const journal = journalOf(ready);
-    supersede(
-      context,
-      earlier.filter(({header}) => header.id !== resumed),
-    );
-    return {plan, report: await carryOutSync(ready, journal)};
+    return await whileMadeTypeLocked(context.host, target, {before: type.id, made: ready.job.type.id}, async () => {
+      const journal = journalOf(ready);
+      supersede(
+        context,
+        earlier.filter(({header}) => header.id !== resumed),
+      );
+      return {plan, report: await carryOutSync(ready, journal)};
+    });
   } finally {
     unlock();
   }

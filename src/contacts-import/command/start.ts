@@ -18,7 +18,7 @@ import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import {prepare} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
-import {lockImport} from '../run/target.js';
+import {lockImport, whileMadeTypeLocked} from '../run/target.js';
 import {createMissing, findType} from './create-missing.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 import {saveRejects} from './save-rejects.js';
@@ -53,9 +53,11 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
       const job = await planJob(sketch);
       await gate(job);
       const ready = {...job, type: await createMissing(context, type, checked.newFields)};
-      const journal = begin(ready, run);
-      began = true;
-      return await carryOut(ready, journal);
+      return await whileMadeTypeLocked(context.host, target, {before: type.id, made: ready.type.id}, async () => {
+        const journal = begin(ready, run);
+        began = true;
+        return carryOut(ready, journal);
+      });
     } finally {
       unlock();
     }

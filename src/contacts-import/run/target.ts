@@ -7,6 +7,7 @@ import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {takeLock} from '../../system/lock.js';
 import type {Header} from '../journal/journal-record.js';
+import {importsFolder} from '../journal/runs.js';
 
 /** Refuses to resume an import in another account than the one it began in. */
 export function assertSameTarget(account: Account, {id, account: name, origin, key}: Header): void {
@@ -33,4 +34,23 @@ export function lockImport(
     .digest('hex')
     .slice(0, 20);
   return takeLock(host, join(folder, `${name}.lock`), 'an import into this contact type');
+}
+
+/**
+Does the rest of an import under the lock of its contact type by id. A type that was missing is locked by its name until it is
+made, and from then on other imports find it by its id.
+*/
+export async function whileMadeTypeLocked<T>(
+  host: Host,
+  target: Target,
+  {before, made}: {readonly before: number | undefined; readonly made: number},
+  work: () => Promise<T>,
+): Promise<T> {
+  if (before !== undefined) return work();
+  const unlock = await lockImport(host, importsFolder(host), {...target, type: made});
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
 }
