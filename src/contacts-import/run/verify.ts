@@ -1,9 +1,6 @@
-import {existsSync} from 'node:fs';
-import {basename, dirname, extname, join} from 'node:path';
 import {foldAddress} from '../../csv/fold-address.js';
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {fileTrouble} from '../../system/file-trouble.js';
-import {writeWhole} from '../../system/whole-file.js';
 import type {Checked, GoodRow} from '../file/contract.js';
 import {rowsInWords} from '../file/count-words.js';
 import type {Added} from '../journal/journal-record.js';
@@ -14,6 +11,7 @@ import {type AddressCounts, createAddressCounts} from '../send/address-counts.js
 import {type Listing, readListing} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import {waitForRest} from '../send/wait-for-rest.js';
+import {writeBeside} from './write-beside.js';
 
 /** The result of comparing the list with the rows in the end. `proven` says that rows it lacks did not arrive. */
 export type Verified = {
@@ -151,7 +149,6 @@ async function writeMissing(
   listed: AddressCounts,
   beside: string,
 ): Promise<string> {
-  const name = freeName(beside, 'missing');
   const lines = new Set<number>();
   for await (const {line, address} of sentRows(sending, checked)) if (listed.of(address) === 0) lines.add(line);
   async function* text() {
@@ -164,8 +161,7 @@ async function writeMissing(
     }
     yield NEWLINE;
   }
-  await writeWhole(name, text());
-  return name;
+  return writeBeside(beside, 'missing', text());
 }
 
 /** Names the contacts that stand in the list more than once, so that the surplus can be deleted by id. */
@@ -175,7 +171,6 @@ async function writeDuplicates(
   listed: AddressCounts,
   beside: string,
 ): Promise<string> {
-  const name = freeName(beside, 'duplicates');
   const ids = new Map<string, number[]>();
   for await (const row of sentRows(sending, checked)) if (listed.of(row.address) > 1) ids.set(row.address, []);
   for await (const batch of sending.service.contacts()) {
@@ -193,8 +188,7 @@ async function writeDuplicates(
       if (listed.length > 0) yield toLines(listed);
     }
   }
-  await writeWhole(name, text());
-  return name;
+  return writeBeside(beside, 'duplicates', text());
 }
 
 async function* sentBatches({tally}: Sending, checked: Checked): AsyncGenerator<readonly GoodRow[]> {
@@ -222,12 +216,3 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
 
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 const NEWLINE = '\n';
-
-/** `leads.csv` gives `leads.missing.csv`, or `leads.missing.2.csv` where that exists: nothing is ever overwritten. */
-function freeName(source: string, word: string): string {
-  const stem = join(dirname(source), basename(source, extname(source)));
-  for (let number = 1; ; number++) {
-    const name = `${stem}.${word}${number === 1 ? '' : `.${number}`}.csv`;
-    if (!existsSync(name)) return name;
-  }
-}

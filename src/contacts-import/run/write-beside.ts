@@ -1,0 +1,42 @@
+import {closeSync, openSync, rmSync} from 'node:fs';
+import {basename, dirname, extname, join} from 'node:path';
+import {codeOf} from '../../system/error-code.js';
+import {writeWhole} from '../../system/whole-file.js';
+
+/**
+Writes what became of a file's rows beside it and gives the name: `leads.csv` gives `leads.missing.csv`, or
+`leads.missing.2.csv` where that exists. Nothing is ever overwritten, also not what another import of the same file writes.
+*/
+export async function writeBeside(
+  source: string,
+  word: string,
+  text: AsyncIterable<string | Uint8Array>,
+): Promise<string> {
+  const name = reserve(source, word);
+  try {
+    await writeWhole(name, text);
+    return name;
+  } catch (error) {
+    rmSync(name, {force: true});
+    throw error;
+  }
+}
+
+/** The first free name, made as an empty file so that nobody else takes it. */
+function reserve(source: string, word: string): string {
+  const stem = join(dirname(source), basename(source, extname(source)));
+  for (let number = 1; ; number++) {
+    const name = `${stem}.${word}${number === 1 ? '' : `.${number}`}.csv`;
+    if (create(name)) return name;
+  }
+}
+
+function create(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
