@@ -7,7 +7,15 @@ import type {Host} from '../../system/host.js';
 import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../../system/journal-file.js';
 import {takeLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {LOCK_FILE, type LockFile, lockedAccount, lockText, readLockFile, withAccount} from '../folder/lock-file.js';
+import {
+  changingLockFile,
+  LOCK_FILE,
+  type LockFile,
+  lockedAccount,
+  lockText,
+  readLockFile,
+  withAccount,
+} from '../folder/lock-file.js';
 import type {Id, Made} from '../folder/made.js';
 import {settleLeftovers} from '../folder/write-folder.js';
 import {afterStep, type Doubt, doubtsIn, type Step} from './steps.js';
@@ -40,13 +48,14 @@ export async function withWorkbook<T>(
     await tellingFileTrouble(() => settleLeftovers(host, folder));
     const lock = await readLockFile(folder);
     const {steps, open} = journalIn(folder, target);
-    return await work(workbookOf({folder, target, lock, steps, open}));
+    return await work(workbookOf({host, folder, target, lock, steps, open}));
   } finally {
     release();
   }
 }
 
 type Parts = {
+  readonly host: Host;
   readonly folder: string;
   readonly target: Target;
   readonly lock: LockFile;
@@ -54,7 +63,7 @@ type Parts = {
   readonly open: () => JournalFile<Step>;
 };
 
-function workbookOf({folder, target, lock, steps, open}: Parts): Workbook {
+function workbookOf({host, folder, target, lock, steps, open}: Parts): Workbook {
   const before = lockedAccount(lock, target);
   const all = [...steps];
   let made = all.reduce(afterStep, before.made);
@@ -80,11 +89,13 @@ function workbookOf({folder, target, lock, steps, open}: Parts): Workbook {
       journal?.close();
       journal = undefined;
       if (all.length === 0 && !existsSync(join(folder, LOCK_FILE))) return;
-      // A pull may have written it meanwhile.
-      const now = await readLockFile(folder);
-      const next = withAccount(now, target, {ids: new Map([...lockedAccount(now, target).ids, ...ids]), made});
-      const text = lockText(next);
-      if (text !== lockText(now)) await writeWhole(join(folder, LOCK_FILE), [text]);
+      // A pull may have written it meanwhile, or have been killed when it was about to.
+      await settleLeftovers(host, folder);
+      await changingLockFile(host, folder, async now => {
+        const next = withAccount(now, target, {ids: new Map([...lockedAccount(now, target).ids, ...ids]), made});
+        const text = lockText(next);
+        if (text !== lockText(now)) await writeWhole(join(folder, LOCK_FILE), [text]);
+      });
       if (doubtsIn(all).length === 0) rmSync(join(folder, JOURNAL), {force: true});
     },
   };

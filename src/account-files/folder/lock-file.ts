@@ -4,6 +4,8 @@ import type {Target} from '../../accounts/target.js';
 import {isObject} from '../../api/is-object.js';
 import {PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
+import type {Host} from '../../system/host.js';
+import {withLock} from '../../system/lock.js';
 import {compareTexts} from '../kinds/compare-texts.js';
 import {asId, type Id, isEmpty, type Made, madeFromJson, madeToJson, nothingMade, sorted} from './made.js';
 
@@ -39,6 +41,14 @@ export async function readLockFile(folder: string): Promise<LockFile> {
     files: new Map(Object.entries(files).map(([kind, paths]) => [kind, Array.isArray(paths) ? paths.map(String) : []])),
   };
 }
+
+/** Reads the lock file and writes it anew while no other emk does: a pull and an apply may end together, and neither may lose what the other noted. */
+export const changingLockFile = <T>(host: Host, folder: string, change: (now: LockFile) => Promise<T>): Promise<T> =>
+  holdingLockFile(host, folder, async () => change(await readLockFile(folder)));
+
+/** Does something that puts another lock file in place while no other emk does. */
+export const holdingLockFile = <T>(host: Host, folder: string, work: () => Promise<T>): Promise<T> =>
+  withLock(host, join(folder, '.emk-ids.lock'), `${LOCK_FILE} in ${folder}`, work);
 
 /** What a lock file knows of an account. */
 export const lockedAccount = ({accounts}: LockFile, target: Target): LockedAccount =>

@@ -3,11 +3,13 @@ import {createReadStream} from 'node:fs';
 import {appendFile, mkdir, readdir, readFile, realpath, rename, rm} from 'node:fs/promises';
 import {dirname, join, sep} from 'node:path';
 import {isObject} from '../../api/is-object.js';
-import {PreflightError} from '../../errors.js';
+import {LockedError, PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import {makeFolder, SHARED} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
+import {takeLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
+import {holdingLockFile} from './lock-file.js';
 
 /** A folder beside the files in which they are made, until all of them are whole. */
 export type Staging = {
@@ -23,14 +25,15 @@ export type Staging = {
 /**
 Lets `work` write the files of a folder all at once: they are put in their places when every one of them is there, so a
 failure before leaves the folder as it was. A run that is killed while it puts them there has left a list of them, by which
-the next one goes on.
+the next one goes on. Two runs take turns, or the folder would hold some files of each.
 */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED);
-  await settleLeftovers(host, folder);
-  const drafts = join(folder, `${PREFIX}${host.pid}`);
+  const release = await lockDrafts(host, folder, TRIES);
+  const drafts = join(folder, `${PREFIX}drafts`);
   const paths = new Set<string>();
   try {
+    await settle(host, folder);
     await mkdir(drafts);
     return await work({
       async write(path, text) {
@@ -61,9 +64,16 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
       },
     });
   } finally {
-    await rm(drafts, {recursive: true, force: true});
+    await rm(drafts, {recursive: true, force: true}).finally(release);
   }
 }
+
+/** Only who has this lock has drafts, so those that it finds were left by a run that was killed. */
+const lockDrafts = (host: Host, folder: string, tries?: number): Promise<() => void> =>
+  takeLock(host, join(folder, '.emk-pull.lock'), `the account's files in ${folder}`, tries);
+
+/** Ten seconds or more: others write for a moment, but all contacts of an account may take longer. */
+const TRIES = 500;
 
 /** What tells the contents of two long files apart; undefined where there is no file. */
 async function hashOf(path: string): Promise<string | undefined> {
@@ -89,14 +99,27 @@ Settles what runs that were killed have left: one that had begun to put its file
 holds some old and some new files; the drafts of any other are dropped. Those of a run that is still alive are its own.
 */
 export async function settleLeftovers(host: Host, folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter(each => each.startsWith(PREFIX))) {
-    const pid = Number(name.slice(PREFIX.length));
-    if (pid !== host.pid && host.alive(pid)) continue;
+  if ((await draftsIn(folder)).length === 0) return;
+  const release = await lockDrafts(host, folder).catch((error: unknown) => {
+    if (error instanceof LockedError) return undefined;
+    throw error;
+  });
+  if (release === undefined) return;
+  await settle(host, folder).finally(release);
+}
+
+const draftsIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(() => [])).filter(name => name.startsWith(PREFIX));
+
+/** Settles all drafts of a folder, which nobody is at work on. The lock file may be among them. */
+async function settle(host: Host, folder: string): Promise<void> {
+  for (const name of await draftsIn(folder)) {
     const drafts = join(folder, name);
-    const moves = await readMoves(join(drafts, READY));
-    if (moves) await putInPlace(folder, drafts, moves);
-    await rm(drafts, {recursive: true, force: true});
+    await holdingLockFile(host, folder, async () => {
+      const moves = await readMoves(join(drafts, READY));
+      if (moves) await putInPlace(folder, drafts, moves);
+      await rm(drafts, {recursive: true, force: true});
+    });
   }
 }
 

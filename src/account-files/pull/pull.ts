@@ -7,6 +7,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
 import {
+  changingLockFile,
   filesNoLongerNamed,
   LOCK_FILE,
   lockedAccount,
@@ -44,10 +45,12 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
   const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
   await tellingFileTrouble(() => settleLeftovers(context.host, root));
-  const [files, lock] = await tellingFileTrouble(async () => [
-    await readFiles(root, wanted, 'paths'),
-    await readLockFile(root),
-  ]);
+  const files = await tellingFileTrouble(async () => {
+    const read = await readFiles(root, wanted, 'paths');
+    // One that cannot be read is told of before the account is read.
+    await readLockFile(root);
+    return read;
+  });
   const target = targetOf(await context.account());
   const account = await readAccount(context, wanted);
   return tellingFileTrouble(() =>
@@ -65,21 +68,22 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }
-      // An apply may have written down what it made while the account was read.
-      const now = await readLockFile(root);
-      const {ids, made: applied} = lockedAccount(now, target);
-      const next = {
-        ...withAccount(now, target, {ids: new Map([...ids, ...idsByName(account)]), made: applied}),
-        files: new Map([...new Map([...lock.files, ...made])].filter(([, paths]) => paths.length > 0)),
-      };
-      await put(LOCK_FILE, lockText(next));
-      const obsolete = filesNoLongerNamed(lock, next);
-      if (!context.globals.dryRun) await staging.finish(obsolete);
-      return {
-        folder,
-        records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
-        changed: [...changed, ...obsolete].sort(compareTexts),
-      };
+      // An apply or another pull may have written something down while the account was read.
+      return changingLockFile(context.host, root, async now => {
+        const {ids, made: applied} = lockedAccount(now, target);
+        const next = {
+          ...withAccount(now, target, {ids: new Map([...ids, ...idsByName(account)]), made: applied}),
+          files: new Map([...new Map([...now.files, ...made])].filter(([, paths]) => paths.length > 0)),
+        };
+        await put(LOCK_FILE, lockText(next));
+        const obsolete = filesNoLongerNamed(now, next);
+        if (!context.globals.dryRun) await staging.finish(obsolete);
+        return {
+          folder,
+          records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
+          changed: [...changed, ...obsolete].sort(compareTexts),
+        };
+      });
     }),
   );
 }

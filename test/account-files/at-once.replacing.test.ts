@@ -1,0 +1,75 @@
+/** Pulls and applies of one folder that meet: each keeps what the others have written down. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {writingFolder} from '../../src/account-files/folder/write-folder.js';
+import {type Shell, startShell} from '../shell.js';
+
+vi.mock('../../src/account-files/folder/write-folder.js', async load => {
+  const real = await load<typeof import('../../src/account-files/folder/write-folder.js')>();
+  return {...real, writingFolder: vi.fn(real.writingFolder)};
+});
+const real = await vi.importActual<typeof import('../../src/account-files/folder/write-folder.js')>(
+  '../../src/account-files/folder/write-folder.js',
+);
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({seed: {kind: 'empty'}});
+  await shell.emk('contact-types create Leads');
+  await shell.emk('fields create size --type text');
+});
+afterEach(async () => {
+  vi.mocked(writingFolder).mockImplementation(real.writingFolder);
+  await shell.close();
+});
+
+/** Waits as long as it says, unlike the shell of other tests. */
+const patient = {host: {sleep: (milliseconds: number) => setTimeout(milliseconds)}};
+const another = {host: {...patient.host, pid: process.ppid, alive: () => true}};
+
+const noted = (): unknown => {
+  const {accounts} = JSON.parse(readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8'));
+  return Object.values(accounts)[0];
+};
+
+test('two pulls, also by processes of the same number in two containers', async () => {
+  const ran = await Promise.all(
+    ['contact-types', 'fields'].map(kind => shell.emk(`account pull a --only ${kind}`, patient)),
+  );
+  expect(ran.map(({code, stderr}) => [code, stderr])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  expect(noted()).toMatchObject({
+    ids: {'contact-types': {Leads: expect.anything()}, fields: {size: expect.anything()}},
+  });
+  expect(readdirSync(join(shell.folder, 'a')).sort()).toEqual(['contact-types.yaml', 'emk.lock.json', 'fields.yaml']);
+});
+
+test('an apply that ends while a pull puts its files in place', async () => {
+  await shell.emk('account pull a');
+  await shell.emk('account apply a --yes');
+  await shell.emk('fields create weight --type text');
+  shell.write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n  - name: News\n');
+  let apply = shell.emk('--version');
+  vi.mocked(writingFolder).mockImplementationOnce((host, folder, work) =>
+    real.writingFolder(host, folder, staging =>
+      work({
+        ...staging,
+        async finish(obsolete) {
+          apply = shell.emk('account apply a --only contact-types --yes', another);
+          await Promise.race([apply, setTimeout(3000)]);
+          await staging.finish(obsolete);
+        },
+      }),
+    ),
+  );
+  expect(await shell.emk('account pull a --only fields', {host: {alive: () => true}})).toMatchObject({code: 0});
+  expect(await apply).toMatchObject({code: 0});
+  expect(noted()).toMatchObject({
+    ids: {'contact-types': {News: expect.anything()}, fields: {weight: expect.anything()}},
+    made: {records: {'contact-types': {News: expect.anything()}}},
+  });
+});
