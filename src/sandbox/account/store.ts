@@ -12,6 +12,8 @@ import {noLock} from './database-lock.js';
 export type Store = {
   /** Runs the work under the lock, commits what it did, and undoes it all when it throws. */
   transaction<T>(work: (db: Db) => T): Promise<T>;
+  /** Throws everything away, as a part of a transaction. */
+  clear(db: Db): void;
   close(): Promise<void>;
 };
 
@@ -78,6 +80,10 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
 
   return {
     transaction: work => alone(() => inTransaction(() => work(db))),
+    clear: inside => {
+      dropTables(database, tablesOf(inside));
+      prepareTables(database, inside, {file, schema});
+    },
     close: () =>
       alone(() => {
         finalize();

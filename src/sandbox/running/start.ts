@@ -77,6 +77,8 @@ export async function openSeeded(
   const {store, realNow} = account;
   try {
     const keys = await store.transaction(db => {
+      // Another process may have filled it as soon as it was empty.
+      if (options.fresh) store.clear(db);
       if (clock) setClock(db, clock, realNow());
       seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...options.seed});
       return keysOf(db, options.keys);
