@@ -36,3 +36,20 @@ test('a run that another job has begun with other data meanwhile is refused', as
   const {code, stderr} = await shell.emk('seed one.yaml --run pr-12 --yes');
   expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 was begun with other data')]);
 });
+
+test('a clean of old runs leaves one alone that a job is at work on', async () => {
+  shell.write('seed.yaml', 'contact-types: [{name: QA}]\n');
+  expect(await shell.emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
+  const before = await shell.emk('contact-types list -o json');
+  const later = {host: {now: () => new Date('2026-03-14T12:00:00Z')}};
+  vi.mocked(withRun).mockImplementationOnce((host, target, run, work) =>
+    real.withRun(host, target, run, async () => {
+      const {code, stderr} = await shell.emk('seed clean --older-than 2d --yes', later);
+      expect([code, stderr]).toEqual([10, expect.stringContaining('Another emk is at work on the run nightly.')]);
+      return work();
+    }),
+  );
+  expect(await shell.emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
+  expect(await shell.emk('contact-types list -o json')).toEqual(before);
+  expect(await shell.emk('seed clean --older-than 2d --yes', later)).toMatchObject({code: 0});
+});

@@ -7,7 +7,7 @@ import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted} from '../../report/wording.js';
 import {refuseGuarded} from '../state/may-seed.js';
-import {forgetRun, madeHere, runsHere, withRun} from '../state/run-folder.js';
+import {forgetRun, madeHere, runsHere, withRuns} from '../state/run-folder.js';
 import type {Found, Renamed} from './find-records.js';
 import {findRuns, type RunFound} from './find-runs.js';
 import {memberRemoval, removals} from './removals.js';
@@ -34,10 +34,8 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
   const target = targetOf(account);
   const {host} = context;
   const {which} = options;
-  const work = async (): Promise<Cleaned> => {
+  const work = async (isWanted: IsWanted): Promise<Cleaned> => {
     const known = await madeHere(host, target);
-    const isWanted = (run: string, youngest: number): boolean =>
-      'run' in which ? run === which.run : youngest < which.before;
     const {runs, ...found} = await findRuns(context, known, isWanted);
     const going = runs.map(run => whatGoes(run, known, options.force));
     const meant = new Set('run' in which ? [which.run] : runs.map(({run}) => run));
@@ -57,8 +55,16 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     for (const run of runsHere(host, target)) if (meant.has(run) && !open.has(run)) forgetRun(host, target, run);
     return {runs: going, renamed};
   };
-  return 'run' in which ? withRun(host, target, which.run, work) : work();
+  if ('run' in which) return withRuns(host, target, [which.run], () => work(run => run === which.run));
+  const isOld: IsWanted = (_, youngest) => youngest < which.before;
+  const found = await findRuns(context, await madeHere(host, target), isOld);
+  const old = new Set(found.runs.map(({run}) => run));
+  if (old.size === 0) return {runs: [], renamed: []};
+  // Looked for again under their locks: a job may have gone on with one of them meanwhile.
+  return withRuns(host, target, [...old].sort(), () => work((run, youngest) => old.has(run) && isOld(run, youngest)));
 }
+
+type IsWanted = (run: string, youngest: number) => boolean;
 
 /** How many records and people go. */
 const countGoing = (going: readonly Going[]): number =>

@@ -41,6 +41,10 @@ export function withRun<T>(host: Host, target: Target, run: string, work: () => 
   return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work, TRIES);
 }
 
+/** The same for several runs. */
+export const withRuns = <T>(host: Host, target: Target, runs: readonly string[], work: () => Promise<T>): Promise<T> =>
+  runs.reduce((inner, run) => () => withRun(host, target, run, inner), work)();
+
 /** An id belongs to one job: whoever meets another at work with it is told at once. */
 const TRIES = 3;
 
