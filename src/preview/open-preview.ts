@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {readdir, stat, unlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {stateFolder} from '../accounts/folders.js';
@@ -43,11 +44,13 @@ async function removeOld(folder: string, before: number): Promise<void> {
 
 const KEPT = 7 * 24 * 3_600_000;
 
-/** A name that every file system takes. */
-const fileName = (name: string): string =>
-  name
+/** A name that every file system takes, and that no other mailing has, in whatever alphabet they are called. */
+function fileName(name: string): string {
+  const letters = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-    .replaceAll(/^-|-$/g, '') || 'mailing';
+    .replaceAll(/^-|-$/g, '');
+  return `${letters || 'mailing'}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`;
+}

@@ -86,7 +86,7 @@ describe('--open', () => {
   test('says where the page is when there is no display', async () => {
     const {code, stdout, stderr} = await shell.emk('templates preview may.html --open');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^The preview is in .*previews\/may-html\.html\.\n$/);
+    expect(stdout).toMatch(/^The preview is in .*previews\/may-html-[0-9a-f]{6}\.html\.\n$/);
     expect(stderr).toBe('There is no browser here to open it in.\n');
   });
 });
@@ -143,10 +143,18 @@ test('a preview before a send is private, and old ones are taken away', async ()
   utimesSync(join(folder, 'old.html'), new Date('2025-12-01'), new Date('2025-12-01'));
   writeFileSync(join(folder, 'new.html'), '');
   const {path, opened} = await openPreview(fakeHost({home}), {name: 'May / "Juni" ../..', html: '<p>x</p>'});
-  expect([path, opened]).toEqual([join(folder, 'may-juni.html'), false]);
+  expect([path, opened]).toEqual([expect.stringMatching(/\/previews\/may-juni-[0-9a-f]{6}\.html$/), false]);
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(() => statSync(join(folder, 'old.html'))).toThrow();
   expect(statSync(join(folder, 'new.html')).isFile()).toBe(true);
+});
+
+test("previews of two mailings never take each other's place, in whatever alphabet they are called", async () => {
+  const host = fakeHost({home: temporaryFolder()});
+  const names = ['春のお知らせ', '夏のお知らせ', 'May!', 'May?', ''];
+  const paths: string[] = [];
+  for (const name of names) paths.push((await openPreview(host, {name, html: '<p>x</p>'})).path);
+  expect(new Set(paths).size).toBe(names.length);
 });
 
 /** Characters that steer a terminal or turn the reading direction. */
