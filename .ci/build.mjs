@@ -9,6 +9,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {billOfMaterials} from './bill-of-materials.mjs';
+import {groupHelps} from './group-helps.mjs';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
 import {manPage} from './man-page.mjs';
 import {notices} from './notices.mjs';
@@ -48,6 +49,8 @@ for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code
 await writeFile(join(dist, 'complete.js'), await completing());
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
+await mkdir(join(dist, 'help'));
+for (const [group, page] of await groupHelps(options)) await writeFile(join(dist, 'help', `${group}.txt`), page);
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 await writeFile(join(dist, 'bom.cdx.json'), await billOfMaterials(root, Object.keys(inputs)));
 const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

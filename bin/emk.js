@@ -77,6 +77,9 @@ function readyMade([first, second, ...more]) {
     if (first === '--version' || first === '-V') return '../dist/version.txt';
     if (first === '--help' || first === '-h' || first === 'help') return '../dist/help.txt';
   }
+  // What is no group has no such page, and what it says is made when it is asked for.
+  const isHelp = second === '--help' || second === '-h';
+  if (isHelp && more.length === 0 && /^[a-z-]+$/.test(first)) return `../dist/help/${first}.txt`;
   if (first === 'completion' && more.length === 0) return completions.get(second);
   return undefined;
 }

@@ -20,8 +20,9 @@ const run = (args: readonly string[], env: Record<string, string> = {}) =>
     env: {PATH: process.env['PATH'], XDG_CACHE_HOME: caches, ...env},
   });
 
+/** The help of a group by its singular, which is not ready-made. */
 const groupHelp = (env: Record<string, string> = {}) => {
-  const {status, stdout, stderr} = run([launcher, 'fields', '--help'], env);
+  const {status, stdout, stderr} = run([launcher, 'field', '--help'], env);
   expect({status, stderr}).toEqual({status: 0, stderr: ''});
   expect(stdout).toContain('Usage: emk fields');
 };
@@ -48,7 +49,7 @@ test('functions that were compiled while the run went on are kept too', () => {
 });
 
 test.runIf(process.platform === 'linux')('a home where nothing can be made ends no run late', () => {
-  const {status, signal} = spawnSync(process.execPath, [launcher, 'fields', '--help'], {
+  const {status, signal} = spawnSync(process.execPath, [launcher, 'field', '--help'], {
     env: {PATH: process.env['PATH'], HOME: '/proc/1/nobody'},
     timeout: 20_000,
     killSignal: 'SIGKILL',
@@ -106,7 +107,7 @@ test('nothing is kept where somebody asked for that, or where there is no place'
   chmodSync(caches, 0o700);
 });
 
-test.each(['contact-types', 'contacts', 'segments', 'senders', 'single-sends', 'automations', 'templates'])(
+test.each(['contact-type', 'contact', 'segment', 'sender', 'single-send', 'automation', 'template'])(
   'help of %s loads neither what checks a mailing nor what reads a file',
   group => {
     expect(run([launcher, group, '--help']).status).toBe(0);

@@ -1,0 +1,23 @@
+/** Help that was written down when emk was built is what emk says. */
+import {spawnSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
+import {runAgainst} from '../run-against.js';
+
+const built = (...words: string[]) => {
+  const {status, stdout, stderr} = spawnSync(process.execPath, [resolve('bin/emk.js'), ...words], {encoding: 'utf8'});
+  return {code: status, stdout, stderr};
+};
+
+test.each(Object.keys(tree))('of %s', async name => {
+  const {code, stdout} = await runAgainst('http://127.0.0.1:1/api', [name, '--help']);
+  expect(built(name, '--help')).toEqual({code, stdout, stderr: ''});
+  expect(existsSync(`dist/help/${name}.txt`)).toBe(stdout.startsWith(`Usage: emk ${name} <command> [options]`));
+});
+
+test('no word leads out of the folder of pages, and a mistake is still one', () => {
+  expect(built('../package', '--help').code).toBe(2);
+  expect(built('contact-tipes', '--help')).toMatchObject({code: 2, stderr: expect.stringContaining('Did you mean')});
+});
