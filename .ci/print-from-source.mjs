@@ -1,0 +1,17 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
+import {build} from 'esbuild';
+import {stubs} from './stubs.mjs';
+
+/** What a module prints that sees the sources which are being built. `options` are esbuild's. */
+export async function printFromSource(options, contents) {
+  const {outputFiles} = await build({
+    ...options,
+    stdin: {contents, resolveDir: options.absWorkingDir, sourcefile: 'print.mjs'},
+    format: 'cjs',
+    plugins: [stubs],
+  });
+  const running = promisify(execFile)(process.execPath, ['-'], {maxBuffer: 1e8});
+  running.child.stdin.end(outputFiles[0].text);
+  return (await running).stdout;
+}
