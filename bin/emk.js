@@ -84,16 +84,14 @@ function readyMade([first, second, ...more]) {
   return undefined;
 }
 
-/** Writes a file to stdout, if there is one. */
+/** Writes a file to stdout. False where there is none or it cannot be written: emk itself then prints it, or says why not. */
 function print(file) {
-  let bytes;
   try {
-    bytes = readFileSync(join(__dirname, file));
+    write(readFileSync(join(__dirname, file)));
+    return true;
   } catch {
     return false;
   }
-  write(bytes);
-  return true;
 }
 
 /** The values that a shell offers at a press of Tab; an error would be printed into the line that is being typed. */

@@ -1,6 +1,6 @@
 /** Help that was written down when emk was built is what emk says. */
 import {spawnSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
+import {closeSync, existsSync, openSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
@@ -16,6 +16,22 @@ test.each(Object.keys(tree))('of %s', async name => {
   expect(built(name, '--help')).toEqual({code, stdout, stderr: ''});
   expect(existsSync(`dist/help/${name}.txt`)).toBe(stdout.startsWith(`Usage: emk ${name} <command> [options]`));
 });
+
+test.runIf(existsSync('/dev/full')).each([['--help'], ['--version'], ['contacts', '--help'], ['completion', 'bash']])(
+  'of %s %s to a full disk ends with a sentence',
+  (...words) => {
+    const full = openSync('/dev/full', 'w');
+    const {status, stderr} = spawnSync(process.execPath, [resolve('bin/emk.js'), ...words.filter(Boolean)], {
+      encoding: 'utf8',
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([
+      8,
+      expect.stringMatching(/^error: The output could not be written: the disk is full\./),
+    ]);
+  },
+);
 
 test('no word leads out of the folder of pages, and a mistake is still one', () => {
   expect(built('../package', '--help').code).toBe(2);
