@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type FileHandle, open, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
+import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
@@ -102,8 +103,8 @@ async function reserve(wanted: string, header: Uint8Array | undefined): Promise<
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
     if (header !== undefined && (await isEarlierTry(files, header))) return files;
-    if (!(await create(files.rejected))) continue;
-    if (await create(files.reasons)) return files;
+    if (!(await createEmpty(files.rejected))) continue;
+    if (await createEmpty(files.reasons)) return files;
     await rm(files.rejected, {force: true});
   }
 }
@@ -129,16 +130,6 @@ function numbered(wanted: string, number: number): RejectFiles {
 }
 
 const stemOf = (path: string): string => path.replace(/\.(?:csv|tsv|txt)$/i, '');
-
-async function create(path: string): Promise<boolean> {
-  try {
-    await (await open(path, 'wx', 0o600)).close();
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
 
 /** A file that is written in large pieces, however small the parts. */
 async function openBatched(path: string) {

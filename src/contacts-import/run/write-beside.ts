@@ -1,6 +1,6 @@
-import {closeSync, openSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
-import {codeOf} from '../../system/error-code.js';
+import {createEmpty} from '../../system/empty-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 
 /**
@@ -12,7 +12,7 @@ export async function writeBeside(
   word: string,
   text: AsyncIterable<string | Uint8Array>,
 ): Promise<string> {
-  const name = reserve(source, word);
+  const name = await reserve(source, word);
   try {
     await writeWhole(name, text);
     return name;
@@ -23,20 +23,10 @@ export async function writeBeside(
 }
 
 /** The first free name, made as an empty file so that nobody else takes it. */
-function reserve(source: string, word: string): string {
+async function reserve(source: string, word: string): Promise<string> {
   const stem = join(dirname(source), basename(source, extname(source)));
   for (let number = 1; ; number++) {
     const name = `${stem}.${word}${number === 1 ? '' : `.${number}`}.csv`;
-    if (create(name)) return name;
-  }
-}
-
-function create(path: string): boolean {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    if (await createEmpty(name)) return name;
   }
 }
