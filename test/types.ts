@@ -144,6 +144,31 @@ operation('GET /things/details?thing_id', {
   params: {thing_id: {type: 'integer', help: 'Which'}},
   returns: one('thing', thing),
 });
+operation('GET /things/{thing_id}/parts?page&size', {
+  effect: 'reads',
+  params: {thing_id: thingId, page: thingId, size: thingId},
+  returns: many('things', thing),
+});
+// @ts-expect-error `thing_id` stands in the path and is not among the parameters
+operation('GET /things/{thing_id}', {effect: 'reads', returns: one('thing', thing)});
+operation('POST /things/{thing_id}/{part}', {
+  effect: 'acts',
+  // @ts-expect-error a second parameter of the path is missing
+  params: {thing_id: thingId},
+  returns: text('Done'),
+});
+// @ts-expect-error a second parameter of the query is missing
+operation('GET /things?thing_id&page', {effect: 'reads', params: {thing_id: thingId}, returns: many('things', thing)});
+// @ts-expect-error a GET with a form that nobody explains
+operation('GET /things', {effect: 'reads', params: {size: thingId}, returns: many('things', thing)});
+operation('GET /things', {
+  effect: 'reads',
+  formBecause: 'the service reads the size from the form',
+  params: {size: thingId},
+  returns: many('things', thing),
+});
+// @ts-expect-error every other method may have a form
+operation('POST /things', {effect: 'creates', formBecause: 'it may', returns: text('Done')});
 // @ts-expect-error another name than the route's
 operation('GET /things?thing_id', {effect: 'reads', params: {thing: thingId}, returns: one('thing', thing)});
 // @ts-expect-error what it does is not said

@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import {partsOf} from './operation.js';
+import {partsOf} from './route.js';
 import type {Method, Operation} from './schema.js';
 
 /** Refuses a path that does not fit into the first line of a request or would lead out of the API. */
@@ -25,16 +25,24 @@ export function operationAt(
   baseUrl: string,
   all: readonly Operation[],
 ): Operation | undefined {
-  const full = plain(`${new URL(baseUrl).pathname}/${path}`);
+  const typed = partsOfPath(plain(path));
+  const full = partsOfPath(plain(`${new URL(baseUrl).pathname}/${path}`));
   const here = all.filter(operation => {
-    const own = plain(partsOf(operation).path);
-    return own === plain(path) || full === `/api${own}` || (operation.effect !== 'reads' && full.endsWith(own));
+    const own = partsOfPath(partsOf(operation).path.toLowerCase());
+    if (fits(own, typed) || fits(['api', ...own], full)) return true;
+    return operation.effect !== 'reads' && fits(own, full.slice(-own.length));
   });
   return (
     here.find(operation => partsOf(operation).method === method || operation.also === method) ??
     here.find(({effect}) => effect !== 'reads')
   );
 }
+
+const partsOfPath = (path: string): readonly string[] => path.split('/').filter(part => part !== '');
+
+/** Whether a path is a route's: the same parts, where a parameter of the route stands for any. */
+const fits = (route: readonly string[], path: readonly string[]): boolean =>
+  route.length === path.length && route.every((part, index) => part.startsWith('{') || part === path[index]);
 
 /** A path in the one spelling that is compared: without its query, decoded, in lower case, each slash once. */
 const plain = (path: string): string =>

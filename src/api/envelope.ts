@@ -4,9 +4,10 @@ import {frameworkError, textAnswerError, throwForStatus} from './answer-error.js
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
 import {isObject} from './is-object.js';
-import {type OperationOutput, queryName} from './operation.js';
+import type {OperationOutput} from './operation.js';
 import {refusePages} from './pages.js';
 import {jsonIn, type Parsed} from './php-warning.js';
+import {recordName} from './route.js';
 import type {Operation, Returns} from './schema.js';
 import {unknownOutcome} from './unknown-outcome.js';
 
@@ -118,7 +119,7 @@ function onFailure<O extends Operation>(
   if (!/^record not found\.?$/i.test(sentence))
     throw new RefusedError(sentence || 'The service refused the request without a reason.');
   // A list that belongs to nothing cannot be missing: the service means that it is empty.
-  if (isList(operation.returns) && queryName(operation) === undefined) return [] as unknown as OperationOutput<O>;
+  if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw new NotFoundError(sentence);
 }
 

@@ -1,3 +1,4 @@
+import type {NamesIn} from './route.js';
 import {
   type Effect,
   type InputOf,
@@ -19,14 +20,14 @@ export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;
 /**
 Describes one endpoint.
 
-A parameter that the route names after `?` travels in the query; every other one travels in the form.
-The route's parameter must be among `params`: forgetting it does not compile. Neither does forgetting `effect`,
-since the method says nothing about it: five GETs of this API change the account.
+A parameter that the route names in braces travels in the path, one after `?` in the query, every other one in the form.
+What the route names must be among `params`: forgetting it does not compile. A GET carries no form unless `formBecause`
+says why. `effect` has no default, since the method says nothing about it: five GETs of this API change the account.
 */
 export function operation<
   const R extends Route,
   const T extends Returns,
-  const P extends Params & InQuery<R> = InQuery<R>,
+  const P extends Params & InRoute<R> = InRoute<R>,
 >(
   route: R,
   spec: {
@@ -35,7 +36,8 @@ export function operation<
     readonly encoding?: 'urlencoded';
     readonly also?: Method;
     readonly complainsOfAbsence?: readonly string[];
-  } & ([QueryName<R>] extends [never] ? {readonly params?: P} : {readonly params: P}),
+  } & ([NamesIn<R>] extends [never] ? {readonly params?: P} : {readonly params: P}) &
+    FormOf<R, P>,
 ): Operation<P, T> {
   return {
     route,
@@ -58,15 +60,15 @@ const bulkIds = params({
   strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'},
 });
 
-/** A route split into its method, path and query parameter. */
-export function partsOf({route}: Operation): {method: Method; path: string; query: string | undefined} {
-  const [method, target = ''] = route.split(' ') as [Method, string];
-  const [path = '', query] = target.split('?');
-  return {method, path, query};
-}
+type InRoute<R extends Route> = {readonly [K in NamesIn<R>]: Param & {readonly required: true}};
 
-/** The query parameter that a route names, if any. */
-export const queryName = (operation: Operation): string | undefined => partsOf(operation).query;
-
-type QueryName<R extends Route> = R extends `${string}?${infer Name}` ? Name : never;
-type InQuery<R extends Route> = {readonly [K in QueryName<R>]: Param & {readonly required: true}};
+/** Servers and proxies may drop the form of a GET, so one that has it says why the service reads it. */
+type FormOf<R extends Route, P extends Params> = R extends `GET ${string}`
+  ? Exclude<keyof P, NamesIn<R>> extends infer Sent
+    ? [Sent] extends [never]
+      ? {readonly formBecause?: never}
+      : string extends Sent
+        ? {readonly formBecause?: string}
+        : {readonly formBecause: string}
+    : never
+  : {readonly formBecause?: never};

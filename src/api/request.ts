@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import {partsOf} from './operation.js';
+import {partsOf, routeNames, targetOf} from './route.js';
 import type {Effect, Encoding, Method, Operation} from './schema.js';
 
 /** A form field: its name as sent, and its text or the file whose contents are sent. */
@@ -20,13 +20,13 @@ export type ApiRequest = {
 
 /** Turns an operation's input into a request, without reading or sending anything. */
 export function toRequest(operation: Operation, input: Readonly<Record<string, unknown>>): ApiRequest {
-  const {method, path, query} = partsOf(operation);
+  const inRoute = routeNames(operation);
   return {
-    method,
-    path: query === undefined ? path : `${path}?${query}=${encodeURIComponent(String(input[query]))}`,
+    method: partsOf(operation).method,
+    path: targetOf(operation, input),
     encoding: operation.encoding,
     fields: Object.entries(operation.params)
-      .filter(([name]) => name !== query && input[name] !== undefined)
+      .filter(([name]) => !inRoute.includes(name) && input[name] !== undefined)
       .flatMap(([name, param]) => toFields(name, param.type, input[name])),
     effect: operation.effect,
   };

@@ -1,4 +1,4 @@
-import {queryName} from '../api/operation.js';
+import {recordName} from '../api/route.js';
 import type {Loose, Reference, Source} from '../api/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import {optionFilling} from '../commands/resolve-names.js';
@@ -32,7 +32,7 @@ export async function askRecord(question: Question, from: Reference): Promise<re
 
 /** The parameter by which a list is told whose it is. */
 function parentOf({list}: Source): {readonly key: string; readonly from: Reference | undefined} | undefined {
-  const key = queryName(list);
+  const key = recordName(list);
   return key === undefined ? undefined : {key, from: list.params[key]?.from};
 }
 

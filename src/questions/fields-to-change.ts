@@ -1,4 +1,4 @@
-import {queryName} from '../api/operation.js';
+import {recordName} from '../api/route.js';
 import type {Loose} from '../api/schema.js';
 import {BACK} from '../commands/ask.js';
 import type {Changes, Command} from '../commands/command.js';
@@ -36,7 +36,7 @@ async function currentForm(
   so: TypedValues,
 ): Promise<Loose> {
   const id = await idOf(context, command, key, so);
-  const record = await context.call(read, {[queryName(read) ?? key]: id} as never).catch(orNoSuch(of.noun, so[key]));
+  const record = await context.call(read, {[recordName(read) ?? key]: id} as never).catch(orNoSuch(of.noun, so[key]));
   return asWritten(record as Loose);
 }
 

@@ -1,4 +1,4 @@
-import {partsOf} from '../api/operation.js';
+import {partsOf} from '../api/route.js';
 import type {Operation, Param} from '../api/schema.js';
 import {type Command, command, type Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';

@@ -1,7 +1,7 @@
 /** The table of operations, held against the API's own document: neither was made from the other. */
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {partsOf} from '../../src/api/operation.js';
+import {partsOf} from '../../src/api/route.js';
 import type {Field, Operation, Returns, Shape} from '../../src/api/schema.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {type Endpoint, type Parameter, readDocument, type ServiceRecord, type Success} from './service-document.js';
@@ -163,8 +163,9 @@ const mayBeMissing = (field: Field | undefined): boolean => typeof field === 'st
 
 /** An operation in the words of the record. */
 function toEndpoint(operation: Operation): Endpoint {
-  const {method, path, query = null} = partsOf(operation);
-  const inForm = Object.keys(operation.params).some(name => name !== query);
+  const {method, path, inPath, inQuery} = partsOf(operation);
+  const query = inQuery.join('&') || null;
+  const inForm = Object.keys(operation.params).some(name => !inPath.includes(name) && !inQuery.includes(name));
   return {
     path,
     methods: [method, ...(operation.also ? [operation.also] : [])].sort(),

@@ -1,7 +1,7 @@
 /** Nothing of the API is out of reach: each operation belongs to some command. */
 
 import {expect, test} from 'vitest';
-import {partsOf} from '../../src/api/operation.js';
+import {routeNames} from '../../src/api/route.js';
 import {tree} from '../../src/cli/tree.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {loadOperations} from '../../src/endpoints/all.js';
@@ -38,10 +38,9 @@ test('what a command is called fits what it does to the account', () => {
   }
 });
 
-test('a query parameter is never left to chance', () => {
+test('a parameter of the route is never left to chance', () => {
   for (const operation of operations) {
-    const {query} = partsOf(operation);
-    if (query !== undefined) expect(operation.params[query]?.required, operation.route).toBe(true);
+    for (const name of routeNames(operation)) expect(operation.params[name]?.required, operation.route).toBe(true);
   }
 });
 

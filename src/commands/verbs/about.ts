@@ -1,4 +1,4 @@
-import {queryName} from '../../api/operation.js';
+import {routeNames} from '../../api/route.js';
 import type {Operation, Params} from '../../api/schema.js';
 
 /** The texts of a command's help. */
@@ -8,9 +8,9 @@ export type About = {
   readonly examples: readonly [string, string, ...string[]];
 };
 
-/** The parameters of a command that passes its input to one operation: the query parameter is given by position. */
+/** The parameters of a command that passes its input to one operation: what the route names is given by position. */
 export const takenBy = (operation: Operation): {takes: Params; args: string[]; calls: [Operation]} => ({
   takes: operation.params,
-  args: [queryName(operation)].filter(name => name !== undefined),
+  args: [...routeNames(operation)],
   calls: [operation],
 });

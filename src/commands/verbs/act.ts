@@ -1,5 +1,5 @@
 import type {Collection} from '../../api/collection.js';
-import {queryName} from '../../api/operation.js';
+import {recordName} from '../../api/route.js';
 import type {Loose, Operation, Params, Text} from '../../api/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
 import type {Card} from '../card.js';
@@ -14,7 +14,7 @@ export const act = (operation: Operation<Params, Text>, {of, does, did, card, un
   ...takenBy(operation),
   async run(context: Context, input: Loose) {
     const {call, confirm, called} = context;
-    const parameter = queryName(operation) ?? '';
+    const parameter = recordName(operation) ?? '';
     const id = input[parameter];
     const named = called(parameter, id);
     if (operation.effect === 'sends') await confirm({what: does(named), card: card && (() => card(context, id))});

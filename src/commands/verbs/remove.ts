@@ -1,5 +1,6 @@
 import type {Collection} from '../../api/collection.js';
-import {type BulkDeletion, queryName} from '../../api/operation.js';
+import type {BulkDeletion} from '../../api/operation.js';
+import {recordName} from '../../api/route.js';
 import type {Loose, Noun, Operation, Param, Params, Source, Text} from '../../api/schema.js';
 import {NotFoundError} from '../../errors.js';
 import type {Card} from '../card.js';
@@ -18,7 +19,7 @@ where the service takes batches; afterwards the list is read, since the service 
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
   const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, card, ...about} = spec;
   const {noun, list} = of;
-  const parameter = queryName(operation) ?? 'id';
+  const parameter = recordName(operation) ?? 'id';
   const each = operation.params[parameter] as Param;
   const takes: Params = {
     [parameter]: {

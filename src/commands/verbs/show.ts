@@ -1,5 +1,5 @@
 import type {Collection} from '../../api/collection.js';
-import {queryName} from '../../api/operation.js';
+import {recordName} from '../../api/route.js';
 import type {Loose, One, Operation, Params, Shape} from '../../api/schema.js';
 import type {Computed} from '../../records/computed.js';
 import {sheetOption, toFields} from '../../records/select.js';
@@ -18,7 +18,7 @@ export const show = <S extends Shape>(
   async run({call}: Context, {columns, ...input}: Loose) {
     const {shape} = operation.returns;
     const fields = toFields(columns, {shape, computed});
-    const record = await call(operation, input as never).catch(orNoSuch(noun, input[queryName(operation) ?? '']));
+    const record = await call(operation, input as never).catch(orNoSuch(noun, input[recordName(operation) ?? '']));
     return {kind: 'record', record, shape, key, fields};
   },
 });

@@ -1,5 +1,5 @@
 import type {Collection} from '../../api/collection.js';
-import {queryName} from '../../api/operation.js';
+import {recordName} from '../../api/route.js';
 import type {Loose, Noun, One, Operation, Params} from '../../api/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
@@ -41,7 +41,7 @@ export async function settleTwin(
   const {noun, key, label} = of;
   const there = `There is ${article(noun)} ${noun.one} "${String(twin[label])}" already (#${String(twin['id'])})`;
   if (ifMissing) {
-    const record = read ? await call(read, {[queryName(read) ?? key]: twin[key]} as never) : twin;
+    const record = read ? await call(read, {[recordName(read) ?? key]: twin[key]} as never) : twin;
     const sentence = `${there}, so nothing was created.`;
     return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key, fields, sentence};
   }

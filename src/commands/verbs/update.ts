@@ -1,5 +1,5 @@
 import type {Collection} from '../../api/collection.js';
-import {queryName} from '../../api/operation.js';
+import {recordName} from '../../api/route.js';
 import type {Loose, One, Operation, Param, Params, Text, Utr} from '../../api/schema.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
@@ -115,7 +115,7 @@ export async function updateOne(
   }
   const {shape} = read.returns;
   const fields = toFields(columns, {shape, sheet, computed});
-  const id = {[queryName(read) ?? key]: given[key]};
+  const id = {[recordName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => asForm(operation, record, adapt?.(record as never));
   const current = (await call(read, id as never).catch(orNoSuch(of.noun, given[key]))) as Loose;
   const {fields: besides, why} = replaced?.(asWritten(current), given) ?? {fields: {}};

@@ -1,20 +1,40 @@
-import {partsOf} from '../../api/operation.js';
+import {partsOf, pathReader} from '../../api/route.js';
 import type {Operation} from '../../api/schema.js';
 
-/** Every path of the API with the methods it answers to. */
-export type Routes = ReadonlyMap<string, ReadonlyMap<string, Operation>>;
+/** What answers at a path: an operation for each method, and the values that stand in the path. */
+export type Routed = {
+  readonly methods: ReadonlyMap<string, Operation>;
+  readonly values: Readonly<Record<string, string>>;
+};
 
-/** Lays the operations out by path and method, second methods included. */
+/** Finds what answers at a path of the API. */
+export type Routes = (path: string) => Routed | undefined;
+
+/** Lays the operations out by path and method, second methods included. A path without parameters comes first. */
 export function routesOf(operations: Iterable<Operation>): Routes {
-  const routes = new Map<string, Map<string, Operation>>();
+  const byPath = new Map<string, Map<string, Operation>>();
   for (const operation of operations) {
     const {method, path} = partsOf(operation);
-    const methods = routes.get(path) ?? new Map<string, Operation>();
+    const methods = byPath.get(path) ?? new Map<string, Operation>();
     for (const name of operation.also === undefined ? [method] : [method, operation.also]) methods.set(name, operation);
-    routes.set(path, methods);
+    byPath.set(path, methods);
   }
-  return routes;
+  const patterns = [...byPath].flatMap(([path, methods]) =>
+    path.includes('{') ? [{read: pathReader(path), methods}] : [],
+  );
+  return path => {
+    const methods = byPath.get(path);
+    if (methods) return {methods, values: {}};
+    for (const {read, methods} of patterns) {
+      const values = read(path);
+      if (values) return {methods, values: decoded(values)};
+    }
+    return undefined;
+  };
 }
+
+const decoded = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]));
 
 /** Every operation of the API by its route. */
 export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation>> {

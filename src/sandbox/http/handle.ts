@@ -35,7 +35,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     if (wait > 0) await sleep(wait);
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
     const reply = await replyTo(received, {...serving, routes, throttle});
-    const operation = target.inApi ? routes.get(target.path)?.get(target.method) : undefined;
+    const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
     await store.transaction(db =>
       logRequest(db, {
         at: realNow().toISOString(),

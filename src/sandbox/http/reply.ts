@@ -1,5 +1,5 @@
 import type {IncomingHttpHeaders} from 'node:http';
-import {queryName} from '../../api/operation.js';
+import {routeNames} from '../../api/route.js';
 import type {Operation} from '../../api/schema.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type Asking, ask} from '../account/account.js';
@@ -52,27 +52,32 @@ export async function replyTo(received: Received, deciding: Deciding): Promise<R
 async function answerOfAccount(received: Received, deciding: Deciding): Promise<PulledAnswer> {
   const {settings, keys, throttle, routes} = deciding;
   if (!received.inApi) return pulled((await servedFile(deciding, received)) ?? notFound(received));
-  const methods = routes.get(received.path);
-  const operation = methods?.get(received.method);
-  if (!methods || !operation) return pulled(methods ? wrongMethod(received, methods) : notFound(received));
+  const routed = routes(received.path);
+  const operation = routed?.methods.get(received.method);
+  if (!routed || !operation) return pulled(routed ? wrongMethod(received, routed.methods) : notFound(received));
   const {headers, refusal} = throttle();
   const early =
     refusal ??
     (received.size > settings.bodyLimit && settings.bodyTooLarge === '413'
       ? frameworkError(413, 'The POST data is too large.')
       : refusalOf(received.headers, keys, settings));
-  const answer = early ? pulled(early) : await applied(received, operation, deciding);
+  const answer = early ? pulled(early) : await applied(received, operation, routed.values, deciding);
   return {...answer, headers: {...headers, ...answer.headers}};
 }
 
-async function applied(received: Received, operation: Operation, deciding: Deciding): Promise<PulledAnswer> {
+async function applied(
+  received: Received,
+  operation: Operation,
+  inPath: Form,
+  deciding: Deciding,
+): Promise<PulledAnswer> {
   const {faults, parsed, query, baseUrl, headers} = received;
   const {settings, onError} = deciding;
   try {
     if (!parsed) return pulled(malformed);
     const asking: Asking = {
       operation,
-      input: inputOf(operation, parseQuery(query, settings), parsed.form),
+      input: inputOf(operation, {...parseQuery(query, settings), ...inPath}, parsed.form),
       lost: parsed.lost,
       baseUrl,
       cap: undefined,
@@ -89,12 +94,12 @@ async function applied(received: Received, operation: Operation, deciding: Decid
   }
 }
 
-/** The parameters of an operation, each from where it belongs: the identifier that the route names from the query, all others from the form. */
-function inputOf(operation: Operation, query: Form, form: Form): Form {
-  const name = queryName(operation);
-  if (name === undefined) return form;
-  const {[name]: _, ...others} = form;
-  return query[name] === undefined ? others : {...others, [name]: query[name]};
+/** The parameters of an operation, each from where it belongs: those that the route names from path and query, all others from the form. */
+function inputOf(operation: Operation, target: Form, form: Form): Form {
+  const names = routeNames(operation);
+  const inForm = Object.entries(form).filter(([name]) => !names.includes(name));
+  const inTarget = names.flatMap(name => (target[name] === undefined ? [] : [[name, target[name]] as const]));
+  return Object.fromEntries([...inForm, ...inTarget]);
 }
 
 const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded');

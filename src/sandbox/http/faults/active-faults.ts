@@ -1,3 +1,4 @@
+import {pathReader} from '../../../api/route.js';
 import type {Fault} from './fault-text.js';
 import type {OptionValues, Stage, Stages} from './kind.js';
 import {faultKinds} from './kinds.js';
@@ -71,4 +72,5 @@ const counting = (fault: Fault) => ({fault, left: fault.times, skip: fault.after
 
 const covers = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === '*' || fault.method === method) &&
-  (fault.path === path || (fault.path.endsWith('*') && path.startsWith(fault.path.slice(0, -1))));
+  (pathReader(fault.path)(path) !== undefined ||
+    (fault.path.endsWith('*') && path.startsWith(fault.path.slice(0, -1))));

@@ -1,4 +1,4 @@
-import {partsOf} from '../../../api/operation.js';
+import {partsOf, pathReader} from '../../../api/route.js';
 import type {Operation} from '../../../api/schema.js';
 import {UsageError} from '../../../errors.js';
 import {closest} from '../../../records/closest.js';
@@ -14,7 +14,11 @@ export function faultsFrom(texts: readonly string[], operations: Iterable<Operat
 }
 
 function isAskedFor(path: string, paths: ReadonlySet<string>): boolean {
-  if (paths.has(path) || fileFolders.some(folder => path.startsWith(folder))) return true;
+  if (
+    [...paths].some(known => known === path || pathReader(known)(path)) ||
+    fileFolders.some(folder => path.startsWith(folder))
+  )
+    return true;
   return path.endsWith('*') && [...paths, ...fileFolders].some(known => known.startsWith(path.slice(0, -1)));
 }
 

@@ -1,4 +1,4 @@
-import {queryName} from '../../../api/operation.js';
+import {routeNames} from '../../../api/route.js';
 import type {Operation} from '../../../api/schema.js';
 import {operations as automations} from '../../../endpoints/automations.js';
 import {operations as contactTypes} from '../../../endpoints/contact-types.js';
@@ -45,7 +45,8 @@ export function missingFields(
 ): {[parameter: string]: string[]} | undefined {
   const {route, params} = operation;
   const isMissing = (name: string) => isEmpty(input[name]);
-  const all = Object.keys(params).filter(name => params[name]?.required && name !== queryName(operation));
+  const inRoute = routeNames(operation);
+  const all = Object.keys(params).filter(name => params[name]?.required && !inRoute.includes(name));
   const listed = required[route] ?? all;
   const named = firstSome(listed.filter(isMissing), which === 'all' ? all.filter(isMissing) : []);
   const complaints = [...new Set(named.flatMap(name => oddNames[route]?.[name] ?? [name]))];

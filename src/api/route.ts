@@ -1,0 +1,58 @@
+import type {Method, Operation, Route} from './schema.js';
+
+/** The parameters that a route names, as types: `{contact_id}` in its path, and what follows `?`. */
+export type NamesIn<R extends Route> = InPath<R> | InQuery<R>;
+
+type InPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
+type InQuery<R extends string> = R extends `${string}?${infer Names}` ? Listed<Names> : never;
+type Listed<Names extends string> = Names extends `${infer First}&${infer Rest}` ? First | Listed<Rest> : Names;
+
+/** A route split into its method, its path as the documentation writes it, and the parameters of its path and query. */
+export type RouteParts = {
+  readonly method: Method;
+  readonly path: string;
+  readonly inPath: readonly string[];
+  readonly inQuery: readonly string[];
+};
+
+/** Splits a route: `GET /contacts/{contact_id}/history?page` has one parameter in its path and one in its query. */
+export function partsOf({route}: Pick<Operation, 'route'>): RouteParts {
+  const [method, target = ''] = route.split(' ') as [Method, string];
+  const [path = '', query] = target.split('?');
+  return {
+    method,
+    path,
+    inPath: [...path.matchAll(braces)].map(([, name = '']) => name),
+    inQuery: query?.split('&') ?? [],
+  };
+}
+
+const braces = /\{([^}]*)\}/g;
+
+/** All parameters of a route, in its order. They never travel in the form. */
+export function routeNames(operation: Operation): readonly string[] {
+  const {inPath, inQuery} = partsOf(operation);
+  return [...inPath, ...inQuery];
+}
+
+/** The parameter that says which record a route is about: the last that it names. A list of everything has none. */
+export const recordName = (operation: Operation): string | undefined => routeNames(operation).at(-1);
+
+/** Path and query of a request, every value encoded as one part of them. */
+export function targetOf(operation: Operation, input: Readonly<Record<string, unknown>>): string {
+  const {path, inQuery} = partsOf(operation);
+  const encoded = (name: string): string => encodeURIComponent(String(input[name]));
+  const query = inQuery.map(name => `${name}=${encoded(name)}`).join('&');
+  return `${path.replace(braces, (_, name: string) => encoded(name))}${query && `?${query}`}`;
+}
+
+/** Reads the values in a path that was sent, or gives undefined where it is not this route's. */
+export function pathReader(path: string): (sent: string) => Readonly<Record<string, string>> | undefined {
+  const names = [...path.matchAll(braces)].map(([, name = '']) => name);
+  const fixed = path.split(/\{[^}]*\}/).map(part => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`^${fixed.join('([^/]+)')}$`);
+  return sent => {
+    const values = pattern.exec(sent)?.slice(1);
+    return values && Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+  };
+}
