@@ -7,8 +7,8 @@ _emk_place() {
     '')
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed auth config sandbox api doctor completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
-      options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
-      takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --rps:- --confirm:-'
+      options='--version --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
+      takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
@@ -494,13 +494,13 @@ _emk_place() {
       others='ls'
       ;;
     'config get')
-      args='output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone'
       ;;
     'config set')
-      args='output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone -'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone -'
       ;;
     'config unset')
-      args='output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone'
       ;;
     'config list')
       options='--columns --where --sort --limit --count --raw'
@@ -723,7 +723,7 @@ _emk_step() {
 
 # What an option takes, when it takes a value.
 _emk_takes() {
-  REPLY=" $takes --output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --min-rate:- --rps:- --confirm:- "
+  REPLY=" $takes --output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:- "
   case $REPLY in
     *" $1:"*) REPLY=${REPLY#*" $1:"} REPLY=${REPLY%% *} ;;
     *) return 1 ;;
@@ -828,7 +828,7 @@ _emk() {
       _emk_offer_value "$REPLY"
     fi
   elif [[ $typed == -* ]]; then
-    _emk_offer "$options --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
+    _emk_offer "$options --output --json --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
   else
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ ${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"

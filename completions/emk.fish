@@ -623,6 +623,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --timeout 'How long to wait for an answer (60s)'
             printf '%s\t%s\n' --retries 'How many tries a read gets (4)'
             printf '%s\t%s\n' --max-wait 'How long to wait and try again in all (2m)'
+            printf '%s\t%s\n' --lock-timeout 'How long to wait for another emk (1m)'
             printf '%s\t%s\n' --min-rate 'The least rate of a list (1KiB a second)'
             printf '%s\t%s\n' --rps 'How many requests to send in a second at most (any)'
             printf '%s\t%s\n' --allow-http 'Send keys over plain http to another machine'
@@ -1308,6 +1309,7 @@ function __emk_options --argument-names at
     printf '%s\t%s\n' --timeout 'How long to wait for an answer (60s)'
     printf '%s\t%s\n' --retries 'How many tries a read gets (4)'
     printf '%s\t%s\n' --max-wait 'How long to wait and try again in all (2m)'
+    printf '%s\t%s\n' --lock-timeout 'How long to wait for another emk (1m)'
     printf '%s\t%s\n' --min-rate 'The least rate of a list (1KiB a second)'
     printf '%s\t%s\n' --rps 'How many requests to send in a second at most (any)'
     printf '%s\t%s\n' --allow-http 'Send keys over plain http to another machine'
@@ -1339,6 +1341,9 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case ' --max-wait'
+            echo '-'
+            return
+        case ' --lock-timeout'
             echo '-'
             return
         case ' --min-rate'
@@ -2585,6 +2590,9 @@ function __emk_takes --argument-names at option
         case '--max-wait'
             echo '-'
             return
+        case '--lock-timeout'
+            echo '-'
+            return
         case '--min-rate'
             echo '-'
             return
@@ -2718,11 +2726,11 @@ function __emk_args --argument-names at
         case 'auth switch'
             printf '%s\n' '+profiles'
         case 'config get'
-            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone'
+            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone'
         case 'config set'
-            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone' '-'
+            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone' '-'
         case 'config unset'
-            printf '%s\n' 'output,timeout,retries,max-wait,min-rate,rps,color,completion-cache,test-list,guard,timezone'
+            printf '%s\n' 'output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone'
         case 'sandbox run'
             printf '%s\n' '-' '...'
         case 'sandbox mail'

@@ -128,9 +128,10 @@ export class CheckError extends EmkError {
   readonly exit = 10;
 }
 
-/** Another run holds the lock. */
-export class LockedError extends CheckError {
-  override readonly code = 'locked';
+/** Another emk is at the same work, and this one has waited for it in vain. */
+export class LockedError extends EmkError {
+  readonly code = 'locked';
+  readonly exit = 11;
   override readonly retry = 'safe';
 }
 

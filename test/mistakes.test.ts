@@ -488,7 +488,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, min-rate, rps, color, completion-cache, test-list, guard, timezone, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, lock-timeout, min-rate, rps, color, completion-cache, test-list, guard, timezone, not "colour".',
     'Did you mean color?',
     2,
   ],

@@ -50,6 +50,7 @@ export async function runAgainst(
     sleep: async () => {},
     random: () => 0.5,
     alive: () => true,
+    lockWait: {longest: 60_000, says() {}},
     launch: async () => false,
     ...host,
   });

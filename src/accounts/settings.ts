@@ -57,6 +57,13 @@ export const settings = {
     standard: '2m, imports 30m',
     read: parseDuration,
   },
+  'lock-timeout': {
+    help: 'How long to wait for another emk at the same work',
+    takes: `${durationForms}, or 0 not to wait`,
+    variable: 'EMK_LOCK_TIMEOUT',
+    standard: '1m',
+    read: parseDuration,
+  },
   'min-rate': {
     help: 'The least rate of a list, over a minute',
     takes: rateForms,
@@ -97,7 +104,7 @@ export const settings = {
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
-} & Record<'timeout' | 'retries' | 'max-wait' | 'min-rate' | 'rps', Setting<number>>;
+} & Record<'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps', Setting<number>>;
 
 export type SettingName = keyof typeof settings;
 

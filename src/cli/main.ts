@@ -9,7 +9,7 @@ import {EmkError, InterruptedError, NotFoundError, UnknownOutcomeError} from '..
 import {formats} from '../output/format.js';
 import {createMessages, type Messages} from '../output/messages.js';
 import {ClosedPipe, createSink, type Sink} from '../output/sink.js';
-import type {Host} from '../system/host.js';
+import {type Host, waiting} from '../system/host.js';
 import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
 import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
@@ -41,7 +41,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     refuseFormat(path, target, line.flags);
     const {execute} = await import('./execute.js');
     const typed = {path, words: rest, values: given};
-    return await execute(target, typed, {host, globals, config, messages: opened});
+    const patient = waiting(host, {longest: globals.lockTimeout, says: opened.notice});
+    return await execute(target, typed, {host: patient, globals, config, messages: opened});
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();

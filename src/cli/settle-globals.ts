@@ -1,5 +1,6 @@
 import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
 import {configPath} from '../accounts/store.js';
+import {parseDuration} from '../commands/duration.js';
 import type {Flags, Globals, SettledOptions} from '../commands/globals.js';
 import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
@@ -28,6 +29,10 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     timeout: settled('timeout', settings.timeout, sources),
     retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
     maxWait: settled('max-wait', settings['max-wait'], sources),
+    lockTimeout:
+      settled('lock-timeout', settings['lock-timeout'], sources) ??
+      parseDuration(settings['lock-timeout'].standard) ??
+      0,
     minRate: settled('min-rate', settings['min-rate'], sources) ?? parseRate(settings['min-rate'].standard) ?? 0,
     rps: settled('rps', settings.rps, sources) ?? 0,
     color: colorOf(sources),

@@ -16,6 +16,8 @@ export type Globals = {
   readonly timeout: number | undefined;
   readonly retries: number;
   readonly maxWait: number | undefined;
+  /** How long to wait for another emk that is at the same work. */
+  readonly lockTimeout: number;
   /** The least rate at which a list may come, in bytes a second. */
   readonly minRate: number;
   /** How many requests this run may send in a second; 0 for any. */
@@ -49,6 +51,7 @@ export const globalOptions = {
   timeout: {type: 'text', value: 'time', help: 'How long to wait for an answer (60s)'},
   retries: {type: 'integer', value: 'n', help: 'How many tries a read gets (4)'},
   'max-wait': {type: 'text', value: 'time', help: 'How long to wait and try again in all (2m)'},
+  'lock-timeout': {type: 'text', value: 'time', help: 'How long to wait for another emk (1m)'},
   'min-rate': {type: 'text', value: 'rate', help: 'The least rate of a list (1KiB a second)'},
   rps: {type: 'text', value: 'n', help: 'How many requests to send in a second at most (any)'},
   'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},

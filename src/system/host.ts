@@ -27,9 +27,28 @@ export type Host = {
   random(): number;
   /** Whether a process of this machine is alive. */
   alive(pid: number): boolean;
+  readonly lockWait: LockWait;
   /** Starts a program that goes on by itself; false where there is none of that name, or it fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
 };
+
+/** How a run waits while another emk holds a lock that it needs. */
+export type LockWait = {
+  /** The longest time to wait, in milliseconds. */
+  readonly longest: number;
+  /** Tells the person who holds the lock. */
+  says(sentence: string): void;
+};
+
+/** The same machine with another way to wait. Its streams stay unopened, as they would not if their values were copied. */
+export const waiting = (host: Host, lockWait: LockWait): Host =>
+  Object.create(Object.prototype, {
+    ...Object.getOwnPropertyDescriptors(host),
+    lockWait: {value: lockWait, enumerable: true},
+  });
+
+/** How long a run waits for a lock unless it is told otherwise. */
+const MINUTE = 60_000;
 
 /**
 The real process. The first Ctrl-C or SIGTERM asks the run to stop; a second one ends it at once. A terminal that was closed
@@ -64,6 +83,7 @@ export function processHost(): Host {
     sleep,
     random: Math.random,
     alive,
+    lockWait: {longest: MINUTE, says() {}},
     launch,
   };
 }

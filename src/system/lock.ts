@@ -1,5 +1,6 @@
+import {hostname} from 'node:os';
 import {LockedError} from '../errors.js';
-import type {Host} from './host.js';
+import type {Host, LockWait} from './host.js';
 import {lockFile} from './lock-file.js';
 import {type Holder, holderOf, type Processes} from './lock-holder.js';
 
@@ -11,43 +12,94 @@ export type Lock = {
   dispose(): void;
 };
 
-/** How somebody waits for a lock, and the error if that was in vain. */
-export type Waiting = {
-  readonly tries: number;
-  pause(): Promise<void>;
-  refusal(path: string, holder: Holder | undefined): LockedError;
+/** How somebody waits for a lock. */
+export type Waiting = LockWait & {
+  /** What the lock is for, in words that follow "is working on". */
+  readonly work: string;
+  /** The milliseconds before the next try, by how long the wait has lasted. */
+  step(waited: number): number;
+  pause(milliseconds: number): Promise<void>;
 };
 
-/** Prepares a lock that is taken again and again. The file at `path` names its holder and is there only while it is held. */
-export function prepareLock(path: string, processes: Processes, {tries, pause, refusal}: Waiting): Lock {
+/**
+Prepares a lock that is taken again and again. The file at `path` names its holder and is there only while it is held. The
+wait is counted in pauses and not by a clock, since a laptop that slept has not waited.
+*/
+export function prepareLock(path: string, processes: Processes, waiting: Waiting): Lock {
   const {take, lookCloser, release, dispose} = lockFile(path, processes);
+  const {longest, says, work, step, pause} = waiting;
+
+  /** Tries at once, a few times: two who meet at a lock that was left over both step back, and then one of them has it. */
+  const takeSoon = async (): Promise<boolean> => {
+    for (let attempt = 1; attempt < FEW_TRIES; attempt++) {
+      if (take()) return true;
+      await pause(step(0));
+    }
+    if (take()) return true;
+    await lookCloser();
+    return take();
+  };
+
   return {
     acquire: async () => {
-      for (let attempt = 1; !take(); attempt++) {
-        if (attempt < tries) await pause();
-        else if (attempt === tries) await lookCloser();
-        else throw refusal(path, holderOf(path));
+      if (await takeSoon()) return;
+      let said = false;
+      for (let waited = 0; waited < longest; ) {
+        if (!said && waited >= BRIEF) {
+          said = true;
+          says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inWords(longest)} at most.`);
+        }
+        const milliseconds = Math.min(step(waited), longest - waited);
+        await pause(milliseconds);
+        waited += milliseconds;
+        if (take()) return;
       }
+      await lookCloser();
+      if (!take()) throw stillHeld(path, waiting);
     },
     release,
     dispose,
   };
 }
 
-type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random'>;
+const FEW_TRIES = 3;
 
-/** Tries enough for two who meet at a lock that was left over: both step back, and then one of them has it. */
-const fewTries = 3;
+/** Who waits no longer than this need not be told. */
+const BRIEF = 500;
 
-/** Takes a lock once and returns what releases it. Throws a `LockedError` when another process keeps it. */
-export async function takeLock(host: Locker, path: string, work: string, tries = fewTries): Promise<() => void> {
+function stillHeld(path: string, {work, longest}: Waiting): LockedError {
+  const waited = longest > 0 ? `, and emk has waited ${inWords(longest)} for it` : '';
+  return new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
+    hint: `Try again when it is done, or wait longer with --lock-timeout 10m. If no emk is running, delete ${path}.`,
+  });
+}
+
+function whoHolds(path: string): string {
+  const holder: Holder | undefined = holderOf(path);
+  if (holder === undefined) return 'Another emk';
+  const where = holder.machine === hostname() ? '' : ` on ${holder.machine}`;
+  return `Another emk (process ${holder.pid}${where})`;
+}
+
+function inWords(milliseconds: number): string {
+  if (milliseconds < 60_000 || milliseconds % 60_000 > 0) return `${milliseconds / 1000} s`;
+  const minutes = milliseconds / 60_000;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** The part of the machine with which a lock is taken. */
+export type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
+
+/** Takes a lock and returns what releases it, waiting for whoever holds it as long as the run allows. */
+export async function takeLock(host: Locker, path: string, work: string): Promise<() => void> {
+  // Who was interrupted already still has to write down what was done.
+  const signal = host.interrupted.aborted ? undefined : host.interrupted;
   const {acquire, release, dispose} = prepareLock(path, host, {
-    tries,
-    pause: () => host.sleep(10 + host.random() * 20),
-    refusal: () =>
-      new LockedError(`Another emk is at work on ${work}.`, {
-        hint: `Try again when it is done. If no emk is running, delete ${path}.`,
-      }),
+    ...host.lockWait,
+    work,
+    // A wait of a moment ends soon after the lock is free, and a long one costs little.
+    step: waited => Math.min(20 + waited / 10, 250) * (0.5 + host.random()),
+    pause: milliseconds => host.sleep(milliseconds, signal),
   });
   try {
     await acquire();
@@ -61,17 +113,23 @@ export async function takeLock(host: Locker, path: string, work: string, tries =
   };
 }
 
-/** Does something while no other emk does the same. `tries` times 20 ms is how long it waits for its turn. */
-export async function withLock<T>(
-  host: Locker,
-  path: string,
-  what: string,
-  work: () => T | Promise<T>,
-  tries = 500,
-): Promise<T> {
-  const release = await takeLock(host, path, what, tries);
+/** Takes a lock unless somebody holds it. */
+export async function takeLockIfFree(host: Locker, path: string): Promise<(() => void) | undefined> {
+  const lockWait = {longest: 0, says() {}};
+  const {pid, alive, sleep, random, interrupted} = host;
   try {
-    return await work();
+    return await takeLock({pid, alive, sleep, random, interrupted, lockWait}, path, path);
+  } catch (error) {
+    if (error instanceof LockedError) return undefined;
+    throw error;
+  }
+}
+
+/** Does something while no other emk does the same. */
+export async function withLock<T>(host: Locker, path: string, work: string, act: () => T | Promise<T>): Promise<T> {
+  const release = await takeLock(host, path, work);
+  try {
+    return await act();
   } finally {
     release();
   }

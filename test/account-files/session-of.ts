@@ -31,6 +31,15 @@ export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: P
 
 const globals: Globals = {
   ...{output: 'table', profile: undefined, baseUrl: undefined, sandbox: false, yes: false, input: false, dryRun: false},
-  ...{timeout: undefined, retries: 4, maxWait: undefined, rps: 0, minRate: 1024, color: false, quiet: false},
+  ...{
+    timeout: undefined,
+    retries: 4,
+    maxWait: undefined,
+    rps: 0,
+    lockTimeout: 0,
+    minRate: 1024,
+    color: false,
+    quiet: false,
+  },
   ...{verbose: false, debug: false, debugPii: false, allowHttp: true, confirm: undefined},
 };

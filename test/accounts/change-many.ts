@@ -29,6 +29,7 @@ const host: Host = {
   sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
   random: Math.random,
   alive,
+  lockWait: {longest: 60_000, says() {}},
   launch: async () => false,
 };
 

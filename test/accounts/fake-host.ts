@@ -35,6 +35,7 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     sleep: () => new Promise(resolve => setTimeout(resolve, 1)),
     random: () => 0,
     alive: pid => pid === process.pid,
+    lockWait: {longest: 60_000, says() {}},
     launch: async () => false,
     ...rest,
   };

@@ -28,6 +28,7 @@ test('nothing given: the standards', () => {
     timeout: undefined,
     retries: 4,
     maxWait: undefined,
+    lockTimeout: 60_000,
     minRate: 1024,
     rps: 0,
     color: false,
@@ -52,6 +53,7 @@ test('every flag arrives', () => {
     timeout: '90s',
     retries: 2,
     'max-wait': '5m',
+    'lock-timeout': '0',
     'min-rate': '2KB',
     rps: '2',
     'allow-http': true,
@@ -72,6 +74,7 @@ test('every flag arrives', () => {
     timeout: 90_000,
     retries: 2,
     maxWait: 300_000,
+    lockTimeout: 0,
     minRate: 2000,
     rps: 2,
     color: false,
@@ -85,21 +88,48 @@ test('every flag arrives', () => {
 });
 
 describe('a flag, else the environment, else the configuration', () => {
-  const stored = {output: 'tsv', timeout: '3s', retries: '3', 'max-wait': '3m', 'min-rate': '3', rps: '3'};
+  const stored = {
+    output: 'tsv',
+    timeout: '3s',
+    retries: '3',
+    'max-wait': '3m',
+    'lock-timeout': '3m',
+    'min-rate': '3',
+    rps: '3',
+  };
   const env = {
     EMK_OUTPUT: 'csv',
     EMK_TIMEOUT: '2s',
     EMK_RETRIES: '2',
     EMK_MAX_WAIT: '2m',
+    EMK_LOCK_TIMEOUT: '2m',
     EMK_MIN_RATE: '2',
     EMK_RPS: '2',
   };
-  const flags = {output: 'id', timeout: '1s', retries: '1', 'max-wait': '0', 'min-rate': '1', rps: '1'};
+  const flags = {
+    output: 'id',
+    timeout: '1s',
+    retries: '1',
+    'max-wait': '0',
+    'lock-timeout': '0',
+    'min-rate': '1',
+    rps: '1',
+  };
 
   test.each([
-    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1, maxWait: 0, minRate: 1, rps: 1}],
-    ['environment', {}, env, {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000, minRate: 2, rps: 2}],
-    ['configuration', {}, {}, {output: 'tsv', timeout: 3000, retries: 3, maxWait: 180_000, minRate: 3, rps: 3}],
+    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1, maxWait: 0, lockTimeout: 0, minRate: 1, rps: 1}],
+    [
+      'environment',
+      {},
+      env,
+      {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000, lockTimeout: 120_000, minRate: 2, rps: 2},
+    ],
+    [
+      'configuration',
+      {},
+      {},
+      {output: 'tsv', timeout: 3000, retries: 3, maxWait: 180_000, lockTimeout: 180_000, minRate: 3, rps: 3},
+    ],
     ['empty variables', {}, {EMK_OUTPUT: '', EMK_TIMEOUT: ''}, {output: 'tsv', timeout: 3000}],
   ])('%s', (_what, given, variables, expected) => {
     expect(settleGlobals(given, withEnv({...variables}), stored)).toMatchObject(expected);

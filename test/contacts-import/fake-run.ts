@@ -71,6 +71,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     },
     random: () => 0.5,
     alive: () => true,
+    lockWait: {longest: 0, says() {}},
     launch: async () => false,
   };
   const context: Context = {
@@ -156,6 +157,7 @@ const quietGlobals: Globals = {
   retries: 4,
   maxWait: undefined,
   rps: 0,
+  lockTimeout: 0,
   minRate: 1024,
   color: false,
   quiet: false,

@@ -44,8 +44,8 @@ test('a clean of old runs leaves one alone that a job is at work on', async () =
   const later = {host: {now: () => new Date('2026-03-14T12:00:00Z')}};
   vi.mocked(withRun).mockImplementationOnce((host, target, run, work) =>
     real.withRun(host, target, run, async () => {
-      const {code, stderr} = await shell.emk('seed clean --older-than 2d --yes', later);
-      expect([code, stderr]).toEqual([10, expect.stringContaining('Another emk is at work on the run nightly.')]);
+      const {code, stderr} = await shell.emk('seed clean --older-than 2d --yes --lock-timeout 0', later);
+      expect([code, stderr]).toEqual([11, expect.stringContaining('is working on the run nightly.')]);
       return work();
     }),
   );

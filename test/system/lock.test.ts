@@ -11,7 +11,10 @@ import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 
 const {pid, alive, random} = processHost();
-const host = {pid, alive, random, sleep: () => setTimeout(1)};
+const host = {
+  ...{pid, alive, random, interrupted: new AbortController().signal, lockWait: {longest: 0, says() {}}},
+  sleep: () => setTimeout(1),
+};
 const gone = {pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'};
 
 /** A lock that somebody left, in a folder of its own. */
@@ -32,13 +35,13 @@ async function idler(): Promise<number> {
   return child.pid ?? 0;
 }
 
-const takes = async (path: string, tries?: number): Promise<boolean> => {
+const takes = async (path: string): Promise<boolean> => {
   try {
-    const release = await takeLock(host, path, 'this', tries);
+    const release = await takeLock(host, path, 'this');
     release();
     return true;
   } catch (error) {
-    expect(error).toMatchObject({exit: 10, code: 'locked', hint: expect.stringContaining(path)});
+    expect(error).toMatchObject({exit: 11, code: 'locked', retry: 'safe', hint: expect.stringContaining(path)});
     return false;
   }
 };
@@ -55,12 +58,12 @@ describe('a lock', () => {
       token: expect.any(String),
     });
     const other = fakeHost({pid: 12, alive: () => true});
-    await expect(takeLock(other, path, 'this', 3)).rejects.toMatchObject({
-      exit: 10,
+    await expect(takeLock(other, path, 'this')).rejects.toMatchObject({
+      exit: 11,
       code: 'locked',
-      message: 'Another emk is at work on this.',
+      message: `Another emk (process ${process.pid}) is working on this, and emk has waited 1 minute for it.`,
     });
-    await expect(takeLock(host, path, 'this', 3)).rejects.toMatchObject({code: 'locked'});
+    await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});
     expect(existsSync(path)).toBe(true);
     release();
     expect(readdirSync(folder)).toEqual([]);
@@ -159,4 +162,72 @@ test('a takeover that another has announced is left to that one', async () => {
   writeFileSync(`${path}.clearing.theirs`, JSON.stringify({...gone, pid, start: startOf(pid)}));
   expect(await takes(path)).toBe(false);
   expect(files()).toEqual(['x.lock', 'x.lock.clearing.theirs']);
+});
+
+describe('whoever waits for a lock', () => {
+  /** A machine whose waits take no time, and that does something at each of them. */
+  const waitingHost = (longest: number, atWait: (waited: number) => void = () => undefined) => {
+    const [said, waits]: [string[], number[]] = [[], []];
+    const total = () => waits.reduce((sum, one) => sum + one, 0);
+    const sleep = async (milliseconds: number) => {
+      waits.push(milliseconds);
+      atWait(total());
+    };
+    const lockWait = {longest, says: (sentence: string) => said.push(sentence)};
+    return {said, total, host: {...host, sleep, lockWait}};
+  };
+
+  test('is told once who holds it, and has it as soon as it is free', async () => {
+    const path = join(temporaryFolder(), 'x.lock');
+    const release = await takeLock(host, path, 'this');
+    const {host: patient, said, total} = waitingHost(600_000, waited => waited > 5000 && release());
+    (await takeLock(patient, path, 'the run nightly'))();
+    expect(said).toEqual([
+      `Another emk (process ${process.pid}) is working on the run nightly. emk waits for it, 10 minutes at most.`,
+    ]);
+    expect(total()).toBeLessThan(6000);
+  });
+
+  test('gives up after the time that was given, and does not wait at all for none', async () => {
+    const {path} = leave({...gone, machine: 'mail-2'});
+    const {host: patient, total} = waitingHost(90_000);
+    await expect(takeLock(patient, path, 'this')).rejects.toThrow(
+      'Another emk (process 999999 on mail-2) is working on this, and emk has waited 90 s for it.',
+    );
+    expect(total()).toBeGreaterThanOrEqual(90_000);
+    const {host: hasty, said} = waitingHost(0);
+    await expect(takeLock(hasty, path, 'this')).rejects.toThrow(
+      'Another emk (process 999999 on mail-2) is working on this.',
+    );
+    expect(said).toEqual([]);
+  });
+
+  test('is told nothing about a wait that is soon over', async () => {
+    const path = join(temporaryFolder(), 'x.lock');
+    const release = await takeLock(host, path, 'this');
+    const {host: patient, said} = waitingHost(60_000, waited => waited > 200 && release());
+    (await takeLock(patient, path, 'this'))();
+    expect(said).toEqual([]);
+  });
+
+  test('can be interrupted, but not once it has been: what was done is still to be written down', async () => {
+    const path = join(temporaryFolder(), 'x.lock');
+    const release = await takeLock(host, path, 'this');
+    const interruption = new AbortController();
+    const signals: unknown[] = [];
+    const interruptible = {
+      ...waitingHost(60_000).host,
+      interrupted: interruption.signal,
+      sleep: async (_: number, signal?: AbortSignal) => {
+        signals.push(signal);
+        if (interruption.signal.aborted) release();
+        interruption.abort('SIGINT');
+        signal?.throwIfAborted();
+      },
+    };
+    await expect(takeLock(interruptible, path, 'this')).rejects.toBe('SIGINT');
+    (await takeLock(interruptible, path, 'this'))();
+    expect(signals).toEqual([interruption.signal, undefined]);
+    expect(existsSync(path)).toBe(false);
+  });
 });

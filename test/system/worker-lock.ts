@@ -1,6 +1,5 @@
 import {appendFileSync} from 'node:fs';
 import {setTimeout} from 'node:timers/promises';
-import {LockedError} from '../../src/errors.js';
 import {processHost} from '../../src/system/host.js';
 import {prepareLock} from '../../src/system/lock.js';
 
@@ -21,9 +20,11 @@ const dyingHost = () => {
 
 const takeTurns = async (): Promise<void> => {
   const lock = prepareLock(path, dyingHost(), {
-    tries: 20_000,
-    pause: () => setTimeout(Math.random() * 3),
-    refusal: () => new LockedError('It was never my turn.'),
+    longest: 60_000,
+    work: 'a turn that was never mine',
+    says: () => undefined,
+    step: () => Math.random() * 3,
+    pause: milliseconds => setTimeout(milliseconds),
   });
   for (let turn = 0; turn < Number(turns); turn++) {
     await lock.acquire();

@@ -3,11 +3,11 @@ import {createReadStream} from 'node:fs';
 import {appendFile, mkdir, readdir, readFile, realpath, rename, rm} from 'node:fs/promises';
 import {dirname, join, sep} from 'node:path';
 import {isObject} from '../../api/is-object.js';
-import {LockedError, PreflightError} from '../../errors.js';
+import {PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import {makeFolder, SHARED} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
-import {takeLock} from '../../system/lock.js';
+import {takeLock, takeLockIfFree} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {holdingLockFile} from './lock-file.js';
 
@@ -29,7 +29,7 @@ the next one goes on. Two runs take turns, or the folder would hold some files o
 */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED);
-  const release = await lockDrafts(host, folder, TRIES);
+  const release = await takeLock(host, draftsLock(folder), `the account's files in ${folder}`);
   const drafts = join(folder, `${PREFIX}drafts`);
   const paths = new Set<string>();
   try {
@@ -69,11 +69,7 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
 }
 
 /** Only who has this lock has drafts, so those that it finds were left by a run that was killed. */
-const lockDrafts = (host: Host, folder: string, tries?: number): Promise<() => void> =>
-  takeLock(host, join(folder, '.emk-pull.lock'), `the account's files in ${folder}`, tries);
-
-/** Ten seconds or more: others write for a moment, but all contacts of an account may take longer. */
-const TRIES = 500;
+const draftsLock = (folder: string): string => join(folder, '.emk-pull.lock');
 
 /** What tells the contents of two long files apart; undefined where there is no file. */
 async function hashOf(path: string): Promise<string | undefined> {
@@ -100,10 +96,7 @@ holds some old and some new files; the drafts of any other are dropped. Those of
 */
 export async function settleLeftovers(host: Host, folder: string): Promise<void> {
   if ((await draftsIn(folder)).length === 0) return;
-  const release = await lockDrafts(host, folder).catch((error: unknown) => {
-    if (error instanceof LockedError) return undefined;
-    throw error;
-  });
+  const release = await takeLockIfFree(host, draftsLock(folder));
   if (release === undefined) return;
   await settle(host, folder).finally(release);
 }

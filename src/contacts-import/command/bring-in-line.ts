@@ -1,12 +1,13 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Journal} from '../journal/journal.js';
-import {importsFolder, type PastRun} from '../journal/runs.js';
-import {lockImport, whileMadeTypeLocked} from '../run/target.js';
+import type {PastRun} from '../journal/runs.js';
+import {whileMadeTypeLocked} from '../run/target.js';
 import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
 import {brokenOff, letSettle, supersede} from '../sync/earlier-runs.js';
 import {planSync, type SyncPlan, type SyncSketch} from '../sync/plan-sync.js';
 import {needsWork, type SyncReport, sameReport} from '../sync/sync-report.js';
 import {createMissing} from './create-missing.js';
+import {lockType} from './lock-type.js';
 
 /** The parts of a sync that depend on who asked for it. */
 export type Steps = {
@@ -27,14 +28,14 @@ export async function bringInLine(
   sketch: SyncSketch,
   {narrowed = plan => plan, gate, journalOf, resumed, lookAt}: Steps,
 ): Promise<{readonly plan: SyncPlan; readonly report: SyncReport}> {
-  const {context, type, settings} = sketch;
+  const {context, settings} = sketch;
   const target = targetOf(sketch.account);
-  const unlock = await lockImport(context.host, importsFolder(context.host), {...target, type: type.id ?? type.name});
+  const {type, unlock} = await lockType(context, target, sketch.type);
   try {
     const earlier = type.id === undefined ? [] : brokenOff(context, target, type.id);
     if (type.id !== undefined) await letSettle(context, type.id, earlier, settings.settle);
     await lookAt?.(earlier);
-    const plan = narrowed(await planSync(sketch));
+    const plan = narrowed(await planSync({...sketch, type}));
     if (!needsWork(plan)) {
       supersede(context, earlier);
       return {plan, report: sameReport(plan)};

@@ -60,7 +60,7 @@ export async function createMissing(
   try {
     const ready = await createType(context, type);
     if (type.id === undefined) made.push(`the contact type "${ready.name}"`);
-    for (const field of fields) {
+    for (const field of await notYetThere(context, fields)) {
       await createField(context, field);
       made.push(`the custom field ${field.name}`);
     }
@@ -101,6 +101,13 @@ const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: nu
   id: Number(id),
   name: String(name),
 });
+
+/** The fields that nobody has made since the file was checked: another import may have, while this one waited for it. */
+async function notYetThere({call}: Context, fields: readonly ImportField[]): Promise<readonly ImportField[]> {
+  if (fields.length === 0) return [];
+  const there = new Set((await call(fieldOperations.custom)).map(field => field.field_name));
+  return fields.filter(({name}) => !there.has(name));
+}
 
 /** After a lost answer, a field that exists counts as made. */
 async function createField({call, notice}: Context, {name, type}: ImportField): Promise<void> {

@@ -10,7 +10,7 @@ import type {Checked} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import {openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
-import {importsFolder, newRun} from '../journal/runs.js';
+import {newRun} from '../journal/runs.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {carryOut, type ReadyJob} from '../run/carry-out.js';
 import {gate} from '../run/gate.js';
@@ -18,8 +18,9 @@ import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import {prepare} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
-import {lockImport, whileMadeTypeLocked} from '../run/target.js';
+import {whileMadeTypeLocked} from '../run/target.js';
 import {createMissing, findType} from './create-missing.js';
+import {lockType} from './lock-type.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 import {saveRejects} from './save-rejects.js';
 
@@ -48,12 +49,12 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
       return toReport(await planJob(sketch), nothingSent('planned', files));
     }
     const target = targetOf(sketch.account);
-    const unlock = await lockImport(context.host, importsFolder(context.host), {...target, type: type.id ?? type.name});
+    const {type: now, unlock} = await lockType(context, target, type);
     try {
-      const job = await planJob(sketch);
+      const job = await planJob({...sketch, type: now});
       await gate(job);
-      const ready = {...job, type: await createMissing(context, type, checked.newFields)};
-      return await whileMadeTypeLocked(context.host, target, {before: type.id, made: ready.type.id}, async () => {
+      const ready = {...job, type: await createMissing(context, now, checked.newFields)};
+      return await whileMadeTypeLocked(context.host, target, {before: now.id, made: ready.type.id}, async () => {
         const journal = begin(ready, run);
         began = true;
         return carryOut(ready, journal);

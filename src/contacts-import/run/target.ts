@@ -18,10 +18,7 @@ export function assertSameTarget(account: Account, {id, account: name, origin, k
   });
 }
 
-/**
-Takes the lock that keeps two imports from filling one contact type at once, and returns what releases it. Throws a
-`LockedError` while another import holds it.
-*/
+/** Takes the lock that keeps two imports from filling one contact type at once, and returns what releases it. */
 export function lockImport(
   host: Host,
   imports: string,

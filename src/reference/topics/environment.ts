@@ -23,6 +23,7 @@ How emk works
   EMK_TIMEOUT          how long to wait for an answer, as --timeout: 90s
   EMK_RETRIES          how many tries a read gets, as --retries: 4
   EMK_MAX_WAIT         how long to wait and try again in all, as --max-wait: 5m
+  EMK_LOCK_TIMEOUT     how long to wait for another emk, as --lock-timeout: 1m
   EMK_MIN_RATE         the least rate of a list, as --min-rate: 1KiB
   EMK_RPS              how many requests to send in a second, as --rps: 5
   EMK_NO_INPUT         1 to never ask, as --no-input

@@ -23,13 +23,18 @@ what was printed.
            reported
   9        the outcome is unknown: the request may have    no, look first
            been applied
-  10       a check did not hold, or another run holds      no
-           the lock
+  10       a check did not hold                            no
+  11       another emk is at the same work, and emk has    yes, later
+           waited for it as long as --lock-timeout says
   130 143  interrupted, or the answer to a question was no
 
 With 9, emk has no way left to find out: perhaps the connection was lost after
 everything was sent. The error names a command that shows what became of it.
 Look first: whoever just repeats it may do it twice.
+
+Two runs at the same work take turns: the second import into a list, the second
+apply of a folder. It waits for the first, says on stderr which process that is,
+and ends with 11 after a minute. --lock-timeout 10m waits longer, 0 not at all.
 
 A closed pipe, as in "emk contacts list | head", is success.
 
@@ -46,7 +51,7 @@ included:
 Examples:
   Try again later what may be tried again:
 
-  $ emk contacts list -o csv > contacts.csv; case $? in 6|7) exit 75;; esac
+  $ emk contacts list -o csv > contacts.csv; case $? in 6|7|11) exit 75;; esac
 
   Create a contact type unless it is there:
 

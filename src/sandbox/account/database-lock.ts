@@ -1,20 +1,24 @@
 import {setTimeout} from 'node:timers/promises';
-import {LockedError} from '../../errors.js';
-import {type Lock, prepareLock} from '../../system/lock.js';
-import type {Processes} from '../../system/lock-holder.js';
+import {type Lock, type Locker, prepareLock} from '../../system/lock.js';
 
 /** For a database that nobody else can see. */
 export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
 
-/** A lock beside a database's file. A transaction takes milliseconds, so whoever waits asks often and gives up after about a minute. */
-export const lockBeside = (file: string, processes: Processes): Lock =>
-  prepareLock(`${file}.held`, processes, {
-    tries: 20_000,
-    pause: () => setTimeout(1 + Math.random() * 3),
-    refusal: (path, holder) => {
-      const who = holder ? `Process ${holder.pid} on ${holder.machine}` : 'Another process';
-      return new LockedError(`${who} has held the sandbox's database for a minute.`, {
-        hint: `End it, or remove ${path} if no such process is at work.`,
-      });
-    },
+/** What a sandbox needs to know of the machine to share its database with other processes. */
+export type Sharing = Pick<Locker, 'pid' | 'alive' | 'lockWait'>;
+
+/**
+A lock beside a database's file. A transaction takes milliseconds, so whoever waits asks often. It waits for a while even
+where the run does not wait for others: a service that somebody else uses is not a service that is busy.
+*/
+export const lockBeside = (file: string, sharing: Sharing): Lock =>
+  prepareLock(`${file}.held`, sharing, {
+    says: sharing.lockWait.says,
+    longest: Math.max(sharing.lockWait.longest, TURNS),
+    work: "the sandbox's database",
+    step: () => 1 + Math.random() * 3,
+    pause: milliseconds => setTimeout(milliseconds),
   });
+
+/** Enough for the turns of many processes. */
+const TURNS = 10_000;

@@ -1,13 +1,12 @@
 import {dirname} from 'node:path';
 import {makeFolder} from '../../system/folder.js';
 import type {Lock} from '../../system/lock.js';
-import type {Processes} from '../../system/lock-holder.js';
 import type {Db} from '../service/behaviour.js';
 import type {AccountSeed} from '../service/seed/seed.js';
 import type {Settings} from '../service/settings.js';
 import {accountTime} from './clock.js';
 import {unopenable} from './database-errors.js';
-import {lockBeside, noLock} from './database-lock.js';
+import {lockBeside, noLock, type Sharing} from './database-lock.js';
 import {ownSchema, ownTable, readOwn, writeOwn} from './own-tables.js';
 import {operationsByRoute} from './routes.js';
 import type {RunningAccount} from './running-account.js';
@@ -17,7 +16,7 @@ export type Opening = {
   /** The database; in memory when left out. */
   readonly file?: string | undefined;
   /** Tells which other processes are alive, so that a killed one's lock is not waited for. */
-  readonly processes?: Processes | undefined;
+  readonly processes?: Sharing | undefined;
   readonly realNow?: (() => Date) | undefined;
   /** Whether the file's content is thrown away first. */
   readonly fresh?: boolean | undefined;
@@ -33,7 +32,7 @@ export async function openAccount(opening: Opening, settings: Settings): Promise
 }
 
 /** Makes the file's folder where there is none, and the lock that stands beside the file. */
-function placeFor(file: string, processes: Processes | undefined): Lock {
+function placeFor(file: string, processes: Sharing | undefined): Lock {
   try {
     makeFolder(dirname(file));
     return processes ? lockBeside(file, processes) : noLock;

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
-import type {Processes} from '../../system/lock-holder.js';
+import type {Sharing} from '../account/database-lock.js';
 import {openAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {databaseOf} from '../running/account-file.js';
@@ -29,7 +29,7 @@ export const log: Command = command({
   },
 });
 
-async function readLog(file: string, limit: number, processes: Processes): Promise<LogEntry[]> {
+async function readLog(file: string, limit: number, processes: Sharing): Promise<LogEntry[]> {
   if (!existsSync(file)) return [];
   const {store} = await openAccount({file, processes}, settingsWith());
   try {

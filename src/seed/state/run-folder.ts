@@ -38,15 +38,12 @@ export function runsHere(host: Host, target: Target): readonly string[] {
 export function withRun<T>(host: Host, target: Target, run: string, work: () => Promise<T>): Promise<T> {
   const folder = seedsFolder(host, target);
   makeFolder(folder);
-  return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work, TRIES);
+  return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work);
 }
 
 /** The same for several runs. */
 export const withRuns = <T>(host: Host, target: Target, runs: readonly string[], work: () => Promise<T>): Promise<T> =>
   runs.reduce((inner, run) => () => withRun(host, target, run, inner), work)();
-
-/** An id belongs to one job: whoever meets another at work with it is told at once. */
-const TRIES = 3;
 
 /** Refuses to go on with a run that was begun with another file. */
 export function requireSameFile(folder: string, run: string, file: string, print: string): void {
@@ -60,13 +57,10 @@ export function requireSameFile(folder: string, run: string, file: string, print
 
 /** Does something that no two runs of an account may do together, as soon as no other run of this machine does. */
 export const oneAtATime = <T>(host: Host, target: Target, work: () => Promise<T>): Promise<T> =>
-  withLock(host, join(seedsFolder(host, target), SHARED_LOCK), 'what all runs share', work, WAITS);
+  withLock(host, join(seedsFolder(host, target), SHARED_LOCK), 'the records that all runs share', work);
 
 /** No run can be called so: a run has a lock by its own name, and would wait for itself. */
 const SHARED_LOCK = '_shared.lock';
-
-/** A minute or two. */
-const WAITS = 6000;
 
 /** Writes down of which file a run is, before anything is sent. */
 export const noteFile = (folder: string, run: string, file: string, print: string): Promise<void> =>

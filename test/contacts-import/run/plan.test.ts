@@ -94,13 +94,13 @@ test('mails that an import would set off need a word of their own in a script', 
   expect(await run.import({allow_automations: true})).toMatchObject({exit: 0, data: {automations: ['Welcome']}});
 });
 
-test('two imports into one contact type at once: the second ends with exit 10', async () => {
+test('two imports into one contact type at once: the second ends with exit 11', async () => {
   run.write('leads.csv', leads(300));
   run.write('more.csv', leads(300, 200));
   const ends = await Promise.all([run.import(), run.import({file: 'more.csv'})]);
-  expect(ends.map(({exit}) => exit).sort()).toEqual([0, 10]);
-  expect(ends.find(({exit}) => exit === 10)?.error?.message).toContain('an import into this contact type');
-  const later = ends[0]?.exit === 10 ? 'leads.csv' : 'more.csv';
+  expect(ends.map(({exit}) => exit).sort()).toEqual([0, 11]);
+  expect(ends.find(({exit}) => exit === 11)?.error?.message).toContain('an import into this contact type');
+  const later = ends[0]?.exit === 11 ? 'leads.csv' : 'more.csv';
   expect((await run.import({file: later})).exit).toBe(0);
   expect(new Set(listed()).size).toBe(500);
   expect(run.service.listed).toHaveLength(500);
