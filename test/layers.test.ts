@@ -53,6 +53,7 @@ const floors = [
   'endpoints',
   'api',
   'system',
+  'words',
   'errors.ts',
 ] as const;
 

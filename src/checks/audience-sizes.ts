@@ -1,6 +1,8 @@
 import type {Context} from '../commands/command.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as segments} from '../endpoints/segments.js';
+import {counted} from '../words/count.js';
+import {andList} from '../words/list.js';
 
 /** One target of a mailing: what people call it, how many are in it as far as the account says, and whether it is missing there. */
 export type Sized = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
@@ -40,8 +42,7 @@ export const atMost = (sizes: readonly Sized[]): number | undefined =>
 /** Audiences as sentences name them: `Newsletter (13 people) and segment VIP (4 people)`. */
 export function sizesInWords(sizes: readonly Sized[]): string {
   const names = sizes.map(({name, people}) => (people === undefined ? name : `${name} (${inPeople(people)})`));
-  return names.length < 2 ? (names[0] ?? 'nobody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return names.length === 0 ? 'nobody' : andList(names);
 }
 
-export const inPeople = (number: number): string =>
-  number === 1 ? '1 person' : `${number.toLocaleString('en-US')} people`;
+export const inPeople = (count: number): string => counted(count, 'person', 'people');

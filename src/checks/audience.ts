@@ -7,6 +7,7 @@ import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {number} from '../words/count.js';
 import {inPeople, readSizes, type Sized} from './audience-sizes.js';
 import {type TagReader, tagReader} from './tag-values.js';
 
@@ -66,11 +67,9 @@ export function peopleInWords(audience: Audience): string {
     [leftOut, 'left out'],
     [unsubscribed.everything + unsubscribed.group, 'unsubscribed'],
   ] as const;
-  const [all, ...less] = parts.filter(([number]) => number > 0).map(([number, word]) => `${shown(number)} ${word}`);
+  const [all, ...less] = parts.filter(([count]) => count > 0).map(([count, word]) => `${number(count)} ${word}`);
   return less.length === 0 ? inPeople(people) : `${inPeople(people)}: ${[all, ...less].join(', ')}`;
 }
-
-const shown = (number: number): string => number.toLocaleString('en-US');
 
 type Count = {
   meet(person: Loose, mark: number): void;

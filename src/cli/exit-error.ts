@@ -1,5 +1,6 @@
 import {type Complaints, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Done, Failure, Result} from '../output/result.js';
+import {number} from '../words/count.js';
 
 /** The error that a run ends with although its result was printed: the failures, with a line for each record and its reason. */
 export function exitErrorOf(result: Result): EmkError | undefined {
@@ -18,7 +19,7 @@ const allDone = ({stopped}: Done): EmkError | undefined =>
 
 /** The gravest failure decides the exit code: an interruption, then an unknown outcome, then work that is half done. */
 function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
-  const howMany = `${count(failed)} of ${count([...done, ...failed])}`;
+  const howMany = `${number(failed.length)} of ${number(done.length + failed.length)}`;
   const message = `${howMany} failed.`;
   const fields = reasons(failed);
   if (stopped instanceof InterruptedError) return alike(stopped, `Interrupted: ${howMany} were not done.`, fields);
@@ -30,8 +31,6 @@ function ofSeveral({done, failed, stopped}: Done, first: EmkError): EmkError {
   if (done.length === 0 && failed.every(({error}) => error.exit === first.exit)) return alike(first, message, fields);
   return new PartialError(message, {fields, hint: done.length > 0 ? 'The others are done.' : undefined});
 }
-
-const count = (all: readonly unknown[]): string => all.length.toLocaleString('en-US');
 
 /** Each failed record with its message and the complaints of the service, which the message alone may leave out. */
 const reasons = (failed: readonly Failure[]): Complaints =>

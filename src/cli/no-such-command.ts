@@ -1,6 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
 import {UsageError} from '../errors.js';
 import {closest} from '../records/closest.js';
+import {andList} from '../words/list.js';
 import {otherPlaces, otherVerbs} from './other-words.js';
 
 /** The error about a word that is no command, with the command that was most likely meant. */
@@ -17,7 +18,7 @@ export function noSuchCommand(path: readonly string[], word: string, names: read
   if (verb !== undefined) return error(`Say first of what, as in: emk contacts ${verb}`);
   const near = closest(typed, [...names, ...places.keys()]);
   if (near !== undefined) return error(`Did you mean "${line} ${places.get(near) ?? near}"?`);
-  return error(path.length === 0 ? 'Run "emk --help" to see what there is.' : `Its commands are ${inWords(names)}.`);
+  return error(path.length === 0 ? 'Run "emk --help" to see what there is.' : `Its commands are ${andList(names)}.`);
 }
 
 const verbs = ['list', 'show', 'create', 'update', 'delete'];
@@ -36,6 +37,3 @@ const madeElsewhere: ReadonlyMap<string, string> = new Map([
   ],
   ['templates delete', 'Templates are designed and deleted in the service itself.'],
 ]);
-
-const inWords = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,5 +1,6 @@
 import type {Params} from '../api/schema.js';
 import {type Format, formats} from '../output/format.js';
+import {orList} from '../words/list.js';
 
 /** The values of the global options, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
 export type Globals = {
@@ -39,7 +40,7 @@ export const globalOptions = {
     choices: formats,
     short: 'o',
     value: 'format',
-    help: `How to print: ${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}`,
+    help: `How to print: ${orList(formats)}`,
   },
   json: {type: 'flag', help: 'Short for --output json'},
   profile: {type: 'text', value: 'name', help: 'The account to use'},

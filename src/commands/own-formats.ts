@@ -1,5 +1,6 @@
 import {UsageError} from '../errors.js';
 import type {Format} from '../output/format.js';
+import {orList} from '../words/list.js';
 import type {Command} from './command.js';
 import type {Flags} from './globals.js';
 
@@ -12,6 +13,6 @@ configured is ignored instead: it says how lists should look, and must not make 
 */
 export function refuseFormat(path: readonly string[], {formats}: Command, {output}: Flags): void {
   if (formats === undefined || output === undefined || formats.some(format => format === output)) return;
-  const others = `${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}`;
+  const others = orList(formats);
   throw new UsageError(`"emk ${path.join(' ')}" cannot print ${String(output)}.`, {hint: `It can print ${others}.`});
 }

@@ -4,6 +4,7 @@ import {ownFormats} from '../commands/own-formats.js';
 import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/sanitise.js';
+import {counted} from '../words/count.js';
 import {lookAtFolders} from './folders.js';
 import {lookAtLeftovers} from './leftovers.js';
 import {good, type Look} from './look.js';
@@ -33,7 +34,7 @@ Nothing is changed by it, neither here nor at the service, and no file is writte
       const well = bad === 0;
       const result = {kind: 'data', data: {well, looks}, text: toText(looks)} as const;
       if (well) return result;
-      const error = new CheckError(`${bad === 1 ? '1 thing is' : `${bad} things are`} not in order.`, {
+      const error = new CheckError(`${counted(bad, 'thing is', 'things are')} not in order.`, {
         hint: 'Do what stands below each ✗, then look again.',
       });
       return {...result, error};

@@ -9,6 +9,7 @@ import {loadTree} from '../reference/walk.js';
 import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
+import {counted} from '../words/count.js';
 import {failed} from './failed.js';
 import {good, type Look, note, wrong} from './look.js';
 
@@ -25,7 +26,7 @@ function importsLook(host: Host): Look {
     const [first] = open;
     if (first === undefined) return good('imports', 'No import waits to be resumed.', {pending: 0});
     const {id} = first.header;
-    const many = open.length === 1 ? '1 import waits' : `${open.length} imports wait`;
+    const many = counted(open.length, 'import waits', 'imports wait');
     return note('imports', `${many} to be resumed.`, `Go on with: emk contacts import resume ${id}`, {
       pending: open.length,
     });

@@ -8,6 +8,7 @@ import type {Account} from '../api/account.js';
 import type {Context} from '../commands/command.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
+import {counted} from '../words/count.js';
 import {failed} from './failed.js';
 import {good, type Look, note, wrong} from './look.js';
 
@@ -45,7 +46,7 @@ function lookAtFile(host: Host, path: string): ReturnType<typeof lookAtConfig> {
 }
 
 function profilesIn({profiles, current}: Config): string {
-  const count = profiles.size === 1 ? '1 profile' : `${profiles.size} profiles`;
+  const count = counted(profiles.size, 'profile');
   return current === undefined ? `${count}, of which none is current` : `${count}; "${current}" is the current one`;
 }
 

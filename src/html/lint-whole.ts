@@ -1,4 +1,5 @@
 import type {Finding} from '../records/finding.js';
+import {counted} from '../words/count.js';
 import {isPixel} from './lint-image.js';
 import {attributeOf, type Element, type Node, type Piece, textOf} from './parse.js';
 import {visibleText} from './plain-text.js';
@@ -105,8 +106,6 @@ const withoutComments = (html: string, pieces: readonly Piece[]): string => {
     html.slice(comments.at(-1)?.to ?? 0)
   );
 };
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const GMAIL_CUTS = 102 * 1024;
 const CHARACTERS_A_PICTURE = 60;

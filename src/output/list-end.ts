@@ -1,4 +1,5 @@
 import type {Noun} from '../api/schema.js';
+import {counted, number} from '../words/count.js';
 import type {ResultOf} from './writer.js';
 
 /** How a list came out on a terminal. */
@@ -19,12 +20,10 @@ export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
     : [sizeOf(list), `No room for ${hidden.join(', ')}: a wider window, --columns all or -o json shows all.`];
 
 function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
-  const size = `${counted(records)} ${records === 1 ? noun.one : noun.many}`;
-  if (total !== undefined && total > records) return `${counted(records)} of ${counted(total)} ${noun.many}.`;
+  const size = counted(records, noun.one, noun.many);
+  if (total !== undefined && total > records) return `${number(records)} of ${number(total)} ${noun.many}.`;
   return total === undefined && records === limit ? `The first ${size}.` : `${size}.`;
 }
-
-const counted = (number: number): string => number.toLocaleString('en-US');
 
 /** Counts the records of a sorted list, which is read to its end even where a limit shows only some of them. */
 export function tallied(result: ResultOf<'records'>): {list: ResultOf<'records'>; total(): number | undefined} {

@@ -1,3 +1,5 @@
+import {number} from '../words/count.js';
+import {duration} from '../words/duration.js';
 import {mostWidth, surelyFitting} from './char-width.js';
 import {clean} from './sanitise.js';
 
@@ -89,8 +91,8 @@ function toPace(step: Step, started: {readonly at: number; readonly done: number
 /** `Sending 1,200 of 9,871 · 250/s · 35s left` */
 function words({label, done, total, rate, secondsLeft}: Pace): string {
   const parts = [
-    done === undefined ? '' : total === undefined ? count(done) : `${count(done)} of ${count(total)}`,
-    rate === undefined ? '' : `${count(rate)}/s`,
+    done === undefined ? '' : total === undefined ? number(done) : `${number(done)} of ${number(total)}`,
+    rate === undefined ? '' : `${number(rate)}/s`,
     secondsLeft === undefined ? '' : `${duration(secondsLeft)} left`,
   ].filter(part => part !== '');
   return parts.length === 0 ? clean(label) : `${clean(label)} ${parts.join(' · ')}`;
@@ -103,13 +105,4 @@ function withBar(pace: Pace, width: number): string {
   if (done === undefined || !total || room < 8) return text;
   const full = Math.round(room * Math.min(1, done / total));
   return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;
-}
-
-const count = (number: number): string => number.toLocaleString('en-US');
-
-/** `45s`, `3m 20s`, `2h 5m` */
-function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds}s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}m ${seconds % 60}s` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }

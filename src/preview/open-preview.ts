@@ -7,6 +7,7 @@ import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {openOutside} from '../system/open-outside.js';
 import {writeWhole} from '../system/whole-file.js';
+import {slug} from '../words/letters.js';
 import type {Mailing} from './mailing.js';
 import {previewPage} from './page.js';
 
@@ -46,11 +47,5 @@ const KEPT = 7 * 24 * 3_600_000;
 
 /** A name that every file system takes, and that no other mailing has, in whatever alphabet they are called. */
 function fileName(name: string): string {
-  const letters = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, '');
-  return `${letters || 'mailing'}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`;
+  return `${slug(name, 60) || 'mailing'}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`;
 }

@@ -2,6 +2,7 @@ import {escapeHtml} from '../html/escape.js';
 import {elementsIn, parseHtml, textOf} from '../html/parse.js';
 import {plainText} from '../html/plain-text.js';
 import type {Finding} from '../records/finding.js';
+import {capital} from '../words/letters.js';
 import {type Filled, filled} from './fill.js';
 import {countPictures, mailFrame} from './mail-frame.js';
 import type {Mailing} from './mailing.js';
@@ -163,5 +164,3 @@ const line = (text: string): string => escapeHtml(printable(text).replaceAll(/\s
 
 /** Text without control characters and halves of characters, which a page cannot hold. */
 const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ').replaceAll(/\p{Cs}/gu, '\ufffd');
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

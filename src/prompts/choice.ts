@@ -1,3 +1,5 @@
+import {folded} from '../words/letters.js';
+
 /** Something to choose: what it is called, what tells it from others of that name, and what choosing it gives. */
 export type Choice<T> = {readonly name: string; readonly note?: string | undefined; readonly value: T};
 
@@ -22,14 +24,13 @@ export function fitting<T>(choices: readonly Choice<T>[], typed: string): readon
 
 /** How well a choice fits: the less the better, and nothing where it does not. */
 export function fitTo(typed: string): (choice: Choice<unknown>) => number | undefined {
-  const text = fold(typed.trim());
+  const text = folded(typed.trim());
   const words = text.split(/\s+/).filter(Boolean);
   return ({name, note = ''}) => {
-    const [own, all] = [fold(name), fold(`${name} ${note}`)];
+    const [own, all] = [folded(name), folded(`${name} ${note}`)];
     if (!words.every(word => all.includes(word))) return undefined;
     return own === text ? 0 : own.startsWith(text) ? 1 : 2;
   };
 }
 
 /** Upper and lower case are alike, and so is a letter with its accent. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,5 +1,6 @@
 import {clean} from '../output/sanitise.js';
 import {displayWidth, pad, truncate} from '../output/width.js';
+import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';
 import {keysLine} from './keys-line.js';
@@ -128,7 +129,7 @@ function listQuestion<T, A>(
               ? 'There is nothing to choose from.'
               : 'Nothing fits.'
             : more > 0
-              ? `And ${more.toLocaleString('en-US')} more: type more of the name.`
+              ? `And ${number(more)} more: type more of the name.`
               : undefined;
       const keys = [
         ...(ticks ? ['type to search', 'Space ticks', 'Enter goes on'] : ['type to search', 'Enter takes it']),

@@ -3,6 +3,7 @@ import type {Finding} from '../records/finding.js';
 import {fromSent} from '../records/service-clock.js';
 import {dayInWords} from '../records/spoken-day.js';
 import {inZone} from '../records/zone.js';
+import {andList} from '../words/list.js';
 import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';
 import {type State, stateOf} from './state-of.js';
@@ -78,7 +79,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
   return [...new Set(leaving.map(({sender}) => sender))].flatMap((id): Finding[] => {
     const sender = senders.get(id);
     const what = [...new Set(leaving.filter(each => each.sender === id).map(each => each.what))];
-    const leaves = `${inRow(what)} ${what.length === 1 ? 'leaves' : 'leave'}`;
+    const leaves = `${andList(what)} ${what.length === 1 ? 'leaves' : 'leave'}`;
     if (!sender) {
       return [
         {
@@ -109,7 +110,7 @@ function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] 
       {
         check: 'audience-exists',
         level: 'error',
-        says: `${what} goes to ${inRow(to)}, which the account does not have.`,
+        says: `${what} goes to ${andList(to)}, which the account does not have.`,
         hint: 'Choose who gets it with "emk single-sends update".',
       },
     ];
@@ -120,7 +121,7 @@ function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] 
     {
       check: 'audience-empty',
       level: 'error',
-      says: `${what} goes to ${names.length === 0 ? 'nobody' : `${inRow(names)}, and nobody is there`}.`,
+      says: `${what} goes to ${names.length === 0 ? 'nobody' : `${andList(names)}, and nobody is there`}.`,
       hint: 'Choose who gets it with "emk single-sends update".',
     },
   ];
@@ -161,7 +162,3 @@ const since = (timestamp: string, {zone}: Clock): string => {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? 'a time that the service does not say' : dayInWords(inZone(at, zone).getTime());
 };
-
-/** Names in a sentence: `one`, `one and another`, `one, another and a third`. */
-const inRow = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,19 +1,11 @@
 import {bar, sparkline} from '../output/bars.js';
 import {clean} from '../output/sanitise.js';
 import {pad, truncate, wrap} from '../output/width.js';
+import {counted} from '../words/count.js';
 import {agendaBlocks, audiencesInWords, findingInLines} from './agenda-text.js';
 import type {AutomationFigures} from './mailing-figures.js';
 import type {Report} from './report-of.js';
-import {
-  counted,
-  countInWords,
-  extremesOf,
-  groupInWords,
-  joinedIn,
-  leftIn,
-  rateInWords,
-  spanInWords,
-} from './wording.js';
+import {countInWords, extremesOf, groupInWords, joinedIn, leftIn, rateInWords, spanInWords} from './wording.js';
 
 /** A report for a terminal of 80 columns: bars for sizes and rates, small columns for months. */
 export const reportInWords = (report: Report): string =>

@@ -1,8 +1,9 @@
 import {clean} from '../output/sanitise.js';
 import {truncate} from '../output/width.js';
+import {counted} from '../words/count.js';
 import {agendaBlocks} from './agenda-text.js';
 import type {Report} from './report-of.js';
-import {counted, countInWords, extremesOf, joinedIn, leftIn, rateInWords, spanInWords} from './wording.js';
+import {countInWords, extremesOf, joinedIn, leftIn, rateInWords, spanInWords} from './wording.js';
 
 /** A message for a Slack webhook. Its text is what a notification shows. */
 export type SlackMessage = {readonly text: string; readonly blocks: readonly Block[]};

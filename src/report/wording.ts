@@ -1,4 +1,5 @@
 import {inPercent} from '../records/percent.js';
+import {number} from '../words/count.js';
 import type {Extremes, Sent, SentSends} from './mailing-figures.js';
 import {monthInWords} from './months.js';
 import type {Report} from './report-of.js';
@@ -11,11 +12,7 @@ export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'u
 export const rateInWords = (rate: number | null): string => (rate === null ? 'n/a' : inPercent(rate));
 
 /** A count as people read it. */
-export const countInWords = (count: number | null): string => (count === null ? 'n/a' : count.toLocaleString('en-US'));
-
-/** A count and its noun: `1 send`, `12 sends`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${countInWords(count)} ${count === 1 ? one : many}`;
+export const countInWords = (count: number | null): string => (count === null ? 'n/a' : number(count));
 
 /** The group that people left, or everything. */
 export const groupInWords = (name: string | null): string => name ?? 'Everything';

@@ -4,6 +4,7 @@ import {fieldAt} from '../records/field.js';
 import {toReadable} from '../records/readable.js';
 import {mustHave} from '../records/select.js';
 import {type Condition, parseCondition} from '../records/where.js';
+import {counted} from '../words/count.js';
 import type {MailingKind} from './mailing-kinds.js';
 
 /** A condition under which a run fails, as it was typed. */
@@ -39,18 +40,15 @@ export function brokenLimits(
   if (broken.length === 0) return undefined;
   const words = ({path, text}: Limit, record: Loose): string =>
     `${path} is ${toReadable(fieldAt(shape, path), undefined)(record[path])}, and the limit is ${text}.`;
-  return new CheckError(
-    `${broken.length} of ${records.length} ${records.length === 1 ? noun.one : noun.many} broke a limit.`,
-    {
-      fields: Object.fromEntries(
-        broken.map(({record, breaking}) => [
-          String(record[key]),
-          breaking.map(limit => `"${String(record[label])}": ${words(limit, record)}`),
-        ]),
-      ),
-      hint: `Look closer with: emk ${noun.many.replace(' ', '-')} show ${String(broken[0]?.record[key])}`,
-    },
-  );
+  return new CheckError(`${broken.length} of ${counted(records.length, noun.one, noun.many)} broke a limit.`, {
+    fields: Object.fromEntries(
+      broken.map(({record, breaking}) => [
+        String(record[key]),
+        breaking.map(limit => `"${String(record[label])}": ${words(limit, record)}`),
+      ]),
+    ),
+    hint: `Look closer with: emk ${noun.many.replace(' ', '-')} show ${String(broken[0]?.record[key])}`,
+  });
 }
 
 const option = '--fail-if';

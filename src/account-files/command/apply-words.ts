@@ -1,5 +1,5 @@
 import {clean} from '../../output/sanitise.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import {takenOff} from '../compare/compare-entries.js';

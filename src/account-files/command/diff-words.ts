@@ -1,4 +1,4 @@
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import type {AccountDifference} from '../compare/diff.js';
 import {called, fieldsInWords} from './plan-words.js';
 

@@ -1,6 +1,6 @@
 import {clean} from '../../output/sanitise.js';
 import {truncate} from '../../output/width.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import type {FieldChange} from '../compare/compare-entries.js';
 import type {Action, Change, Impossible, Plan} from '../compare/plan-of.js';

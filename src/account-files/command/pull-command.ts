@@ -33,7 +33,7 @@ export const pullCommand = command({
   },
   async run(context, {dir = '.', only, except, all, contacts}) {
     const {pull} = await import('../pull/pull.js');
-    const [{kinds}, {counted}] = await Promise.all([import('../kinds/kinds.js'), import('../../report/wording.js')]);
+    const [{kinds}, {counted}] = await Promise.all([import('../kinds/kinds.js'), import('../../words/count.js')]);
     const pulled = await pull(context, {
       folder: dir,
       wanted: kindsWanted(only, except),

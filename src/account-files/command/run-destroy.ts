@@ -3,7 +3,7 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import {flow} from '../../output/flow.js';
 import type {Result} from '../../output/result.js';
 import {clean} from '../../output/sanitise.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {Standing} from '../apply/standing.js';
 import {mailedAgain} from './apply-words.js';

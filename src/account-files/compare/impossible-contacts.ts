@@ -1,5 +1,5 @@
 import type {Differences} from '../../contacts-import/sync/plan-sync.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 
 /** Contacts that a file asks for and the API cannot make so. */
 export type ImpossibleContacts = {

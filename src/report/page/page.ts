@@ -1,9 +1,10 @@
 import {createHash} from 'node:crypto';
 import {fromSent} from '../../records/service-clock.js';
 import {dayInWords} from '../../records/spoken-day.js';
+import {counted} from '../../words/count.js';
 import {shortMonth} from '../months.js';
 import type {Report} from '../report-of.js';
-import {counted, countInWords, joinedIn, leftIn, rateInWords, spanInWords} from '../wording.js';
+import {countInWords, joinedIn, leftIn, rateInWords, spanInWords} from '../wording.js';
 import {attentionSection, automationsSection, comingUpSection} from './ahead.js';
 import {type Markup, markup} from './markup.js';
 import {peopleSection} from './people-section.js';

@@ -1,8 +1,9 @@
 import {fromSent} from '../../records/service-clock.js';
 import type {Rate} from '../../statistics/rates.js';
+import {counted} from '../../words/count.js';
 import type {Sent} from '../mailing-figures.js';
 import type {Report} from '../report-of.js';
-import {counted, countInWords, extremesOf, rateInWords} from '../wording.js';
+import {countInWords, extremesOf, rateInWords} from '../wording.js';
 import {type Markup, markup, nothing} from './markup.js';
 import {shareBar} from './picture.js';
 import {rateChart} from './rate-chart.js';

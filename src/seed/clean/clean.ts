@@ -5,7 +5,7 @@ import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import {refuseGuarded} from '../state/may-seed.js';
 import {forgetRun, madeHere, runsHere, withRuns} from '../state/run-folder.js';
 import type {Found, Renamed} from './find-records.js';

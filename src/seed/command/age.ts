@@ -1,3 +1,5 @@
+import {counted} from '../../words/count.js';
+
 /** The accepted forms of an age, in words for errors. */
 export const ageForms = 'a number with m, h, d or w, as in 90m, 12h, 2d or 1w';
 
@@ -11,7 +13,7 @@ export function ageInWords(age: number): string {
   if (Number.isNaN(age)) return 'of unknown age';
   const [unit, size] = ages.find(([, each]) => age >= each) ?? ['minute', 60_000];
   const count = Math.max(0, Math.floor(age / size));
-  return `${count} ${unit}${count === 1 ? '' : 's'} old`;
+  return `${counted(count, unit)} old`;
 }
 
 const ages = [

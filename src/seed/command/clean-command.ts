@@ -1,5 +1,6 @@
 import {command} from '../../commands/command.js';
 import {PartialError, UsageError} from '../../errors.js';
+import {counted} from '../../words/count.js';
 import {requireRunId} from '../marks/run-id.js';
 import {agedAs, ageForms} from './age.js';
 
@@ -45,7 +46,7 @@ export const cleanCommand = command({
       run === undefined ? {before: context.host.now().getTime() - agedAs(older_than ?? '')} : {run: requireRunId(run)};
     const cleaned = await clean(context, {which, force: Boolean(force), maxDelete: max_delete});
     const kept = cleaned.runs.reduce((sum, one) => sum + one.kept.length, cleaned.renamed.length);
-    const error = new PartialError(kept === 1 ? '1 record was kept.' : `${kept} records were kept.`, {
+    const error = new PartialError(`${counted(kept, 'record was', 'records were')} kept.`, {
       hint: 'The reasons are above.',
     });
     return {

@@ -1,6 +1,6 @@
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {clean as cleaned} from '../../output/sanitise.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import type {Cleaned} from '../clean/clean.js';
 import type {Going} from '../clean/what-goes.js';
 import {isShared} from '../file/name-in-run.js';

@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {withoutAccents} from '../../words/letters.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import type {Names} from '../file/settle.js';
 
@@ -74,9 +75,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** A name as a part of a variable's: letters of other scripts by their numbers, and everything else as underscores. */
 const inCapitals = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name)
     .toUpperCase()
     .replace(/(?![A-Z0-9])[\p{L}\p{N}]/gu, letter => `U${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
     .replace(/[^A-Z0-9]+/g, '_')

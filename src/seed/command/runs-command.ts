@@ -1,7 +1,7 @@
 import {compareTexts} from '../../account-files/kinds/compare-texts.js';
 import {targetOf} from '../../accounts/target.js';
 import {command} from '../../commands/command.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import {ageInWords} from './age.js';
 
 /** `emk seed runs`. */

@@ -3,7 +3,7 @@ import {planInWords} from '../../account-files/command/plan-words.js';
 import {kindNames} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {clean} from '../../output/sanitise.js';
-import {counted} from '../../report/wording.js';
+import {counted} from '../../words/count.js';
 import type {Sowing} from '../run/sow.js';
 
 /** What a seed has made, for people: each record by the name that the file gives it, and how to take it all back. */

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {folded} from '../../words/letters.js';
 import {lands} from './lands.js';
 
 /** Which of the invented people one is: the same four give the same person on every machine and in every run. */
@@ -57,11 +58,7 @@ const asWritten = (name: string): string => name.split('=', 1)[0] ?? '';
 /** A name in the letters of an address: `Łukasz` is `lukasz`. */
 function inLetters(name: string): string {
   const [written = '', letters = written] = name.split('=');
-  return letters
-    .replace(/[łß]/gi, letter => (letter === 'ß' ? 'ss' : 'l'))
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
+  return folded(letters.replace(/[łß]/gi, letter => (letter === 'ß' ? 'ss' : 'l'))).replace(/[^a-z]/g, '');
 }
 
 /** Numbers that follow from a text alone, by a hash that every machine computes alike. */

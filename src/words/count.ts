@@ -1,0 +1,11 @@
+/** A number as people read it: `1,234`. */
+export const number = (count: number): string => (count < 1000 && count > -1000 ? String(count) : grouped(count));
+
+/** A number with its noun: `1 contact`, `1,234 contacts`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${plural(count, one, many)}`;
+
+/** The word that goes with a number, where the number itself stands elsewhere. */
+export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
+
+const grouped = (count: number): string => count.toLocaleString('en-US');

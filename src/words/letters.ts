@@ -1,0 +1,16 @@
+/** A sentence that begins with a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text without accents: `Köln` as people type it who have no ö. */
+export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** A text for comparison, without case and accents. */
+export const folded = (text: string): string => withoutAccents(text).toLowerCase();
+
+/** A text as a part of a file's name: its Latin letters and digits, with hyphens between its words. */
+export const slug = (text: string, longest: number): string =>
+  folded(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, longest)
+    .replace(/-$/, '');

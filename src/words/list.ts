@@ -1,0 +1,8 @@
+/** A list as people say it: `a, b and c`. */
+export const andList = (items: readonly string[]): string => joined(items, 'and');
+
+/** A choice as people say it: `a, b or c`. */
+export const orList = (items: readonly string[]): string => joined(items, 'or');
+
+const joined = (items: readonly string[], word: string): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;

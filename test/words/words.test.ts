@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {counted, number, plural} from '../../src/words/count.js';
+import {duration} from '../../src/words/duration.js';
+import {capital, folded, slug, withoutAccents} from '../../src/words/letters.js';
+import {andList, orList} from '../../src/words/list.js';
+
+test('numbers have commas between their thousands, and a noun that fits', () => {
+  expect([0, 1, 999, 1000, 1_234_567, -1000].map(number)).toEqual(['0', '1', '999', '1,000', '1,234,567', '-1,000']);
+  expect([0, 1, 2, 1500].map(count => counted(count, 'contact'))).toEqual([
+    '0 contacts',
+    '1 contact',
+    '2 contacts',
+    '1,500 contacts',
+  ]);
+  expect(counted(2, 'person', 'people')).toBe('2 people');
+  expect(plural(1, 'is', 'are')).toBe('is');
+});
+
+test('lists are read aloud', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(andList)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+  expect(orList(['table', 'json', 'csv'])).toBe('table, json or csv');
+});
+
+test('letters are compared without case and accents', () => {
+  expect(capital('öffentlich')).toBe('Öffentlich');
+  expect(withoutAccents('Köln, Łódź')).toBe('Koln, Łodz');
+  expect(folded('São PAULO')).toBe('sao paulo');
+  expect(slug('  Spring Sale – Größe 42!  ', 60)).toBe('spring-sale-gro-e-42');
+  expect(slug('a very long name', 7)).toBe('a-very');
+});
+
+test('a time is said in its two largest units', () => {
+  expect([5, 60, 200, 7500].map(duration)).toEqual(['5s', '1m 0s', '3m 20s', '2h 5m']);
+});
