@@ -70,7 +70,7 @@ _emk_place() {
       ;;
     'contacts import')
       words='resume status undo'
-      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --status-column --keep-status --allow-automations --max-errors --rejects --chunk-rows --verify --settle-wait --settle-poll --settle-max'
+      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --status-column --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max'
       takes='--type:- --map:- --map-file:- --save-map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --status-column:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
       args='/'
       ;;
@@ -87,7 +87,7 @@ _emk_place() {
       args='-'
       ;;
     'contacts sync')
-      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --status-column --keep-status --allow-automations --max-errors --rejects --chunk-rows --verify --settle-wait --settle-poll --settle-max --update --gone --max-gone --clear --key --check --concurrency'
+      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --status-column --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max --update --gone --max-gone --clear --retry-refused --key --check --concurrency'
       takes='--type:- --map:- --map-file:- --save-map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --status-column:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:- --update:- --gone:report,delete,unsubscribe --max-gone:- --key:- --concurrency:-'
       args='/'
       ;;

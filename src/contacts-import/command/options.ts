@@ -76,6 +76,11 @@ export const importOptions = params({
     help: 'How many rows may be rejected before nothing is imported (0)',
   },
   rejects: {type: 'text', value: 'file', help: 'Where rejected rows go (beside the file)'},
+  keep_files: {
+    type: 'flag',
+    option: 'keep-files',
+    help: 'Keep the file of missing rows of an earlier run; otherwise a new one replaces it',
+  },
   chunk_rows: {
     type: 'integer',
     option: 'chunk-rows',
@@ -109,6 +114,7 @@ export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): Import
   allowAutomations: input.allow_automations === true,
   createFields: input.create_fields === true,
   rejects: input.rejects === undefined ? null : resolve(cwd, input.rejects),
+  keepFiles: input.keep_files === true,
   chunkRows: input.chunk_rows ?? null,
   verify: input.verify ?? 'list',
   settle: {

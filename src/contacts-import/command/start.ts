@@ -42,7 +42,8 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
       context.notice(`Kept the map of columns: --map-file ${input.save_map} takes it next time.`);
     }
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
-    const files = await saveRejects(context, checked, {asked: settings.rejects, beside: source.rejects}, many);
+    const place = {asked: settings.rejects, beside: source.rejects, keeps: settings.keepFiles === true};
+    const files = await saveRejects(context, checked, place, many);
     const sketch = {context, account: await context.account(), source, type, settings, checked, files};
     if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned(sketch));
     if (context.globals.dryRun) {

@@ -10,8 +10,10 @@ export const syncCommand = command({
   details:
     'Reads the file as an import does, holds it against the list, and shows who is new, changed, unchanged and gone. New ' +
     'are imported. --update changes those who differ, and --gone delete or unsubscribe sees to those whom the file does ' +
-    'not have: never more than --max-gone, and never all. A script needs --yes for that. A second run sends nothing. After ' +
-    'a break, run the same line again: it looks first, and does what is left. With --check or --dry-run nothing is changed.',
+    'not have: never more than --max-gone, and never all. A script needs --yes for that. Whoever is owed something goes ' +
+    'first: emk deletes or unsubscribes, then changes, then adds. A row that the service does not take holds up nobody else; ' +
+    'after two runs emk leaves it out and names it (exit code 8) until it changes. A second run sends nothing. After a ' +
+    'break, run the same line again: it looks first, and does what is left. With --check or --dry-run nothing is changed.',
   takes: syncOptions,
   args: ['file'],
   asks: {needs: ['type'], picks: {type: () => import('../../endpoints/contact-types.js')}},

@@ -30,6 +30,11 @@ export const syncOptions = params({
     help: 'How many may be deleted or unsubscribed (10% of the list, at least 25)',
   },
   clear: {type: 'flag', help: 'Let an empty cell empty the field; otherwise it changes nothing'},
+  retry_refused: {
+    type: 'flag',
+    option: 'retry-refused',
+    help: 'Send rows again that the service did not take in two earlier runs',
+  },
   key: {type: 'text', value: 'field', help: 'The field that tells who is who, when it is not the address'},
   check: {type: 'flag', help: 'Only look: exit code 10 where file and list differ'},
   concurrency: {type: 'integer', value: 'n', help: 'How many contacts to change at a time, up to 16 (1)'},
@@ -38,7 +43,15 @@ export const syncOptions = params({
 export type SyncInput = InputOf<typeof syncOptions>;
 
 /** The settings of a sync, with the defaults where nothing was chosen. */
-export function toSyncSettings({update, gone, max_gone, clear, key, concurrency = 1}: SyncInput): SyncSettings {
+export function toSyncSettings({
+  update,
+  gone,
+  max_gone,
+  clear,
+  key,
+  retry_refused,
+  concurrency = 1,
+}: SyncInput): SyncSettings {
   if (concurrency < 1 || concurrency > 16) {
     throw new UsageError('--concurrency must be from 1 to 16.', {hint: 'Leave it out to change one at a time.'});
   }
@@ -52,6 +65,7 @@ export function toSyncSettings({update, gone, max_gone, clear, key, concurrency 
     maxGone: max_gone ?? null,
     clear: clear === true,
     key: key ?? 'email',
+    ...(retry_refused ? {retryRefused: true} : {}),
     concurrency,
   };
 }

@@ -12,6 +12,7 @@ import {assertSameTarget} from '../run/target.js';
 import {gateSync} from '../sync/gate-sync.js';
 import {planSync, type SyncSketch} from '../sync/plan-sync.js';
 import {planReport} from '../sync/sync-report.js';
+import {withoutWithheld} from '../sync/withhold.js';
 import {bringInLine} from './bring-in-line.js';
 import {findType, type TypeToFill} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
@@ -39,7 +40,7 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     const sketch = await toSketch(context, {source, type, settings: toSettings(input, host), sync});
     const {checked} = sketch;
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
-    const place = {asked: sketch.settings.rejects, beside: source.rejects};
+    const place = {asked: sketch.settings.rejects, beside: source.rejects, keeps: sketch.settings.keepFiles === true};
     const files = await saveRejects(context, checked, place, many);
     if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned({...sketch, files}));
     if (globals.dryRun || input.check) {
@@ -48,6 +49,7 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     const {report} = await bringInLine(
       {...sketch, files},
       {
+        narrowed: withoutWithheld,
         gate: gateSync,
         journalOf(plan) {
           began = true;
@@ -73,6 +75,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   assertUnchanged(sketch.checked, header);
   if (context.globals.dryRun) return planReport(await planSync(sketch), {check: false});
   const {report} = await bringInLine(sketch, {
+    narrowed: withoutWithheld,
     gate: gateSync,
     journalOf() {
       if (!isOpen(pastRun(context.host, id))) throw ended(header);
@@ -110,6 +113,7 @@ async function toSketch(context: Context, {source, type, settings, sync}: Wanted
     fields,
     findCountry,
     sync,
+    remembers: true,
     files: {},
   };
 }

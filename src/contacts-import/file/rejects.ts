@@ -16,6 +16,12 @@ type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): Asyn
 export const rejectsPath = (source: string): string =>
   join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
 
+/** Where rows that the service refused go, beside those that the check rejected: `leads.refused.csv`. */
+export function refusedPath(rejects: string): string {
+  const stem = stemOf(rejects);
+  return `${stem.replace(/\.rejected$/, '')}.refused${rejects.slice(stem.length)}`;
+}
+
 /**
 Writes the rows that cannot be sent as they were, under their header and with the reason in a last column, so that they
 can be mended and imported by themselves; and beside them a line of JSON for each, with its line and its reason.

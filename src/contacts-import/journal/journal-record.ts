@@ -2,7 +2,7 @@ import type {LineRuns} from './line-runs.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
 /** A line of a journal. No record holds an address or a key: rows are named by their lines in the file. */
-export type JournalRecord = Header | Intent | Outcome | Compare | Added | Doing | Did | End;
+export type JournalRecord = Header | Intent | Outcome | Compare | Added | Wrote | Doing | Did | End;
 
 /** The plan of the import, fixed before the first row is sent. */
 export type Header = {
@@ -71,6 +71,9 @@ export type Added = {
   /** Whether the service itself changes a contact after it has added it, as its times show. */
   readonly touched: boolean;
 };
+
+/** A file that names rows, and the SHA-256 of what emk wrote: a later run replaces it, unless somebody has changed it. */
+export type Wrote = {readonly kind: 'wrote'; readonly path: string; readonly sha256: string};
 
 /** These contacts are about to be changed. Without a `did` after it, nobody knows which of them were. */
 export type Doing = {readonly kind: 'doing'; readonly work: Work; readonly ids: LineRuns};

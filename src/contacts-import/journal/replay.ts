@@ -18,6 +18,8 @@ export type Replayed = {
   readonly sent: LineRuns;
   /** The contacts that rows became, as far as they were looked up. */
   readonly added: readonly Added[];
+  /** The files that name rows, by their paths, with the SHA-256 of each. */
+  readonly wrote: ReadonlyMap<string, string>;
   /** Work on contacts that has no outcome. */
   readonly doing: Work | undefined;
   /** Whether somebody has begun to take the import back. */
@@ -37,6 +39,7 @@ export function replay(records: readonly JournalRecord[]): Replayed {
   let undoing = false;
   const added: Added[] = [];
   const refused = new Map<number, string>();
+  const wrote = new Map<string, string>();
   for (const record of records) {
     if (record.kind !== 'header') end = record.kind === 'end' ? record : undefined;
     if (record.kind === 'intent') {
@@ -51,6 +54,8 @@ export function replay(records: readonly JournalRecord[]): Replayed {
       compared = union(compared, union(record.present, record.absent));
     } else if (record.kind === 'added') {
       added.push(record);
+    } else if (record.kind === 'wrote') {
+      wrote.set(record.path, record.sha256);
     } else if (record.kind === 'doing') {
       doing = record.work;
       undoing ||= record.work === 'undo';
@@ -59,7 +64,7 @@ export function replay(records: readonly JournalRecord[]): Replayed {
     }
   }
   const isInDoubt = (line: number) => covers(doubt, line) && !covers(compared, line);
-  return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0, sent, added, doing, undoing};
+  return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0, sent, added, wrote, doing, undoing};
 }
 
 /** The ends before which the list had come to rest, so that nothing a broken run had begun is still under way. */

@@ -39,6 +39,15 @@ export function pastRuns(host: Host): PastRun[] {
     });
 }
 
+/** The files of missing and of doubled rows that imports have written, with the SHA-256 of what they wrote there. */
+export function filesWritten(host: Host): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = new Map<string, Set<string>>();
+  for (const {state} of pastRuns(host)) {
+    for (const [path, sha256] of state.wrote) files.set(path, (files.get(path) ?? new Set()).add(sha256));
+  }
+  return files;
+}
+
 /** The import with this id, or with the only id that begins so. */
 export function pastRun(host: Host, id: string): PastRun {
   const imports = importsFolder(host);

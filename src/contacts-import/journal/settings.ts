@@ -16,6 +16,8 @@ export type ImportSettings = Pick<
   readonly allowAutomations: boolean;
   /** Where rejected rows go; null is beside the file. */
   readonly rejects: string | null;
+  /** Whether a file that names rows stays when a later run names others; otherwise the later one replaces it. */
+  readonly keepFiles?: boolean;
   /** The most rows in one request; null lets the number grow and shrink with the service. */
   readonly chunkRows: number | null;
   readonly verify: 'list' | 'count' | 'none';
@@ -36,6 +38,8 @@ export type SyncSettings = {
   readonly clear: boolean;
   /** The field by which a row and a contact are the same person. */
   readonly key: string;
+  /** Whether rows are sent again that the service did not take in earlier runs. */
+  readonly retryRefused?: boolean;
   /** How many contacts are changed at a time. */
   readonly concurrency: number;
 };

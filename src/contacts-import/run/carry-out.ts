@@ -6,7 +6,7 @@ import type {Replayed} from '../journal/replay.js';
 import {createChunkSize, createChunks} from '../send/chunks.js';
 import {afterGrace} from '../send/interruption.js';
 import {rowsToSend} from '../send/plan.js';
-import {sendAll} from '../send/send.js';
+import {sendAll, sendAlone} from '../send/send.js';
 import type {Sending} from '../send/sending.js';
 import {type ImportService, importService} from '../send/service.js';
 import {endOf, type Stop} from './ending.js';
@@ -48,9 +48,11 @@ export async function sendRows(
   const sending = toSending(job, journal, importService(context, context.until(grace.signal), job.type.id), earlier);
   try {
     await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), grounds), checked.header));
+    if (grounds.alone?.length) await sendAlone(sending, rowsToSend(checked.goodRows(), grounds, {alone: true}));
     const verified = await verify(sending, checked, settings.verify, {
       ...(earlier?.before ?? {counted: job.baseline.count, lastId: job.baseline.lastId}),
       beside: job.source.beside,
+      keepFiles: settings.keepFiles === true,
     });
     if (verified.added) journal.append(verified.added);
     return {sending, stop: {verified}};
@@ -85,6 +87,7 @@ const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earl
     sent: job.plan.earlier - (earlier?.refused.size ?? 0),
     refused: new Map(earlier?.refused),
     written: earlier?.written ?? new Set(),
+    dropped: new Set(),
     unknown: [],
   },
   longListEnds: job.baseline.shown >= LONG ? job.baseline.lastId : undefined,
@@ -92,6 +95,7 @@ const toSending = (job: ReadyJob, journal: Journal, service: ImportService, earl
   chunk: earlier?.chunk ?? 0,
   count: job.baseline.count,
   canaryDone: false,
+  alone: false,
   refusedInARow: 0,
 });
 

@@ -68,7 +68,14 @@ async function toDoubting(
     restTimes: settings.settle,
     chunk: state.chunk,
     count: undefined,
-    tally: {done: state.done, sent, refused: new Map(state.refused), written: writtenIn(state), unknown},
+    tally: {
+      done: state.done,
+      sent,
+      refused: new Map(state.refused),
+      written: writtenIn(state),
+      dropped: new Set(),
+      unknown,
+    },
   };
 }
 

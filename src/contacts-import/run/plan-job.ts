@@ -3,7 +3,7 @@ import {startedAutomations} from '../../resources/started-automations.js';
 import {number} from '../file/count-words.js';
 import type {LineRuns} from '../journal/line-runs.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
-import {makePlan} from '../send/plan.js';
+import {makePlan, noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import type {Job} from './job.js';
 import {nobody, readUnsubscribed} from './unsubscribed.js';
@@ -32,7 +32,7 @@ export const unplanned = (sketch: Sketch): Job => ({
   ...sketch,
   baseline: emptyBaseline(),
   grounds: {listed: emptyBaseline().result, unsubscribed: nobody(), earlier: []},
-  plan: {send: 0, listed: 0, unsubscribed: 0, leftGroup: 0, earlier: 0},
+  plan: noPlan(),
   automations: [],
 });
 

@@ -5,6 +5,7 @@ import type {Checked, GoodRow} from '../file/contract.js';
 import {rowsInWords} from '../file/count-words.js';
 import type {Added} from '../journal/journal-record.js';
 import {covers} from '../journal/line-runs.js';
+import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
 import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
@@ -20,6 +21,8 @@ export type Verified = {
   readonly duplicates: number;
   readonly proven: boolean;
   readonly files: {readonly missing?: string; readonly duplicates?: string};
+  /** The lines of the rows that did not arrive, where the list was shown whole. */
+  readonly absent?: ReadonlySet<number>;
   /** The contacts that the rows have become, where the list was read. */
   readonly added?: Added;
 };
@@ -32,7 +35,7 @@ export async function verify(
   sending: Sending,
   checked: Checked,
   how: ImportSettings['verify'],
-  {counted, lastId, beside}: Before & {readonly beside: string},
+  {counted, lastId, ...place}: Before & Place,
 ): Promise<Verified> {
   const {tally, service} = sending;
   const nothing: Verified = {verified: 0, missing: 0, duplicates: 0, proven: false, files: {}};
@@ -44,18 +47,15 @@ export async function verify(
   const {listing, counts} = await listUntilThere(sending, checked, lastId);
   const proven = listing.complete;
   const {absent, several} = counts;
-  const missing =
-    proven && absent > 0
-      ? await named(
-          `${rowsInWords(absent)} did not arrive`,
-          writeMissing(sending, checked, listing.result.counts, beside),
-        )
-      : undefined;
+  const lines = proven && absent > 0 ? await absentLines(sending, checked, listing.result.counts) : undefined;
+  const missing = lines
+    ? await named(`${rowsInWords(absent)} did not arrive`, writeMissing(sending, checked, lines, place))
+    : undefined;
   const duplicates =
     several > 0
       ? await named(
           `${rowsInWords(several)} arrived more than once`,
-          writeDuplicates(sending, checked, listing.result.counts, beside),
+          writeDuplicates(sending, checked, listing.result.counts, place),
         )
       : undefined;
   sending.tell.progress.clear();
@@ -64,6 +64,7 @@ export async function verify(
     missing: proven ? counts.absent : 0,
     duplicates: counts.several,
     proven: proven || counts.absent === 0,
+    ...(proven ? {absent: lines ?? new Set()} : {}),
     files: {...(missing ? {missing} : {}), ...(duplicates ? {duplicates} : {})},
     ...(lastId === undefined ? {} : {added: listing.result.added.record(tally.done)}),
   };
@@ -71,6 +72,9 @@ export async function verify(
 
 /** What was known before the first row was sent; undefined where the journal does not say. */
 export type Before = {readonly counted: number | undefined; readonly lastId: number | undefined};
+
+/** The path that files which name rows are named after, and whether those of earlier runs stay. */
+export type Place = {readonly beside: string; readonly keepFiles: boolean};
 
 /** The file that names some rows. Where it cannot be written, what there was to say is said all the same. */
 const named = (news: string, file: Promise<string>): Promise<string> =>
@@ -143,14 +147,13 @@ async function countRows(sending: Sending, checked: Checked, listed: AddressCoun
   return counts;
 }
 
-async function writeMissing(
-  sending: Sending,
-  checked: Checked,
-  listed: AddressCounts,
-  beside: string,
-): Promise<string> {
+async function absentLines(sending: Sending, checked: Checked, listed: AddressCounts): Promise<ReadonlySet<number>> {
   const lines = new Set<number>();
   for await (const {line, address} of sentRows(sending, checked)) if (listed.of(address) === 0) lines.add(line);
+  return lines;
+}
+
+function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<number>, place: Place): Promise<string> {
   async function* text() {
     const {header, mark} = checked.original;
     if (mark) yield BYTE_ORDER_MARK;
@@ -161,15 +164,30 @@ async function writeMissing(
     }
     yield NEWLINE;
   }
-  return writeBeside(beside, 'missing', text());
+  return write(sending, 'missing', text(), place);
 }
 
-/** Names the contacts that stand in the list more than once, so that the surplus can be deleted by id. */
+/** Writes a file that names rows, and its fingerprint into the journal, so that a later run may replace it. */
+async function write(
+  {host, journal}: Sending,
+  word: string,
+  text: AsyncIterable<string | Uint8Array>,
+  {beside, keepFiles}: Place,
+): Promise<string> {
+  const {path, sha256} = await writeBeside(beside, word, text, keepFiles ? undefined : filesWritten(host));
+  journal.append({kind: 'wrote', path, sha256});
+  return path;
+}
+
+/**
+Names the contacts that stand in the list more than once: the one to keep, which is the oldest, and the surplus, which
+`contacts dedupe` deletes. Whichever machine looks, it names the same one to keep.
+*/
 async function writeDuplicates(
   sending: Sending,
   checked: Checked,
   listed: AddressCounts,
-  beside: string,
+  place: Place,
 ): Promise<string> {
   const ids = new Map<string, number[]>();
   for await (const row of sentRows(sending, checked)) if (listed.of(row.address) > 1) ids.set(row.address, []);
@@ -179,16 +197,16 @@ async function writeDuplicates(
   const {csvLines} = await import('../../csv/write-lines.js');
   const toLines = csvLines({raw: true});
   async function* text() {
-    yield toLines([['line', 'email', 'ids']]);
+    yield toLines([['line', 'email', 'keep', 'surplus']]);
     for await (const rows of sentBatches(sending, checked)) {
       const listed = rows.flatMap(({line, address}) => {
-        const found = ids.get(address);
-        return found ? [[line, address, found.join(' ')]] : [];
+        const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
+        return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
       });
       if (listed.length > 0) yield toLines(listed);
     }
   }
-  return writeBeside(beside, 'duplicates', text());
+  return write(sending, 'duplicates', text(), place);
 }
 
 async function* sentBatches({tally}: Sending, checked: Checked): AsyncGenerator<readonly GoodRow[]> {
@@ -210,7 +228,7 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
     hint:
       missing > 0
         ? `Look at ${files.missing}; it can be imported again by itself.`
-        : `Delete the surplus by the ids in ${files.duplicates}.`,
+        : `Delete the surplus, and only that, with: emk contacts dedupe ${files.duplicates}`,
   });
 }
 

@@ -1,32 +1,51 @@
-import {rmSync} from 'node:fs';
+import {createHash} from 'node:crypto';
+import {createReadStream, rmSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
 import {createEmpty} from '../../system/empty-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 
+/** A file as it was written: where, and the SHA-256 of it. */
+export type Written = {readonly path: string; readonly sha256: string};
+
 /**
-Writes what became of a file's rows beside it and gives the name: `leads.csv` gives `leads.missing.csv`, or
-`leads.missing.2.csv` where that exists. Nothing is ever overwritten, also not what another import of the same file writes.
+Writes what became of a file's rows beside it: `leads.csv` gives `leads.missing.csv`. `earlier` are the files that emk wrote
+before, which are replaced where nobody has changed them since, so that a nightly run leaves one file and not one a night.
+Anything else is never overwritten: the name is `leads.missing.2.csv` then.
 */
 export async function writeBeside(
   source: string,
   word: string,
   text: AsyncIterable<string | Uint8Array>,
-): Promise<string> {
-  const name = await reserve(source, word);
+  earlier: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+): Promise<Written> {
+  const {path, replaces} = await reserve(source, word, earlier);
   try {
-    await writeWhole(name, text);
-    return name;
+    await writeWhole(path, text);
+    return {path, sha256: await sha256Of(path)};
   } catch (error) {
-    rmSync(name, {force: true});
+    if (!replaces) rmSync(path, {force: true});
     throw error;
   }
 }
 
-/** The first free name, made as an empty file so that nobody else takes it. */
-async function reserve(source: string, word: string): Promise<string> {
+/** The first name that is free, made as an empty file so that nobody else takes it, or that of an earlier run's file. */
+async function reserve(
+  source: string,
+  word: string,
+  earlier: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<{readonly path: string; readonly replaces: boolean}> {
   const stem = join(dirname(source), basename(source, extname(source)));
   for (let number = 1; ; number++) {
-    const name = `${stem}.${word}${number === 1 ? '' : `.${number}`}.csv`;
-    if (await createEmpty(name)) return name;
+    const path = `${stem}.${word}${number === 1 ? '' : `.${number}`}.csv`;
+    if (await createEmpty(path)) return {path, replaces: false};
+    const known = earlier.get(path);
+    if (known?.has(await sha256Of(path).catch(() => ''))) return {path, replaces: true};
   }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }

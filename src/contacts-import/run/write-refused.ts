@@ -1,20 +1,21 @@
 import type {Checked, RejectedRow} from '../file/contract.js';
-import {writeRejects} from '../file/rejects.js';
+import {refusedPath, writeRejects} from '../file/rejects.js';
 import type {Tally} from '../send/tally.js';
 import type {Job, ResultFiles} from './job.js';
 
 /**
 Writes the rows that the service refused, as they stand in the file, each with its reason. They get a file of their own,
-since the user may already have mended the rows in the file of the check.
+since somebody may already have fixed the rows in the file of the check: `leads.csv` gives `leads.refused.csv`. A later run
+replaces it, but the rest of a resumed one does not, since the first part of it is named there.
 */
 export async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
   const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
   if (fresh.size === 0) return {};
   const files = await writeRejects(
     {...checked, rejectedRows: () => refusedRows(checked, fresh)},
-    settings.rejects ?? source.rejects,
+    refusedPath(settings.rejects ?? source.rejects),
     undefined,
-    false,
+    !settings.keepFiles && written.size === 0,
   );
   return {refused: files.rejected, refused_reasons: files.reasons};
 }

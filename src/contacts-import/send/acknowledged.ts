@@ -3,7 +3,7 @@ import {checkCanary} from './canary.js';
 import {compare} from './compare.js';
 import {findFirstContacts} from './first-contacts.js';
 import type {PlannedRow} from './plan.js';
-import type {Sending} from './sending.js';
+import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {waitForRest} from './wait-for-rest.js';
 
 /**
@@ -25,7 +25,11 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
     return;
   }
   const seen = await compareAtRest(sending, rows, short);
-  if (seen.complete && seen.present.length === 0) throw noneArrived(sending, rows);
+  if (seen.complete && seen.present.length === 0) {
+    for (const {line} of rows) sending.tally.dropped.add(line);
+    if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw noneArrived(sending, rows);
+    return;
+  }
   if (canary) checkCanary(sending, seen.present, seen.contacts);
   sending.canaryDone = true;
   if (seen.complete && seen.absent.length > 0) {

@@ -5,7 +5,7 @@ import {pause, stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
 import {mayPass, type Posted, post, withoutAddresses} from './post.js';
 import {resolveDoubt} from './resolve-doubt.js';
-import type {Sending} from './sending.js';
+import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {noteDone} from './tally.js';
 
 /**
@@ -24,14 +24,20 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
     left = await afterDoubt(sending, of, posted, refusedBefore);
     if (left.length < of.length) sending.refusedInARow = 0;
     if (posted.kind === 'refused' && left.length > 0) return bisect(sending, left, posted.error);
-    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, posted.error);
+    if (tries >= MOST_TRIES && left.length > 0) return giveUp(sending, left, posted.error);
   }
 }
 
+/** Leaves rows for a later run whose answer was lost every time. One that goes alone holds up no other. */
+function giveUp(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
+  for (const {line} of rows) sending.tally.dropped.add(line);
+  if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw lostTooOften(sending, rows, error);
+}
+
 async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: number): Promise<void> {
-  sending.refusedInARow = 0;
   noteDone(sending.tally, rows);
   await checkAcknowledged(sending, rows);
+  if (!rows.every(({line}) => sending.tally.dropped.has(line))) sending.refusedInARow = 0;
   sending.size.answered(took);
 }
 
@@ -118,7 +124,6 @@ const lostTooOften = ({source}: Sending, rows: readonly PlannedRow[], error: Emk
 
 /** How often the answer about some rows may be lost before they are left for a later run. */
 const MOST_TRIES = 4;
-const REFUSED_IN_A_ROW = 10;
 const FIRST_WAIT = 5000;
 const LONGEST_WAIT = 60_000;
 const seconds = (wait: number): string => `${Math.ceil(wait / 1000)} s`;

@@ -8,14 +8,17 @@ export type PlannedRow = GoodRow & Placed;
 /** How many good rows of a file share each fate. */
 export type Plan = Readonly<Record<Fate, number>>;
 
-/** `earlier` rows were sent by an earlier run of the same import. */
-export type Fate = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier';
+/** `earlier` rows were sent by an earlier run of the same import, and the service did not take `givenUp` rows in two runs. */
+export type Fate = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier' | 'givenUp';
 
 /** The facts that decide a row's fate. */
 export type Grounds = {
   readonly listed: Listed;
   readonly unsubscribed: Unsubscribed;
   readonly earlier: LineRuns;
+  readonly givenUp?: LineRuns;
+  /** Rows that the service did not take the last time: each goes in a request of its own, so that it takes no other with it. */
+  readonly alone?: LineRuns;
 };
 
 /** Tells of an address whether it is among some. */
@@ -27,34 +30,46 @@ export type Unsubscribed = {readonly fully: AddressCounts; readonly fromGroup: A
 /** Decides a row's fate. People who unsubscribed are left out even where the file has them again. */
 export function fateOf(
   {line, address}: Pick<GoodRow, 'line' | 'address'>,
-  {listed, unsubscribed, earlier}: Grounds,
+  {listed, unsubscribed, earlier, givenUp}: Grounds,
 ): Fate {
   if (covers(earlier, line)) return 'earlier';
   if (listed.of(address) > 0) return 'listed';
   if (unsubscribed.fully.of(address) > 0) return 'unsubscribed';
-  return unsubscribed.fromGroup.of(address) > 0 ? 'leftGroup' : 'send';
+  if (unsubscribed.fromGroup.of(address) > 0) return 'leftGroup';
+  return givenUp && covers(givenUp, line) ? 'givenUp' : 'send';
 }
 
 /** Counts the good rows of a file by what becomes of them. With nobody listed, unsubscribed or sent before, all of them are sent. */
 export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, grounds: Grounds): Plan {
-  const plan = {send: 0, listed: 0, unsubscribed: 0, leftGroup: 0, earlier: 0};
-  const {listed, unsubscribed, earlier} = grounds;
-  if (listed.size + unsubscribed.fully.size + unsubscribed.fromGroup.size + earlier.length === 0)
+  const plan = noPlan();
+  const {listed, unsubscribed, earlier, givenUp = []} = grounds;
+  if (listed.size + unsubscribed.fully.size + unsubscribed.fromGroup.size + earlier.length + givenUp.length === 0)
     return {...plan, send: good};
   for (const row of goodAddresses()) plan[fateOf(row, grounds)]++;
   return plan;
 }
 
-/** The rows to send, in the file's order. */
+/** A plan before any row has its fate. */
+export const noPlan = (): Record<Fate, number> => ({
+  send: 0,
+  listed: 0,
+  unsubscribed: 0,
+  leftGroup: 0,
+  earlier: 0,
+  givenUp: 0,
+});
+
+/** The rows to send in the file's order: those that go together, or those that go alone. */
 export async function* rowsToSend(
   rows: AsyncIterable<readonly GoodRow[]>,
   grounds: Grounds,
+  {alone = false}: {readonly alone?: boolean} = {},
 ): AsyncIterable<readonly PlannedRow[]> {
   let gap = false;
   for await (const batch of rows) {
     const planned: PlannedRow[] = [];
     for (const row of batch) {
-      const send = fateOf(row, grounds) === 'send';
+      const send = fateOf(row, grounds) === 'send' && covers(grounds.alone ?? [], row.line) === alone;
       if (send) planned.push({...row, gap});
       gap = !send;
     }

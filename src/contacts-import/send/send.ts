@@ -1,7 +1,28 @@
 import type {Chunks} from './chunks.js';
 import {deliver} from './deliver.js';
 import {stopIfInterrupted} from './interruption.js';
+import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
+
+/**
+Sends rows that the service did not take the last time, each in a request of its own. One that it does not take this time
+either is noted, and the others go on.
+*/
+export async function sendAlone(sending: Sending, rows: AsyncIterable<readonly PlannedRow[]>): Promise<void> {
+  sending.alone = true;
+  try {
+    for await (const batch of rows) {
+      for (const row of batch) {
+        stopIfInterrupted(sending.host);
+        sending.tell.progress.show({label: 'Sending rows that did not arrive the last time'});
+        await deliver(sending, [{...row, gap: true}]);
+      }
+    }
+  } finally {
+    sending.alone = false;
+    sending.tell.progress.clear();
+  }
+}
 
 /** Sends all rows, one chunk in flight: at most one is ever in doubt. */
 export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {

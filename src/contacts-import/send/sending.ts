@@ -6,7 +6,10 @@ import type {ChunkSize} from './chunks.js';
 import type {ImportService} from './service.js';
 import type {Tally} from './tally.js';
 
-/** Everything that sending rows needs. The last four members change while rows are sent. */
+/** After so many rows that the service did not take, each sent alone, the trouble is not in the rows. */
+export const REFUSED_IN_A_ROW = 10;
+
+/** Everything that sending rows needs. The last five members change while rows are sent. */
 export type Sending = {
   readonly service: ImportService;
   readonly host: Host;
@@ -31,6 +34,8 @@ export type Sending = {
   count: number | undefined;
   /** Whether the first rows were found in the list, each field in its column. */
   canaryDone: boolean;
-  /** How many single rows were refused since one was taken. */
+  /** Whether each row now goes in a request of its own: one that does not arrive then stops no other. */
+  alone: boolean;
+  /** How many single rows were refused, or dropped alone, since one was taken. */
   refusedInARow: number;
 };

@@ -1,3 +1,4 @@
+import {endsAll} from '../../commands/stopping.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {number} from '../file/count-words.js';
 import {dropCopy} from '../file/source.js';
@@ -6,54 +7,74 @@ import type {ReadyJob} from '../run/carry-out.js';
 import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import {changeContacts, type Worked} from './change-contacts.js';
+import {givenUpIn, type NewPeople, noteLeft} from './left-rows.js';
+import {leftIn, leftInWords} from './left-undone.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone} from './remove-gone.js';
 import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
 import {count} from './sync-words.js';
+import {withheldIn} from './withhold.js';
 
 /** A plan whose contact type exists. */
 export type ReadyPlan = SyncPlan & {readonly job: ReadyJob};
 
 /**
-Adds who is new, then changes who differs, then sees to those who are gone, and records how it ended. What would stop the
-next part too stops all of it, so nobody is deleted while anything before is in doubt.
+Does what people are owed first: who is gone is deleted or unsubscribed, then who differs is changed, and who is new is added
+last. A part that fails holds up no other, unless its reason would stop the others too. Records how it ended.
 */
 export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<SyncReport> {
   try {
     const {job, counts, list, sync} = plan;
-    const adding = await addNew(plan, journal);
     const nothing: Worked = {done: 0, failed: []};
-    const changing = adding.open || counts.toChange === 0 ? nothing : await changeContacts(plan, job.type.id, journal);
-    const goes = sync.gone !== 'report' && list.gone.ids.length > 0 && !adding.open && !changing.stopped;
+    const goes = sync.gone !== 'report' && list.gone.ids.length > 0;
     const going = goes ? await removeGone(plan, job.type.id, journal) : nothing;
+    const changes = counts.toChange > 0 && !endsSync(going);
+    const changing = changes ? await changeContacts(plan, job.type.id, journal) : nothing;
+    const ends = endsSync(going) || endsSync(changing);
+    const adding = ends || job.plan.send === 0 ? {} : await addNew(plan, going.done > 0, journal);
     return conclude(plan, journal, {adding, changing, going});
   } finally {
     journal.close();
   }
 }
 
-type Added = Partial<Awaited<ReturnType<typeof outcomeOf>>>;
+const endsSync = ({stopped}: Worked): boolean => stopped !== undefined && endsAll(stopped);
 
-async function addNew({job}: ReadyPlan, journal: Journal): Promise<Added> {
-  if (job.plan.send === 0) return {};
-  const {sending, stop} = await sendRows(job, journal);
-  return outcomeOf(job, sending, stop);
+type Added = Partial<Awaited<ReturnType<typeof outcomeOf>> & {readonly people: NewPeople}>;
+
+/** Sends who is new. After people were removed, the count that was read before them says nothing any more. */
+async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: Journal): Promise<Added> {
+  const baseline = removed ? {...job.baseline, count: undefined} : job.baseline;
+  const {sending, stop} = await sendRows({...job, baseline}, journal);
+  const outcome = await outcomeOf(job, sending, stop);
+  if (!remembers) return outcome;
+  const {done, refused, dropped} = sending.tally;
+  const absent = stop.verified?.absent;
+  const people = await noteLeft(job, job.grounds, {done, refused, dropped, ...(absent ? {absent} : {})});
+  return {...outcome, people};
 }
 
 type Parts = {readonly adding: Added; readonly changing: Worked; readonly going: Worked};
 
-function conclude({job, ...plan}: ReadyPlan, journal: Journal, {adding, changing, going}: Parts): SyncReport {
+function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: Parts): SyncReport {
+  const {job, sync, givenUp} = plan;
   const {context, source, type, settings, checked} = job;
-  const {outcome} = adding;
+  const {outcome, people} = adding;
+  const left = leftIn(plan, {adding, changing, going});
   const begun = (outcome?.sent ?? 0) + changing.done + going.done > 0;
   const failures = [...changing.failed, ...going.failed];
-  const stopped = changing.stopped ?? going.stopped;
+  const stopped = going.stopped ?? changing.stopped;
   const error =
-    adding.error ?? (stopped && stoppedAt(stopped, begun, journal)) ?? failureIn(failures) ?? rejectedIn(checked);
+    (stopped && stoppedAt(stopped, begun, journal)) ??
+    adding.error ??
+    failureIn(failures) ??
+    withheldIn(plan) ??
+    givenUpIn(givenUp, source.name) ??
+    rejectedIn(checked);
   const result = resultOf(error);
   const open = adding.open === true || stopped !== undefined;
   const files = {...job.files, ...outcome?.files};
-  const [deleted, unsubscribed] = plan.sync.gone === 'delete' ? [going.done, 0] : [0, going.done];
+  const [deleted, unsubscribed] = sync.gone === 'delete' ? [going.done, 0] : [0, going.done];
   const {sent = 0, verified = 0, missing = 0, duplicates = 0, unknown = 0} = outcome ?? {};
   const work = {change: changing.done, delete: deleted, unsubscribe: unsubscribed};
   recordEnd(
@@ -61,18 +82,21 @@ function conclude({job, ...plan}: ReadyPlan, journal: Journal, {adding, changing
     {result, open, sent, verified, missing, duplicates, unknown, files, work},
   );
   if (!open) dropCopy(source);
-  const done = {added: sent, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
+  const added = people?.arrived ?? sent - missing;
+  const done = {added, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const parts = [
-    sent > 0 ? `${number(sent)} added${settings.verify === 'none' ? '' : ` (${number(verified)} verified)`}` : '',
+    added > 0 ? `${number(added)} added${settings.verify === 'none' ? '' : ` (${number(verified)} verified)`}` : '',
     done.changed > 0 ? `${number(done.changed)} changed` : '',
     deleted > 0 ? `${number(deleted)} deleted` : '',
     unsubscribed > 0 ? `${number(unsubscribed)} unsubscribed` : '',
     done.failed > 0 ? `${number(done.failed)} not` : '',
   ].filter(Boolean);
   const text = `${source.name} → "${type.name}" (#${type.id}): ${parts.length === 0 ? 'nothing was changed' : parts.join(' · ')}`;
+  for (const sentence of leftInWords(left, people?.untaken ?? [], source.name)) context.warn(sentence);
+  const untaken = [...givenUp, ...(people?.untaken ?? [])];
   return toSyncReport(
-    {job, ...plan},
-    {result, done, failures, files, journal: journalPath(journal.folder), text},
+    plan,
+    {result, done, left, untaken, failures, files, journal: journalPath(journal.folder), text},
     error,
   );
 }

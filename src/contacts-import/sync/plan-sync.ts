@@ -12,9 +12,12 @@ import {emptyBaseline} from '../send/baseline.js';
 import {type Listed, makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
+import {findLeft, type LeftRow} from './left-rows.js';
 import {keyOf, readRows, type Terms} from './read-rows.js';
 import {differs, double, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
 import {agreeOnTerms} from './terms.js';
+
+import type {Withheld} from './withhold.js';
 
 /** A file that was checked, the contact type it is held against, and what is to become of the differences. */
 export type SyncSketch = Sketch & {
@@ -23,12 +26,18 @@ export type SyncSketch = Sketch & {
   readonly compared: Checked;
   readonly fields: readonly ImportField[];
   readonly findCountry: FindCountry | undefined;
+  /** Whether rows that the service did not take are remembered, and in the end no longer sent. */
+  readonly remembers?: boolean;
 };
 
 /** The differences between a file and a list, and what would be done about them. */
 export type SyncPlan = {
   /** The import of those who are new. */
   readonly job: Job;
+  readonly remembers: boolean;
+  /** The rows that are no longer sent, since the service did not take them before. */
+  readonly givenUp: readonly LeftRow[];
+  readonly withheld?: Withheld;
   readonly sync: SyncSettings;
   readonly compared: Checked;
   readonly terms: Terms;
@@ -68,11 +77,14 @@ export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
           unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
         });
   assertComplete(sketch, list);
-  const grounds = {
+  const settled = {
     listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list),
     unsubscribed: settings.includeUnsubscribed ? nobody() : unsubscribed,
     earlier: [],
   };
+  const remembers = sketch.remembers === true;
+  const left = remembers ? await findLeft(sketch, settled, sync.retryRefused === true) : undefined;
+  const grounds = {...settled, ...(left ? {givenUp: left.givenUp, alone: left.alone} : {})};
   const plan = makePlan(checked, grounds);
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
@@ -81,6 +93,8 @@ export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
   const {findCountry} = sketch;
   return {
     job,
+    remembers,
+    givenUp: left?.named ?? [],
     sync,
     compared,
     terms,

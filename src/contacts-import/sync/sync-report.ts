@@ -4,6 +4,8 @@ import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/job.js';
 import {type ImportResult, leftOut, type ReadAs, readAs, type Skipped} from '../run/report.js';
 import type {Named} from './compare-list.js';
+import {givenUpIn, type LeftRow} from './left-rows.js';
+import type {LeftUndone} from './left-undone.js';
 import {tooManyGone} from './limits.js';
 import type {Differences, SyncPlan} from './plan-sync.js';
 import {changedIn, count, planInWords, todoIn} from './sync-words.js';
@@ -42,6 +44,10 @@ export type SyncResult = {
     readonly unsubscribe: number;
   };
   readonly done: Work;
+  /** What of it is left undone. */
+  readonly left: LeftUndone;
+  /** Rows that the service did not take, the first thousand: those of two runs are no longer sent. */
+  readonly not_taken: readonly LeftRow[];
   /** The first thousand contacts that could not be dealt with. */
   readonly failures: ReadonlyArray<{readonly id: string | number; readonly reason: string}>;
   readonly automations: readonly string[];
@@ -80,6 +86,8 @@ const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribe
 export type SyncOutcome = {
   readonly result: SyncResult['result'];
   readonly done: Work;
+  readonly left: LeftUndone;
+  readonly untaken: readonly LeftRow[];
   readonly failures: readonly Failure[];
   readonly files: ResultFiles;
   readonly journal: string | null;
@@ -96,7 +104,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     type: {id: type.id ?? null, name: type.name},
     rows: checked.rows,
     listed: list.baseline.listed,
-    new: job.plan.send,
+    new: job.plan.send + (plan.withheld?.people ?? 0),
     changed: changedIn(plan),
     fields: differences.carried,
     not_carried: differences.notCarried,
@@ -118,6 +126,8 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
       unsubscribe: sync.gone === 'unsubscribe' ? gone : 0,
     },
     done: outcome.done,
+    left: outcome.left,
+    not_taken: outcome.untaken.slice(0, NAMED),
     failures: outcome.failures.slice(0, NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     automations: job.automations,
     contacts: {gone: list.gone.first, doubles: list.doubles.first, not_comparable: list.keyless.first},
@@ -131,7 +141,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
 /** The plan alone. `check` makes differences an error, for scripts that only want to know. */
 export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): SyncReport {
   const text = [...planInWords(plan), `  Nothing was sent: this is a ${check ? 'check' : 'dry run'}.`].join('\n');
-  const outcome = {result: 'planned', done: noWork, failures: [], files: plan.job.files, journal: null, text} as const;
+  const outcome = {...nothingDone(plan), result: 'planned', files: plan.job.files, text} as const;
   if (check) return toSyncReport(plan, outcome, hasDifferences(plan) ? differ(plan) : undefined);
   return toSyncReport(plan, outcome, tooManyGone(plan));
 }
@@ -142,9 +152,19 @@ export function sameReport(plan: SyncPlan): SyncReport {
   const text = hasDifferences(plan)
     ? planInWords(plan).join('\n')
     : `${source.name} → "${type.name}" (#${type.id}): no changes`;
-  const outcome = {result: 'same', done: noWork, failures: [], files, journal: null, text} as const;
-  return toSyncReport(plan, outcome, rejectedIn(checked));
+  const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
+  return toSyncReport(plan, outcome, givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
 }
+
+/** The outcome of a sync that sent nothing. Rows that are no longer sent are left undone all the same. */
+const nothingDone = ({givenUp}: SyncPlan) =>
+  ({
+    done: noWork,
+    left: {add: givenUp.length, change: 0, delete: 0, unsubscribe: 0},
+    untaken: givenUp,
+    failures: [],
+    journal: null,
+  }) as const;
 
 /** The error of a sync whose file has bad rows that were let go. */
 export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError | undefined =>
@@ -161,7 +181,7 @@ export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError 
 export const needsWork = (plan: SyncPlan): boolean => todoIn(plan).length > 0;
 
 const hasDifferences = (plan: SyncPlan): boolean =>
-  plan.job.plan.send + changedIn(plan) + plan.list.gone.ids.length > 0;
+  plan.job.plan.send + plan.givenUp.length + changedIn(plan) + plan.list.gone.ids.length > 0;
 
 const differ = (plan: SyncPlan): CheckError =>
   new CheckError(`"${plan.job.type.name}" does not hold what ${plan.job.source.name} says.`, {

@@ -5,11 +5,11 @@ import type {Differences, SyncPlan} from './plan-sync.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan): string[] {
-  const {job, list, counts, differences} = plan;
+  const {job, list, counts, differences, withheld} = plan;
   const {checked, source, type, account, plan: adding, automations, files} = job;
   const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
   const parts = [
-    `${number(adding.send)} new`,
+    `${number(adding.send + (withheld?.people ?? 0))} new`,
     `${number(changedIn(plan))} changed`,
     `${number(counts.same)} unchanged`,
     `${number(list.gone.ids.length + list.left)} gone`,
@@ -17,6 +17,7 @@ export function planInWords(plan: SyncPlan): string[] {
     some(adding.leftGroup, 'unsubscribed from a group'),
     some(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
     some(list.doubles.ids.length, 'more than once in the list'),
+    some(plan.givenUp.length, 'not taken by the service before'),
     some(checked.repeated, 'repeated in the file'),
     some(leftOut, 'left out by their status'),
     some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),

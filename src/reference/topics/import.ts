@@ -45,8 +45,10 @@ How it is sent
   In chunks, the first one small and checked field by field in the list. A lost
   answer is not sent again blindly: emk waits until the service's list rests,
   compares it, and sends only what is absent. In the end it looks for every
-  address. Rows that did not arrive go to leads.missing.csv, rows that arrived
-  more than once to leads.duplicates.csv; then the exit code is 8.
+  address. Rows that did not arrive go to leads.missing.csv, people who are now
+  in the list more than once to leads.duplicates.csv, and rows that the service
+  refused to leads.refused.csv; then the exit code is 8. The next run replaces
+  these files, unless somebody has changed them; --keep-files keeps them all.
 
 When it breaks off
   Ctrl-C waits for the chunk under way; a second one does not. Either way, and

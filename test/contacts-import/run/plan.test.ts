@@ -139,7 +139,7 @@ test('rows that the service keeps twice are named with their ids', async () => {
   const {exit, data} = await run.import();
   expect(exit).toBe(8);
   expect(data).toMatchObject({duplicates: 1, missing: 0});
-  expect(run.read('leads.duplicates.csv')).toBe('line,email,ids\n7,p5@example.com,6 7\n');
+  expect(run.read('leads.duplicates.csv')).toBe('line,email,keep,surplus\n7,p5@example.com,6,7\n');
 });
 
 test('chunks grow while the service is quick', async () => {

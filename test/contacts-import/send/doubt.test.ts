@@ -29,10 +29,10 @@ test('a row that the service refuses is found by halving, and named with what th
   const {exit, data, error} = await run.import();
   expect(exit).toBe(8);
   expect(data).toMatchObject({result: 'partial', sent: 299, verified: 299, rejected: 1, missing: 0});
-  expect(run.read('leads.rejected.csv')).toBe(
+  expect(run.read('leads.refused.csv')).toBe(
     'email,first_name,rejected_because\np123@example.com,First123,"the service refused it: Something is wrong with the file."\n',
   );
-  expect(JSON.parse(run.read('leads.rejected.jsonl'))).toEqual({
+  expect(JSON.parse(run.read('leads.refused.jsonl'))).toEqual({
     line: 125,
     reason: 'the service refused it: Something is wrong with the file.',
   });

@@ -1,0 +1,31 @@
+import {PartialError} from '../../errors.js';
+import {quoted} from '../../resources/started-automations.js';
+import {number} from '../file/count-words.js';
+import type {SyncPlan} from './plan-sync.js';
+
+/** New people whom a script may not add, since that would start these automations. */
+export type Withheld = {readonly people: number; readonly automations: readonly string[]};
+
+/**
+Leaves the new people out of a plan that a script may not add, so that those who left and those who changed do not wait for
+them. A plan with nothing else to do stays as it is and is refused by the gate.
+*/
+export function withoutWithheld(plan: SyncPlan): SyncPlan {
+  const {job, sync, list, counts} = plan;
+  const {context, automations, settings} = job;
+  const removes = sync.gone !== 'report' && list.gone.ids.length > 0;
+  if (context.ask.possible || automations.length === 0 || settings.allowAutomations) return plan;
+  if ((!removes && counts.toChange === 0) || (removes && !context.globals.yes)) return plan;
+  const withheld = {people: job.plan.send, automations};
+  return {...plan, withheld, job: {...job, automations: [], plan: {...job.plan, send: 0}}};
+}
+
+/** The error of a sync that has left new people out. */
+export const withheldIn = ({withheld}: SyncPlan): PartialError | undefined =>
+  withheld &&
+  new PartialError(
+    `${withheld.people === 1 ? '1 new person was' : `${number(withheld.people)} new people were`} not added, because that starts live automations: ${quoted(withheld.automations)}. Everything else was done.`,
+    {
+      hint: 'Add --allow-automations if they are to get those mails, or pause the automations, and run the same line again.',
+    },
+  );
