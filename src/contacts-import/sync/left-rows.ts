@@ -3,11 +3,11 @@ import type {EmkError} from '../../errors.js';
 import {PartialError} from '../../errors.js';
 import {number} from '../file/count-words.js';
 import {covers, type LineRuns, runsOfNumbers} from '../journal/line-runs.js';
+import type {Job} from '../run/job.js';
 import type {Verified} from '../run/verify.js';
 import {fateOf, type Grounds} from '../send/plan.js';
 import {withoutAddresses} from '../send/post.js';
 import type {Tally} from '../send/tally.js';
-import type {SyncSketch} from './plan-sync.js';
 import {GIVEN_UP, readUntaken, type Untaken, type UntakenRows} from './untaken-rows.js';
 
 /** A row that the service did not take, as a person finds it in the file. */
@@ -26,9 +26,7 @@ export type LeftBefore = {
   readonly named: readonly LeftRow[];
 };
 
-type Syncing = Pick<SyncSketch, 'context' | 'account' | 'checked' | 'source'> & {
-  readonly type: {readonly id: number | undefined};
-};
+type Syncing = Pick<Job, 'context' | 'account' | 'checked' | 'source' | 'type'>;
 
 /** Finds the rows of a file that the service did not take before. With `again`, they are sent whatever became of them. */
 export async function findLeft(sketch: Syncing, grounds: Grounds, again: boolean): Promise<LeftBefore> {

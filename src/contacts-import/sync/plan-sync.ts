@@ -17,8 +17,6 @@ import {keyOf, readRows, type Terms} from './read-rows.js';
 import {differs, double, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
 import {agreeOnTerms} from './terms.js';
 
-import type {Withheld} from './withhold.js';
-
 /** A file that was checked, the contact type it is held against, and what is to become of the differences. */
 export type SyncSketch = Sketch & {
   readonly sync: SyncSettings;
@@ -51,6 +49,9 @@ export type SyncPlan = {
 };
 
 export type Differences = Readonly<Record<string, number>>;
+
+/** New people whom a script may not add, since that would start these automations. */
+export type Withheld = {readonly people: number; readonly automations: readonly string[]};
 
 /** How many rows are in each state. */
 export type Counts = Readonly<

@@ -3,9 +3,6 @@ import {quoted} from '../../resources/started-automations.js';
 import {number} from '../file/count-words.js';
 import type {SyncPlan} from './plan-sync.js';
 
-/** New people whom a script may not add, since that would start these automations. */
-export type Withheld = {readonly people: number; readonly automations: readonly string[]};
-
 /**
 Leaves the new people out of a plan that a script may not add, so that those who left and those who changed do not wait for
 them. A plan with nothing else to do stays as it is and is refused by the gate.
