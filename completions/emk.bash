@@ -472,7 +472,7 @@ _emk_place() {
       others='ls'
       ;;
     'auth login')
-      options='--public-key --secret-key-stdin --guard'
+      options='--public-key --secret-key-stdin --switch --guard'
       takes='--public-key:- --guard:none,protected,read-only'
       args='-'
       ;;

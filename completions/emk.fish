@@ -1236,6 +1236,7 @@ function __emk_options --argument-names at
         case 'auth login'
             printf '%s\t%s\n' --public-key 'Public key, from the account page of the service'
             printf '%s\t%s\n' --secret-key-stdin 'Read the secret key from standard input'
+            printf '%s\t%s\n' --switch 'Make this profile the current one'
             printf '%s\t%s\n' --guard 'protected: its name is asked for before a change; read-only: no changes at all'
         case 'auth status'
             printf '%s\t%s\n' --check 'Also try the keys with a request that changes nothing'

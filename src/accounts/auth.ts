@@ -1,7 +1,7 @@
 import {recordsOf} from '../api/record-sources.js';
 import {record} from '../api/schema.js';
-import {command, type Group} from '../commands/command.js';
-import {ConfigError} from '../errors.js';
+import {type Context, command, type Group} from '../commands/command.js';
+import {ConfigError, UsageError} from '../errors.js';
 import {listOptions, toView} from '../records/select.js';
 import {hostOf} from './base-url.js';
 import {configOf, keep} from './change.js';
@@ -13,19 +13,16 @@ import {status} from './status.js';
 
 const logout = command({
   summary: 'Forget the keys of a profile',
-  details: 'Takes the profile off this machine. The keys stay valid at the service.',
-  takes: {name: {type: 'text', help: 'Name of the profile (the current one)', value: 'profile'}},
+  details:
+    'Takes the profile off this machine. The keys stay valid at the service. With several profiles, say which one: a script ' +
+    'names it, and at a terminal emk asks.',
+  takes: {name: {type: 'text', help: 'Name of the profile (the only one there is)', value: 'profile'}},
   args: ['name'],
-  examples: ['emk auth logout', 'emk auth logout staging'],
+  examples: ['emk auth logout staging', 'emk auth logout'],
   calls: [],
   run: async (context, input) => {
     const config = configOf(context);
-    const name = input.name ?? namedProfile(context.globals, context.host) ?? config.current;
-    if (name === undefined) {
-      throw new ConfigError('No profile is current, so there is none to log out of.', {
-        hint: 'Name one: "emk auth list" shows them.',
-      });
-    }
+    const name = input.name ?? namedProfile(context.globals, context.host) ?? (await whichOne(context, config));
     const profile = profileCalled(name, config);
     if (!context.globals.dryRun)
       (await import('./known-names.js')).forgetNames(context.host, {...profile, source: 'profile'});
@@ -36,6 +33,29 @@ const logout = command({
     });
   },
 });
+
+/** The profile to forget where none is named. It is never guessed among several: the keys cannot be brought back from here. */
+async function whichOne({ask}: Context, {current, profiles}: Config): Promise<string> {
+  const [first, ...others] = profiles.keys();
+  if (first === undefined) {
+    throw new ConfigError('You are not logged in.', {hint: '"emk auth login" keeps the keys of an account.'});
+  }
+  if (others.length === 0) return first;
+  if (ask.possible) {
+    return ask.pick(
+      'Forget the keys of which profile?',
+      [...profiles].map(([name, {baseUrl}]) => ({
+        name,
+        note: `${hostOf(baseUrl)}${name === current ? ', the current one' : ''}`,
+        value: name,
+      })),
+    );
+  }
+  const names = [first, ...others];
+  throw new UsageError(`There are ${names.length} profiles. Say which one to forget.`, {
+    hint: `Name it, as in "emk auth logout ${first}". There are ${names.map(name => `"${name}"`).join(', ')}.`,
+  });
+}
 
 const listed = record({name: 'text', base_url: 'text', guard: 'text', current: 'flag'});
 

@@ -4,7 +4,7 @@ import {EmkError, KeysError, UsageError} from '../errors.js';
 import {askAccount, isRefusal, type Unit} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {configOf, confirmHere, keep} from './change.js';
-import {guards, type Profile} from './config-file.js';
+import {type Config, guards, type Profile} from './config-file.js';
 import {toKey} from './key.js';
 import {warnIfOutranked} from './outranked.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
@@ -16,12 +16,14 @@ export const login = command({
   summary: 'Check the keys of an account and keep them as a profile',
   details:
     'Asks for what is not given, the secret key hidden, and again for what turns out wrong. The keys are tried with a request that changes nothing, and only ' +
-    'kept when the service takes them. The profile becomes the current one. A secret key is never an option, since other ' +
-    'users of a machine can read command lines: pipe it in with --secret-key-stdin.',
+    'kept when the service takes them. The first profile becomes the current one, which commands use when no other is named. ' +
+    'A later one becomes current only with --switch, so that other scripts stay on their account. A secret key is never ' +
+    'an option, since other users of a machine can read command lines: pipe it in with --secret-key-stdin.',
   takes: {
     name: {type: 'text', help: 'Name of the profile (default)', value: 'name'},
     public_key: {type: 'text', help: 'Public key, from the account page of the service', value: 'key'},
     secret_key_stdin: {type: 'flag', help: 'Read the secret key from standard input'},
+    switch: {type: 'flag', help: 'Make this profile the current one'},
     guard: {
       type: 'text',
       choices: guards,
@@ -53,13 +55,33 @@ export const login = command({
       guard: input.guard ?? before?.guard ?? 'none',
       ...withZone(timezone ?? (context.ask.possible && !context.globals.yes ? await askZone(context) : undefined)),
     };
-    warnIfOutranked(context, name);
-    return keep(context, now => ({...now, current: name, profiles: new Map([...now.profiles, [name, profile]])}), {
+    const isAsked = Boolean(input.switch);
+    const after = withProfile(configOf(context), {name, profile, isAsked});
+    if (after.current === name) warnIfOutranked(context, name);
+    return keep(context, now => withProfile(now, {name, profile, isAsked}), {
       name,
-      sentence: `Logged in to ${hostOf(profile.baseUrl)}. The profile "${name}" is the current one.${context.ask.possible ? next : ''}`,
+      sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}${context.ask.possible ? next : ''}`,
     });
   },
 });
+
+type LoggedIn = {readonly name: string; readonly profile: Profile; readonly isAsked: boolean};
+
+/** The first profile becomes the current one. After that a login switches only when asked: other scripts work on what is current. */
+const withProfile = (now: Config, {name, profile, isAsked}: LoggedIn): Config => ({
+  ...now,
+  current: isAsked || now.profiles.size === 0 ? name : now.current,
+  profiles: new Map([...now.profiles, [name, profile]]),
+});
+
+function whichIsCurrent(name: string, {current, profiles}: Config): string {
+  if (current === name) return `The profile "${name}" is the current one.`;
+  const profile = current === undefined ? undefined : profiles.get(current);
+  const still = profile
+    ? `The current profile is still "${current}" (${hostOf(profile.baseUrl)}).`
+    : 'No profile is current.';
+  return `The keys are kept as the profile "${name}". ${still} To switch, run "emk auth switch ${name}".`;
+}
 
 const next =
   ' What to do next: "emk contact-types list" shows your lists, "emk contacts import leads.csv --type Leads" brings in ' +

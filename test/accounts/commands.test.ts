@@ -291,7 +291,7 @@ describe('profiles', () => {
     expect(kept(host).current).toBe('staging');
   });
 
-  test('logout forgets the one named, or the current one', async () => {
+  test('logout forgets the one named, or the only one', async () => {
     const host = await hostWith(two, 'prod');
     await play(auth, 'logout', {name: 'staging'}, {host});
     expect([...kept(host).profiles.keys()]).toEqual(['prod']);
@@ -299,12 +299,12 @@ describe('profiles', () => {
     const {result} = await play(auth, 'logout', {}, {host});
     expect(result).toMatchObject({sentence: 'Forgot the keys of the profile "prod". No profile is current now.'});
     expect(kept(host)).toMatchObject({current: undefined, profiles: new Map()});
-    expect(await failure(play(auth, 'logout', {}, {host}))).toMatchObject({exit: 3});
+    expect(await failure(play(auth, 'logout', {}, {host}))).toMatchObject({exit: 3, message: 'You are not logged in.'});
   });
 
   test('a dry run of logout forgets nothing', async () => {
     const host = await hostWith(two, 'prod');
-    await play(auth, 'logout', {}, {host, globals: {dryRun: true}});
+    await play(auth, 'logout', {name: 'prod'}, {host, globals: {dryRun: true}});
     expect(kept(host).profiles.size).toBe(2);
   });
 });

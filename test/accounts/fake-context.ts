@@ -27,8 +27,11 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
       return answer === '' && standard !== undefined ? standard : answer;
     },
     secret: async question => String(await next(question)),
-    pick: async () => {
-      throw new Error('Nobody expected a pick list');
+    pick: async (question, choices) => {
+      const answer = await next(question);
+      const chosen = choices.find(({name}) => name === answer);
+      if (!chosen) throw new Error(`"${question}" does not offer ${String(answer)}`);
+      return chosen.value;
     },
     guided: nobody.guided,
   };
