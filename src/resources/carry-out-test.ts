@@ -7,7 +7,11 @@ import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as singleSends} from '../endpoints/single-sends.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Result} from '../output/result.js';
+import {deleteEarlier, type Earlier} from './test-earlier.js';
+import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
+import {clearTraces, inWords, LOOK, type Traces, withTraces} from './test-traces.js';
+import {inWords as inTime, longestWait, waitUntilSent} from './test-wait.js';
 
 /** A test that was checked and confirmed. */
 export type Test = {
@@ -16,46 +20,60 @@ export type Test = {
   readonly addresses: readonly string[];
   readonly tester: Omit<OperationInput<typeof contacts.create>, 'contact_type_id' | 'email'>;
   readonly keeps: boolean;
-  readonly named: string;
+  /** The name of the mailing that is tested. */
+  readonly name: string;
+  readonly run: string;
+  readonly earlier: Earlier;
+  readonly journal: TestJournal;
 };
-
-/** What a test has put into the account so far. */
-type Traces = {type: number | undefined; added: number[]; utr: string | undefined; mayBe: string[]};
 
 /**
 Puts the people into the list, sends the mail, waits until it is out, and takes away what it put there. Nothing is sent before
 the list was read again and holds exactly those who are meant. Where an answer is lost, everything stays and is named.
 */
 export async function carryOutTest(context: Context, test: Test): Promise<Result> {
-  const {list, addresses, named, keeps} = test;
+  const {list, addresses, keeps, name, run, earlier, journal} = test;
   if (context.globals.dryRun) return planned(context, test);
-  const traces: Traces = {type: undefined, added: [], utr: undefined, mayBe: []};
-  const subject = `${named.charAt(0).toUpperCase()}${named.slice(1)}`;
+  const runs = [...(await deleteEarlier(context, earlier)), ...(keeps ? [] : [run])];
+  const traces: Traces = {type: undefined, added: [], utrs: [], mayBe: []};
+  const note = (mail: OpenTest['mail']) => journal.write({run, name, addresses, keeps, mail});
+  const subject = `The test of "${name}"`;
   const went = `${subject} went to ${addresses.join(', ')}`;
+  await note('not sent');
   try {
     const type = list.id ?? (await createList(context, list.name, traces));
     await addPeople(context, test, type, traces);
-    await send(context, test, type, traces);
+    await send(context, test, type, traces, note);
+    const [utr = ''] = traces.utrs;
     const change = {happened: `${subject} was created`, lost: undefined, hint: LOOK};
-    const isSent = await afterChange(context, change, () => isOut(context, traces.utr ?? ''));
-    if (!isSent) throw new PartialError(`${subject} was created, and the service has not sent it yet.`);
+    if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
+      throw new PartialError(
+        `${subject} was created, but the service has not sent it within ${inTime(longestWait(context))}.`,
+        {hint: `It may still go out: "emk single-sends show ${utr}" shows whether it has.`},
+      );
+    await note('sent');
   } catch (error) {
-    throw await withTraces(context, error, traces, list.name);
+    const told = await withTraces(context, error, traces, {runs, listName: list.name, keeps});
+    if (traces.added.length === 0 && traces.utrs.length === 0 && traces.mayBe.length === 0) journal.end();
+    throw told;
   }
-  const {utr = ''} = traces;
-  if (keeps) return done(`${went}. It stays as ${inWords(traces, list.name)}.`, utr);
-  await clear(context, traces, {happened: 'The test went out', listName: list.name});
-  return done(`${went}. Its traces are gone from the account.`, utr);
+  const [utr = ''] = traces.utrs;
+  if (keeps) {
+    journal.end();
+    return done(`${went}. It stays as ${inWords(traces, list.name)}.`, utr);
+  }
+  await clearTraces(context, traces, {happened: 'The test went out', runs, listName: list.name});
+  journal.end();
+  const whose = runs.length > 1 ? 'Its traces and those of the earlier test are' : 'Its traces are';
+  return done(`${went}. ${whose} gone from the account.`, utr);
 }
-
-/** What to do where nobody knows what a test has left. */
-const LOOK = 'Look before you test again.';
 
 const done = (sentence: string, utr: string): Result => ({kind: 'done', sentence, done: [utr], failed: []});
 
 /** The requests of a test as far as they can be told: a list that is not there yet has no id. */
-async function planned(context: Context, {list, form, addresses, tester}: Test): Promise<Result> {
+async function planned(context: Context, {list, form, addresses, tester, earlier}: Test): Promise<Result> {
   const {call, notice} = context;
+  await deleteEarlier(context, earlier);
   if (list.id === undefined) {
     await call(contactTypes.create, {name: list.name});
     notice(`Then ${addresses.join(', ')} would be added to it, and the test sent there.`);
@@ -131,9 +149,16 @@ async function addEach(
 }
 
 /** Sends the mail. A lost answer is settled by a look at the list; where it shows no test, nobody knows. */
-async function send(context: Context, {form}: Test, type: number, traces: Traces): Promise<void> {
+async function send(
+  context: Context,
+  {form}: Test,
+  type: number,
+  traces: Traces,
+  note: (mail: OpenTest['mail']) => Promise<void>,
+): Promise<void> {
   const before = await newestSend(context);
   traces.mayBe = [`the single send "${form.single_send_name}"`];
+  await note('maybe sent');
   const answer = await context
     .call(singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
     .catch(unknown);
@@ -143,7 +168,7 @@ async function send(context: Context, {form}: Test, type: number, traces: Traces
   const found = answer instanceof Error ? await afterChange(context, change, look) : answer;
   if (answer instanceof Error && found.utr === undefined) throw answer;
   traces.mayBe = [];
-  traces.utr = found.utr;
+  traces.utrs = found.utr === undefined ? [] : [found.utr];
 }
 
 /** The send with the highest id, of those above an id and of a name. */
@@ -159,75 +184,6 @@ async function newestSend(
     }
   }
   return {id, utr};
-}
-
-/** Waits until the service has sent it; false where it takes too long. */
-async function isOut({call, host, progress}: Context, utr: string): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look++) {
-    if (Number((await call(singleSends.details, {utr})).status) === COMPLETED) {
-      progress.clear();
-      return true;
-    }
-    progress.show({label: 'Waiting until the service has sent the test'});
-    await host.sleep(EVERY, host.interrupted);
-  }
-  progress.clear();
-  return false;
-}
-
-const COMPLETED = 3;
-const LOOKS = 60;
-const EVERY = 2000;
-
-/** Takes the send and the contacts away. The list stays for the next test. */
-async function clear(
-  context: Context,
-  traces: Traces,
-  {happened, listName}: {readonly happened: string; readonly listName: string},
-): Promise<void> {
-  try {
-    if (traces.utr !== undefined) await context.call(singleSends.delete, {utr: traces.utr});
-    traces.utr = undefined;
-    while (traces.added.length > 0) {
-      await context.call(contacts.delete, {contact_id: traces.added[0] as number});
-      traces.added = traces.added.slice(1);
-    }
-  } catch (error) {
-    if (!(error instanceof EmkError)) throw error;
-    const left = error instanceof UnknownOutcomeError ? 'Perhaps left in the account' : 'Left in the account';
-    throw new PartialError(`${happened}, and its traces could not all be taken away: ${error.message}`, {
-      cause: error,
-      hint: `${left}: ${inWords(traces, listName)}.`,
-    });
-  }
-}
-
-/** The error of a test that broke off. A known failure takes away what was added; otherwise that stays and is named. */
-async function withTraces(context: Context, error: unknown, traces: Traces, listName: string): Promise<unknown> {
-  if (!(error instanceof EmkError)) return error;
-  const {message} = error;
-  const isOpen = [UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind);
-  if (!isOpen) {
-    await clear(context, traces, {happened: `The test did not go out (${message})`, listName});
-    return error;
-  }
-  const left = [inWords(traces, listName), ...traces.mayBe.map(each => `perhaps ${each}`)].filter(Boolean).join(', ');
-  const hint = left === '' ? error.hint : `Left in the account: ${left}. ${LOOK}`;
-  if (error instanceof InterruptedError)
-    return new InterruptedError(message, {hint, exit: error.exit === 143 ? 143 : 130});
-  return error instanceof PartialError
-    ? new PartialError(message, {hint, cause: error})
-    : new UnknownOutcomeError(message, {hint, cause: error});
-}
-
-function inWords({utr, added, type}: Traces, listName: string): string {
-  const people =
-    added.length === 0 ? [] : [`${added.length === 1 ? 'contact' : 'contacts'} ${added.join(', ')} in "${listName}"`];
-  return [
-    ...(utr === undefined ? [] : [`single send ${utr}`]),
-    ...people,
-    ...(type === undefined ? [] : [`the contact type "${listName}"`]),
-  ].join(' and ');
 }
 
 /** The error of a lost answer; every other one is thrown. */

@@ -1,7 +1,8 @@
 import type {InputOf} from '../api/schema.js';
 import {findingsOf} from '../checks/findings.js';
 import type {Mailing, SendForm} from '../checks/mailing.js';
-import {readMailing} from '../checks/read-mailing.js';
+import type {Rules} from '../checks/options.js';
+import {type Draft, readMailing} from '../checks/read-mailing.js';
 import {findingInWords, judged, refuseErrors} from '../checks/verdict.js';
 import type {Context} from '../commands/command.js';
 import {withTemplate} from '../commands/template-input.js';
@@ -12,27 +13,52 @@ import {sendCard} from './send-card.js';
 import {previewOf} from './send-preview.js';
 import {draftOf} from './single-send-check.js';
 import type {testTakes} from './single-send-test-takes.js';
+import {aboutEarlier, findEarlier, refuseUnderWay} from './test-earlier.js';
+import {type TestJournal, withTestJournal} from './test-journal.js';
 import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
+import {MARK, markOf, nameOfTest, newRun} from './test-marks.js';
 
 /** Mails a send as it will be to oneself, through a contact type kept for that, and takes the traces away. */
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {
   const {to, keep, strict, force, ...given} = input;
   const {ask, globals} = context;
   const addresses = [...new Set(to.map(foldAddress))];
-  const what = (name: string): string => `Mail a test of "${name}" to ${addresses.join(', ')}`;
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
-  const name = draft.form.single_send_name;
-  const isAnswered = globals.yes || globals.dryRun;
-  if (!ask.possible && !isAnswered) {
-    await context.confirm({what: what(name)});
+  if (!ask.possible && !globals.yes && !globals.dryRun) {
+    await context.confirm({what: mailsTest(draft.form.single_send_name, addresses)});
   }
   await context.mayChange();
-  const list = await readTestList(context);
+  return withTestJournal(context, journal =>
+    checkedTest(context, {draft, addresses, keeps: keep === true || keep === 1, strict, force}, journal),
+  );
+}
+
+const mailsTest = (name: string, addresses: readonly string[]): string =>
+  `Mail a test of "${name}" to ${addresses.join(', ')}`;
+
+type Wanted = Rules & {readonly draft: Draft; readonly addresses: readonly string[]; readonly keeps: boolean};
+
+/** Checks the mailing and the list, says what an earlier test has left, asks, and carries it out. */
+async function checkedTest(
+  context: Context,
+  {draft, addresses, keeps, strict, force}: Wanted,
+  journal: TestJournal,
+): Promise<Result> {
+  const {globals, host} = context;
+  const name = draft.form.single_send_name;
+  const what = mailsTest(name, addresses);
+  const run = newRun(host.random);
+  const isAnswered = globals.yes || globals.dryRun;
+  const all = await readTestList(context);
+  const earlier = await findEarlier(context, all, journal.cutShort);
+  refuseUnderWay(earlier, all.name, host.now());
+  for (const sentence of aboutEarlier(earlier, {name, addresses})) context.warn(sentence);
+  const list = {...all, people: all.people.filter(({run}) => run === undefined)};
   refuseOthers(list, addresses);
   if (addresses.length > list.people.length) await refuseAutomations(context, list);
   const form: SendForm = {
     ...draft.form,
-    single_send_name: `${MARK} ${name}`,
+    single_send_name: nameOfTest(name, keeps ? undefined : run),
     subject: `${MARK} ${draft.form.subject}`,
     recipient_id: [],
     exclude_specific_recipient_id: [],
@@ -46,20 +72,20 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   refuseErrors(findings, 'mailing');
   if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
   await context.confirm({
-    what: what(name),
-    card: async () => sendCard(toTesters(mailing, addresses), findings, () => what(name)),
+    what,
+    card: async () => sendCard(toTesters(mailing, addresses), findings, () => what),
     look: previewOf(context, mailing, findings),
   });
   context.notice(
     `Tags are filled from a test contact (${TESTER.first_name} ${TESTER.last_name}): the service fills them only from people in its lists. "emk templates preview" shows them filled from a real one.`,
   );
   return carryOutTest(context, {
-    list,
-    form,
-    addresses,
-    tester: {...TESTER, country: Number(mailing.sender.record?.country_id ?? 1)},
-    keeps: keep === true || keep === 1,
-    named: `the test of "${name}"`,
+    ...{list, form, addresses, keeps, name, run, earlier, journal},
+    tester: {
+      ...TESTER,
+      country: Number(mailing.sender.record?.country_id ?? 1),
+      ...(keeps ? {} : {address_line2: markOf(run)}),
+    },
   });
 }
 
@@ -71,9 +97,6 @@ const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => (
     to: [{name: addresses.join(', '), people: addresses.length}],
   },
 });
-
-/** The word before the subject of a test. */
-const MARK = '[Test]';
 
 /** The values that tags are filled with in a test. */
 const TESTER = {first_name: 'Test', last_name: 'Reader'};

@@ -148,7 +148,8 @@ export default {
         'Takes a send of the account, or the options of one to be created, and mails it at once to the addresses of --to, with ' +
         '[Test] before its name and subject. It goes through a contact type kept for tests, which emk config set test-list ' +
         'names and the first test creates. Nobody else may be in it. Afterwards the send and the contacts that were added are ' +
-        'taken away, unless --keep says otherwise. The service fills tags only from people in its lists, so here they are filled ' +
+        'taken away, unless --keep says otherwise, and so is what a test that was cut short has left. emk waits for the mail for 2 ' +
+        'minutes, or as long as --max-wait says. The service fills tags only from people in its lists, so here they are filled ' +
         'from a test contact; emk templates preview shows them filled from a real one. The mailing is checked like any other.',
       takes: testTakes,
       args: ['utr'],

@@ -1,17 +1,25 @@
 import {configOf} from '../accounts/change.js';
 import {settings} from '../accounts/settings.js';
 import {unlessNotFound} from '../api/record-sources.js';
+import type {RecordOf} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
 import {foldAddress} from '../csv/fold-address.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
-import {operations as contacts} from '../endpoints/contacts.js';
+import {type contact, operations as contacts} from '../endpoints/contacts.js';
 import {PreflightError} from '../errors.js';
 import {quoted, startedAutomations} from './started-automations.js';
+import {runOfContact} from './test-marks.js';
 
 /** The contact type kept for tests, and who is in it. It has no id before the first test. */
 export type TestList = {readonly name: string; readonly id: number | undefined; readonly people: readonly Tester[]};
 
-export type Tester = {readonly id: number; readonly address: string};
+export type Tester = {
+  readonly id: number;
+  readonly address: string;
+  /** The test that added this contact, where its mark says so. */
+  readonly run: string | undefined;
+  readonly created: string;
+};
 
 /** Reads the contact type that the configuration names for tests. */
 export async function readTestList(context: Context): Promise<TestList> {
@@ -30,12 +38,21 @@ export async function readTestList(context: Context): Promise<TestList> {
 }
 
 /** The people in a contact type that is known to hold a few. */
-export async function peopleIn({stream}: Pick<Context, 'stream'>, type: number): Promise<Tester[]> {
+export const peopleIn = (context: Pick<Context, 'stream'>, type: number): Promise<Tester[]> =>
+  peopleWho(context, ({contact_type_id}) => Number(contact_type_id) === type);
+
+/** The contacts of an account that are meant, whichever contact type they are in. */
+export async function peopleWho(
+  {stream}: Pick<Context, 'stream'>,
+  isMeant: (record: RecordOf<typeof contact>, run: string | undefined) => boolean,
+): Promise<Tester[]> {
   const people: Tester[] = [];
   for await (const batch of unlessNotFound(stream(contacts.list), async () => {})) {
-    for (const {id, email, contact_type_id, deleted_at} of batch) {
-      if (Number(contact_type_id) === type && (deleted_at ?? null) === null)
-        people.push({id, address: foldAddress(email ?? '')});
+    for (const record of batch) {
+      const {id, email, address_line2, deleted_at, created_at: created} = record;
+      const run = runOfContact(address_line2);
+      if ((deleted_at ?? null) === null && isMeant(record, run))
+        people.push({id, address: foldAddress(email ?? ''), run, created});
     }
   }
   return people;

@@ -8,7 +8,9 @@ export function judge({change}: Cell, {code, stdout, stderr, became, applied}: P
   // A read whose answer is a page says that the base URL may be wrong.
   const isForeign = code === 1 && last?.code === 'foreign_answer';
   const timesOf = (route: string, routes: readonly string[]) => routes.filter(each => each === route).length;
-  const isTwice = change.routes.some(route => timesOf(route, applied) > timesOf(route, truth.requests));
+  const isTwice = change.routes.some(
+    route => !route.startsWith('DELETE ') && timesOf(route, applied) > timesOf(route, truth.requests),
+  );
   return [
     ...(became === 'something else' ? ['the account holds what nobody asked for, or something twice'] : []),
     ...(code === 0 && became !== 'all' ? [`it says that all was done, and ${became} was`] : []),

@@ -39,6 +39,9 @@ const MADE_UP = /^(id|utr|.*_utr|rowid)$/;
 
 /** A custom field without a value is as good as none: which ones a row has depends on the header it came with. */
 function shown(column: string, value: Value): Value {
+  // The mark of a test differs from run to run, and one that is kept has none.
+  if (column === 'address_line2') return String(value ?? '').replace(/^emk test [0-9a-f]{6}$/, '');
+  if (/name$/.test(column)) return typeof value === 'string' ? value.replace(/^\[Test [0-9a-f]{6}\]/, '[Test]') : value;
   if (column !== 'custom_field') return isNow(value) ? 'now' : value;
   const fields = Object.values(JSON.parse(String(value ?? '{}')) as Record<string, {readonly field_value: unknown}>);
   return JSON.stringify(fields.filter(({field_value}) => field_value !== null));

@@ -19,7 +19,7 @@ const writes = async (): Promise<string[]> =>
 const mails = (): Promise<readonly {email: string; subject: string; name: string}[]> =>
   shell.sandbox.account.store.transaction(db =>
     db.all(
-      "SELECT email, subject, name FROM deliveries JOIN mailings ON mailings.id = mailing_id WHERE name LIKE '[Test]%' ORDER BY email",
+      "SELECT email, subject, name FROM deliveries JOIN mailings ON mailings.id = mailing_id WHERE name LIKE '[Test%' ORDER BY email",
     ),
   );
 
@@ -27,7 +27,7 @@ const json = async (words: string) => JSON.parse((await shell.emk(`${words} -o j
 
 const traces = async () => ({
   sends: (await json('single-sends list')).filter((send: {single_send_name: string}) =>
-    send.single_send_name.startsWith('[Test]'),
+    send.single_send_name.startsWith('[Test'),
   ).length,
   people:
     (await json('contacts list')).filter(({email}: {email: string | null}) => email?.endsWith('@acme.example')).length -
@@ -46,7 +46,7 @@ describe('a test', () => {
     ]);
     expect(stderr).toContain('Tags are filled from a test contact (Test Reader)');
     expect(stderr).toContain('"emk templates preview" shows them filled from a real one.');
-    const mail = {subject: '[Test] A look ahead', name: '[Test] Autumn preview'};
+    const mail = {subject: '[Test] A look ahead', name: '[Test 800000] Autumn preview'};
     expect(await mails()).toEqual([
       {...mail, email: 'boss@acme.example'},
       {...mail, email: 'me@acme.example'},
@@ -159,7 +159,7 @@ describe('a test whose answer is lost', () => {
     expect([code, stderr]).toEqual([
       9,
       expect.stringMatching(
-        /Left in the account: contact \d+ in "emk tests" and the contact type "emk tests", perhaps the single send "\[Test\] Autumn preview"\./,
+        /Left in the account: contact \d+ in "emk tests" and the contact type "emk tests", perhaps the single send "\[Test 800000\] Autumn preview"\./,
       ),
     ]);
     expect(await mails()).toEqual([]);
@@ -175,7 +175,7 @@ describe('a test whose answer is lost', () => {
     await shell.close();
     shell = await startShell();
     const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('and the service has not sent it yet.')]);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('but the service has not sent it within 2 minutes.')]);
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
@@ -189,9 +189,12 @@ describe('a test whose answer is lost', () => {
   });
 
   test('is unknown where the account cannot be read afterwards either', async () => {
-    shell.sandbox.misbehave('POST /single/send/create=lost-reply:1', 'GET /single-send/list=500,after=3');
+    shell.sandbox.misbehave('POST /single/send/create=lost-reply:1', 'GET /single-send/list=500,after=4');
     const {code, stderr} = await shell.emk(line);
-    expect([code, stderr]).toEqual([9, expect.stringContaining('perhaps the single send "[Test] Autumn preview"')]);
+    expect([code, stderr]).toEqual([
+      9,
+      expect.stringContaining('perhaps the single send "[Test 800000] Autumn preview"'),
+    ]);
     shell.sandbox.faults.clear();
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
@@ -201,7 +204,7 @@ describe('a test whose answer is lost', () => {
     const list = await shell.emk(line);
     expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('perhaps the contact type "emk tests"')]);
     shell.sandbox.faults.clear();
-    shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=1');
+    shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=2');
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([9, expect.stringContaining('perhaps me@acme.example in "emk tests"')]);
   });
