@@ -147,17 +147,14 @@ describe('a page of more than a megabyte', () => {
     ['as a failure in JSON', 200, 'application/json', '{"status":"failed","errors":"'],
     ['as JSON that is another', 200, 'application/json', '{"errors":"'],
   ])('%s comes without keys, wherever they stand', async (_, status, type, start) => {
-    const page =
-      start +
-      [700_000, 900_000, 1_048_570, 200_000, 131_060, 917_490]
-        .map(each => `${filler(each)}${long} ${spaced} `)
-        .join('');
+    // The first megabyte is held back whole, and what follows arrives in pieces: keys stand within both and across their ends.
+    const page = start + [917_400, 131_060, 131_060].map(each => `${filler(each)}${long} ${spaced} `).join('');
     const {stdout} = await against(
       (_, response) => response.writeHead(status, {'content-type': type}).end(page),
       'api GET /x --raw',
       {EMK_SECRET_KEY: long},
     );
-    expect(stdout.length).toBeGreaterThan(3_000_000);
+    expect(stdout.length).toBeGreaterThan(1_100_000);
     expect([stdout.includes(long.slice(0, 12)), stdout.includes(spaced.slice(0, 16))]).toEqual([false, false]);
     expect(stdout).toBe(page.replaceAll(long, '…').replaceAll(spaced, '…'));
   });

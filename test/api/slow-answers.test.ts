@@ -44,11 +44,10 @@ const drips: ReadonlyArray<readonly [string, string, string]> = [
 
 describe.each(drips)('an answer that drips %s', (_, head, drop) => {
   test('to a read ends when --max-wait is over, all tries included', async () => {
-    const {url} = await drip(head, drop);
-    const began = performance.now();
+    const {seen, url} = await drip(head, drop);
     const {code, stderr} = await runAgainst(url, 'contact-types show 7 --max-wait 300ms');
-    expect([code, stderr]).toEqual([6, expect.stringContaining('in time')]);
-    expect(performance.now() - began).toBeLessThan(1500);
+    // The first try took all the time there was, so there was no second.
+    expect([code, stderr, seen.length]).toEqual([6, expect.stringContaining('in time'), 1]);
   });
 
   test('to a change leaves its outcome open, and nothing is sent twice', async () => {
@@ -59,11 +58,9 @@ describe.each(drips)('an answer that drips %s', (_, head, drop) => {
 });
 
 test('a list that does not begin ends when --max-wait is over, all tries included', async () => {
-  const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
-  const began = performance.now();
+  const {seen, url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
   const {code} = await runAgainst(url, 'contact-types list --max-wait 300ms');
-  expect(code).toBe(6);
-  expect(performance.now() - began).toBeLessThan(1500);
+  expect([code, seen.length]).toEqual([6, 1]);
 });
 
 test('signs of life are no answer: --timeout holds, also for a list', async () => {

@@ -37,6 +37,7 @@ const commandsOn = major => [
   {words: ['--version'], atMost: 1.15},
   {words: ['--help'], atMost: 1.15},
   {words: ['contacts', '--help'], atMost: 1.6},
+  {words: ['completion', 'values', 'zsh', '%templates', 'contacts list', ''], atMost: 1.6},
   {words: ['contact-types', 'list', '-o', 'json'], atMost: major >= 22 ? 2.6 : 3.3},
 ];
 
