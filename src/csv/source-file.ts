@@ -1,16 +1,23 @@
 import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
-import {basename} from 'node:path';
+import {basename, relative} from 'node:path';
 import {PreflightError, UsageError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
+import {openInside} from '../system/inside.js';
 import {requireFile} from '../system/plain-file.js';
 
 /** A file to read, by its path, and the name that messages call it by. */
-export type SourceFile = {readonly path: string; readonly name: string};
+export type SourceFile = {
+  readonly path: string;
+  readonly name: string;
+  /** The folder that the file must lie in, where nobody has named the file itself. */
+  readonly within?: string | undefined;
+};
 
-export const sourceFile = (path: string, name: string | undefined): SourceFile => ({
+export const sourceFile = (path: string, name: string | undefined, within?: string): SourceFile => ({
   path,
   name: name ?? basename(path),
+  within,
 });
 
 /** A look at a file before it is read: its first bytes, and a stamp that shows whether it changed afterwards. */
@@ -68,18 +75,22 @@ export async function assertUnchanged(file: SourceFile, seen: Glimpse): Promise<
   }
 }
 
-const opened = ({path, name}: SourceFile): Promise<FileHandle> =>
-  requireFile(path, name)
-    .then(() => open(path, 'r'))
-    .catch(unreadable(path));
+const opened = ({path, name, within}: SourceFile): Promise<FileHandle> =>
+  (within === undefined
+    ? requireFile(path, name).then(() => open(path, 'r'))
+    : openInside(within, relative(within, path)).then(found => found ?? missing(path))
+  ).catch(unreadable(path));
+
+function missing(path: string, cause?: unknown): never {
+  throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
+}
 
 /** Says in words why a file could not be read. */
 export const unreadable =
   (path: string) =>
   (cause: unknown): never => {
     const code = codeOf(cause);
-    if (code === 'ENOENT')
-      throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
+    if (code === 'ENOENT') return missing(path, cause);
     if (code === 'EISDIR') throw new UsageError(`${path} is a folder.`, {cause, hint: 'Name a CSV file.'});
     if (code === 'EACCES' || code === 'EPERM') {
       throw new UsageError(`${path} may not be read.`, {cause, hint: 'Check who owns it and its permissions.'});

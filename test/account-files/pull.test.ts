@@ -179,7 +179,7 @@ describe('a pull that fails', () => {
     symlinkSync('/tmp', join(shell.folder, 'a/templates'));
     const before = read('a/senders.yaml');
     const {code, stderr} = await shell.emk('account pull a');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('a link that leads out of the folder')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is a link')]);
     expect(read('a/senders.yaml')).toBe(before);
     expect(readdirSync(join(shell.folder, 'a')).filter(name => name.startsWith('.'))).toEqual([]);
   });

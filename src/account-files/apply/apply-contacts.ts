@@ -1,4 +1,4 @@
-import {copyFileSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {bringInLine} from '../../contacts-import/command/bring-in-line.js';
@@ -11,6 +11,7 @@ import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {type EmkError, PreflightError} from '../../errors.js';
 import {quoted} from '../../resources/started-automations.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {copyInside} from '../../system/inside.js';
 import {counted} from '../../words/count.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
 import {type Found, type ImpossibleContacts, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
@@ -65,7 +66,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
   try {
     // The run works on a copy, so that an edit meanwhile, or before the next run, takes nothing from what is known of its rows.
     const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
-    copyFileSync(join(folder, path), source.path);
+    await copyInside(folder, path, source.path);
     const rules = wanted.rules ?? (await readContactRules(context));
     const file = await checkContactFile(context, {path: source.path, name: path}, rules);
     context.progress.clear();

@@ -4,6 +4,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Rules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, UsageError} from '../../errors.js';
+import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/plan.js';
@@ -65,6 +66,7 @@ export async function apply(
   if (!existsSync(root)) {
     throw new UsageError(`There is no folder ${options.folder}.`, {hint: 'Make it with: emk account pull.'});
   }
+  await requireFolder(root, options.folder);
   const target = targetOf(await context.account());
   if (context.globals.dryRun) {
     const {plan, account} = await compareFolder(context, options);

@@ -4,6 +4,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stopping.js';
 import {type EmkError, UsageError} from '../../errors.js';
+import {requireFolder} from '../../system/plain-file.js';
 import {idsByName, readAccount} from '../account/read-account.js';
 import {naming} from '../compare/without-used.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
@@ -29,6 +30,7 @@ export async function destroy(
   if (!existsSync(root)) {
     throw new UsageError(`There is no folder ${folder}.`, {hint: 'Name the folder that was applied.'});
   }
+  await requireFolder(root, folder);
   const target = targetOf(await context.account());
   return withWorkbook(context.host, root, target, workbook => destroyWith(context, workbook, settle, agree));
 }

@@ -4,9 +4,9 @@ import type {Target} from '../../accounts/target.js';
 import {ConfigError, PartialError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
+import {fileInside, placeInside} from '../../system/inside.js';
 import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../../system/journal-file.js';
 import {takeLock} from '../../system/lock.js';
-import {writeWhole} from '../../system/whole-file.js';
 import {
   changingLockFile,
   LOCK_FILE,
@@ -14,6 +14,7 @@ import {
   lockedAccount,
   lockText,
   readLockFile,
+  replaceLockFile,
   withAccount,
 } from '../folder/lock-file.js';
 import type {Id, Made} from '../folder/made.js';
@@ -41,12 +42,13 @@ export async function withWorkbook<T>(
   target: Target,
   work: (workbook: Workbook) => Promise<T>,
 ): Promise<T> {
-  const release = await tellingFileTrouble(() =>
-    takeLock(host, join(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
+  const release = await tellingFileTrouble(async () =>
+    takeLock(host, await placeInside(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
   );
   try {
     await tellingFileTrouble(() => settleLeftovers(host, folder));
     const lock = await readLockFile(folder);
+    await fileInside(folder, JOURNAL);
     const {steps, open} = journalIn(folder, target);
     return await work(workbookOf({host, folder, target, lock, steps, open}));
   } finally {
@@ -93,8 +95,7 @@ function workbookOf({host, folder, target, lock, steps, open}: Parts): Workbook 
       await settleLeftovers(host, folder);
       await changingLockFile(host, folder, async now => {
         const next = withAccount(now, target, {ids: new Map([...lockedAccount(now, target).ids, ...ids]), made});
-        const text = lockText(next);
-        if (text !== lockText(now)) await writeWhole(join(folder, LOCK_FILE), [text]);
+        if (lockText(next) !== lockText(now)) await replaceLockFile(folder, next);
       });
       if (doubtsIn(all).length === 0) rmSync(join(folder, JOURNAL), {force: true});
     },

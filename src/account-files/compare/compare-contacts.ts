@@ -1,8 +1,9 @@
-import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import type {ImportField} from '../../contacts-import/file/contract.js';
+import {sourceFile} from '../../csv/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {fileInside} from '../../system/inside.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
@@ -31,7 +32,8 @@ export async function compareContacts(
 ): Promise<readonly ContactChange[]> {
   const {stream, progress} = context;
   const paths = new Map([...types, ...terms.types.values()].map(type => [type, contactsFileOf(type)] as const));
-  const there = [...paths].filter(([, path]) => existsSync(join(folder, path)));
+  const there: (readonly [string, string])[] = [];
+  for (const [type, path] of paths) if (await fileInside(folder, path)) there.push([type, path]);
   if (there.length === 0) return [];
   const known = new Set(terms.customFields.map(({name}) => name));
   const rules = {
@@ -40,7 +42,7 @@ export async function compareContacts(
   };
   const compared = new Map<string, Comparison>();
   for (const [type, name] of there) {
-    const check = () => checkContactFile(context, {path: join(folder, name), name}, rules);
+    const check = () => checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
     compared.set(type, await startComparison(check, rules, prune));
   }
   let done = 0;

@@ -7,7 +7,7 @@ import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/s
 import type {Countries} from '../../contacts-import/run/countries.js';
 import {readingCountries} from '../../contacts-import/run/countries-otherwise.js';
 import type {Sample} from '../../contacts-import/run/sample.js';
-import {sourceFile} from '../../csv/source-file.js';
+import {type SourceFile, sourceFile} from '../../csv/source-file.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {readContactHeader} from './contact-header.js';
 
@@ -35,14 +35,14 @@ export const fieldsWith = (custom: readonly ImportField[]): readonly ImportField
   ...custom,
 ];
 
-/** Checks every row of a file of contacts as an import does. `name` is what messages call the file at `path`. */
+/** Checks every row of a file of contacts as an import does. */
 export async function checkContactFile(
   {host, progress}: Pick<Context, 'host' | 'progress'>,
-  {path, name}: {readonly path: string; readonly name: string},
+  {path, name, within}: SourceFile,
   {fields, countries, sample}: ContactRules,
 ): Promise<ContactFile> {
   const columns = await readContactHeader(
-    sourceFile(path, name),
+    sourceFile(path, name, within),
     fields.map(field => field.name),
   );
   const settings: ImportSettings = {
@@ -55,7 +55,7 @@ export async function checkContactFile(
   const listed = columns.includes('country') ? countries : undefined;
   const read = listed && readingCountries(text => listed.find(text), sample?.countries ?? 'names').read;
   const options = {
-    ...{path, name, fields, countries: read, sampleHeader: sample?.header},
+    ...{path, name, within, fields, countries: read, sampleHeader: sample?.header},
     ...{delimiter: settings.delimiter, encoding: settings.encoding, map: settings.map, set: settings.set},
     ...{onDuplicate: settings.onDuplicate, dateOrder: undefined, createFields: settings.createFields},
     status: {column: 'none', keep: false},

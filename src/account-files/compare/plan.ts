@@ -5,7 +5,9 @@ import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.
 import {UsageError} from '../../errors.js';
 import {clockOf} from '../../report/clock.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
+import {readLockFile} from '../folder/lock-file.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 import {type AccountFiles, readFiles} from '../folder/read-files.js';
 import {settleLeftovers} from '../folder/write-folder.js';
@@ -37,8 +39,13 @@ export async function compareFolder(
 ): Promise<ComparedFiles> {
   const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
+  await requireFolder(root, folder);
   await tellingFileTrouble(() => settleLeftovers(context.host, root));
-  const files = await tellingFileTrouble(() => readFiles(root, wanted, 'texts'));
+  const files = await tellingFileTrouble(async () => {
+    // Whoever plans is told now of a lock file that an apply could not read.
+    await readLockFile(root);
+    return readFiles(root, wanted, 'texts');
+  });
   if (files.size === 0) {
     throw new UsageError(`There are no files of an account in ${folder}.`, {
       hint: 'Make them with: emk account pull. Or give the folder that they are in.',

@@ -1,11 +1,13 @@
-import {readFile} from 'node:fs/promises';
+import {randomUUID} from 'node:crypto';
+import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {isObject} from '../../api/is-object.js';
 import {PreflightError} from '../../errors.js';
-import {codeOf} from '../../system/error-code.js';
 import type {Host} from '../../system/host.js';
+import {bytesInside, placeInside} from '../../system/inside.js';
 import {withLock} from '../../system/lock.js';
+import {writeWhole} from '../../system/whole-file.js';
 import {compareTexts} from '../kinds/compare-texts.js';
 import {asId, type Id, isEmpty, type Made, madeFromJson, madeToJson, nothingMade, sorted} from './made.js';
 
@@ -28,10 +30,7 @@ export type LockedAccount = {
 
 /** Reads the lock file of a folder; one that is missing holds nothing. */
 export async function readLockFile(folder: string): Promise<LockFile> {
-  const text = await readFile(join(folder, LOCK_FILE), 'utf8').catch(error => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  });
+  const text = (await bytesInside(folder, LOCK_FILE))?.toString();
   if (text === undefined) return {accounts: new Map(), files: new Map()};
   const {accounts, files} = parsed(text);
   return {
@@ -47,8 +46,20 @@ export const changingLockFile = <T>(host: Host, folder: string, change: (now: Lo
   holdingLockFile(host, folder, async () => change(await readLockFile(folder)));
 
 /** Does something that puts another lock file in place while no other emk does. */
-export const holdingLockFile = <T>(host: Host, folder: string, work: () => Promise<T>): Promise<T> =>
-  withLock(host, join(folder, '.emk-ids.lock'), `${LOCK_FILE} in ${folder}`, work);
+export const holdingLockFile = async <T>(host: Host, folder: string, work: () => Promise<T>): Promise<T> =>
+  withLock(host, await placeInside(folder, '.emk-ids.lock'), `${LOCK_FILE} in ${folder}`, work);
+
+/** Puts another lock file in the place of the one that is there. It is moved there, which follows no link. */
+export async function replaceLockFile(folder: string, lock: LockFile): Promise<void> {
+  const draft = join(folder, `.emk-ids.${randomUUID()}`);
+  try {
+    await writeWhole(draft, [lockText(lock)]);
+    await rename(draft, join(folder, LOCK_FILE));
+  } catch (error) {
+    await rm(draft, {force: true});
+    throw error;
+  }
+}
 
 /** What a lock file knows of an account. */
 export const lockedAccount = ({accounts}: LockFile, target: Target): LockedAccount =>

@@ -1,8 +1,8 @@
-import {readdir, readFile, realpath, stat} from 'node:fs/promises';
-import {isAbsolute, join, sep} from 'node:path';
-import {PreflightError, UsageError} from '../../errors.js';
+import {readdir} from 'node:fs/promises';
+import {isAbsolute} from 'node:path';
+import {PreflightError} from '../../errors.js';
 import {closest} from '../../records/closest.js';
-import {codeOf} from '../../system/error-code.js';
+import {bytesInside} from '../../system/inside.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Keys, Value} from '../kinds/shape.js';
@@ -48,7 +48,7 @@ async function readOne(
   bodies: 'texts' | 'paths',
   mistakes: Mistake[],
 ): Promise<AccountFile | undefined> {
-  const text = await readText(join(folder, fileOf(kind)), fileOf(kind));
+  const text = await readText(folder, fileOf(kind));
   if (text === undefined) return undefined;
   const source = {file: fileOf(kind), text};
   const marks = conflictMarks(source);
@@ -71,24 +71,15 @@ async function readOne(
   return {source, yaml, entries};
 }
 
-/** The text of a file; undefined where there is none. */
-export async function readText(path: string, name: string): Promise<string | undefined> {
+/** The text of a file below a folder; undefined where there is none. */
+export async function readText(folder: string, path: string): Promise<string | undefined> {
+  const bytes = await bytesInside(folder, path);
   try {
-    const stats = await stat(path);
-    if (!stats.isFile())
-      throw new UsageError(`${name} is not a file.`, {hint: 'Give the path of a file, or move it away.'});
-    if (stats.size > LARGEST) throw new PreflightError(`${name} is larger than 64 MiB.`, {hint: 'Take it apart.'});
-    return new TextDecoder('utf-8', {fatal: true}).decode(await readFile(path));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    if (error instanceof TypeError) {
-      throw new PreflightError(`${name} is not text in UTF-8.`, {cause: error, hint: 'Save it as UTF-8.'});
-    }
-    throw error;
+    return bytes && new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch (cause) {
+    throw new PreflightError(`${path} is not text in UTF-8.`, {cause, hint: 'Save it as UTF-8.'});
   }
 }
-
-const LARGEST = 64 * 1024 * 1024;
 
 function listIn(root: YamlNode, kind: KindName, source: Source, mistakes: Mistake[]): YamlNode | undefined {
   const hint = `Begin with: ${kind}:`;
@@ -146,15 +137,20 @@ async function readBodies(
 
 /** The text of a body file, or what is wrong with its path. It must lie in the folder: a pull writes there. */
 export async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
-  const inside = `Name a file below the folder, as in: bodies/may.html`;
   if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
-    return {says: `${path} leads out of the folder.`, hint: inside};
-  const whole = join(folder, path);
-  const [root, target] = await Promise.all([realpath(folder), realpath(whole).catch(() => undefined)]);
-  if (target === undefined) return {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
-  if (!target.startsWith(root + sep)) return {says: `${path} leads out of the folder.`, hint: inside};
-  return (await readText(whole, path)) ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
+    return {says: `${path} leads out of the folder.`, hint: INSIDE};
+  if (path.split(/[/\\]/).some(part => /^\../.test(part)))
+    return {says: `${path} is hidden, and may hold a secret of this machine, as .git does.`, hint: INSIDE};
+  try {
+    const text = await readText(folder, path);
+    return text ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
+  } catch (error) {
+    if (!(error instanceof PreflightError)) throw error;
+    return {says: error.message, ...(error.hint === undefined ? {} : {hint: error.hint})};
+  }
 }
+
+const INSIDE = 'Name a file below the folder, as in: bodies/may.html';
 
 /** A file whose name is almost one of these would otherwise be passed over in silence. */
 async function lookForMisnamed(folder: string): Promise<void> {

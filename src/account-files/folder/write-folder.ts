@@ -1,12 +1,11 @@
 import {createHash} from 'node:crypto';
-import {createReadStream} from 'node:fs';
-import {appendFile, mkdir, readdir, readFile, realpath, rename, rm} from 'node:fs/promises';
-import {dirname, join, sep} from 'node:path';
+import {appendFile, mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {isObject} from '../../api/is-object.js';
-import {PreflightError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import {makeFolder, SHARED} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
+import {bytesInside, fileInside, openInside, partInside, placeInside} from '../../system/inside.js';
 import {takeLock, takeLockIfFree} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {holdingLockFile} from './lock-file.js';
@@ -29,7 +28,7 @@ the next one goes on. Two runs take turns, or the folder would hold some files o
 */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED);
-  const release = await takeLock(host, draftsLock(folder), `the account's files in ${folder}`);
+  const release = await takeLock(host, await draftsLock(folder), `the account's files in ${folder}`);
   const drafts = join(folder, `${PREFIX}drafts`);
   const paths = new Set<string>();
   try {
@@ -50,7 +49,7 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
       async keepSame(some) {
         const changed: string[] = [];
         for (const path of some) {
-          const [draft, there] = [await hashOf(join(drafts, path)), await hashOf(join(folder, path))];
+          const [draft, there] = [await hashOf(drafts, path), await hashOf(folder, path)];
           if (draft === there) paths.delete(path);
           else changed.push(path);
         }
@@ -59,6 +58,7 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
       async finish(obsolete) {
         const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
         for (const path of paths) await makeParent(folder, path);
+        for (const path of obsolete) await partInside(folder, path);
         await writeWhole(join(drafts, READY), [JSON.stringify(moves)], host.interrupted);
         await putInPlace(folder, drafts, moves);
       },
@@ -69,18 +69,15 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
 }
 
 /** Only who has this lock has drafts, so those that it finds were left by a run that was killed. */
-const draftsLock = (folder: string): string => join(folder, '.emk-pull.lock');
+const draftsLock = (folder: string): Promise<string> => placeInside(folder, '.emk-pull.lock');
 
 /** What tells the contents of two long files apart; undefined where there is no file. */
-async function hashOf(path: string): Promise<string | undefined> {
+async function hashOf(folder: string, path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
-  try {
-    for await (const piece of createReadStream(path)) hash.update(piece);
-    return hash.digest('hex');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const file = await openInside(folder, path);
+  if (file === undefined) return undefined;
+  for await (const piece of file.createReadStream()) hash.update(piece);
+  return hash.digest('hex');
 }
 
 const PREFIX = '.emk-pull-';
@@ -96,7 +93,7 @@ holds some old and some new files; the drafts of any other are dropped. Those of
 */
 export async function settleLeftovers(host: Host, folder: string): Promise<void> {
   if ((await draftsIn(folder)).length === 0) return;
-  const release = await takeLockIfFree(host, draftsLock(folder));
+  const release = await takeLockIfFree(host, await draftsLock(folder));
   if (release === undefined) return;
   await settle(host, folder).finally(release);
 }
@@ -109,7 +106,8 @@ async function settle(host: Host, folder: string): Promise<void> {
   for (const name of await draftsIn(folder)) {
     const drafts = join(folder, name);
     await holdingLockFile(host, folder, async () => {
-      const moves = await readMoves(join(drafts, READY));
+      await partInside(folder, name);
+      const moves = await readMoves(drafts);
       if (moves) await putInPlace(folder, drafts, moves);
       await rm(drafts, {recursive: true, force: true});
     });
@@ -120,23 +118,25 @@ async function settle(host: Host, folder: string): Promise<void> {
 async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Moves): Promise<void> {
   for (const path of paths) {
     await makeParent(folder, path);
+    // A checkout may have brought drafts that no emk has made.
+    await fileInside(drafts, path);
     await rename(join(drafts, path), join(folder, path)).catch(error => {
       if (codeOf(error) !== 'ENOENT') throw error;
     });
   }
-  for (const path of obsolete) await rm(join(folder, path), {force: true});
+  for (const path of obsolete) if (await partInside(folder, path)) await rm(join(folder, path), {force: true});
 }
 
 /** The list of a run that was killed; undefined where it had not come so far. Only paths that lead to plain files below the folder are believed. */
-async function readMoves(path: string): Promise<Moves | undefined> {
+async function readMoves(drafts: string): Promise<Moves | undefined> {
   try {
-    const moves: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const moves: unknown = JSON.parse((await bytesInside(drafts, READY))?.toString() ?? 'null');
     if (!isObject(moves)) return undefined;
     const [paths, obsolete] = [moves['paths'], moves['obsolete']];
     if (!isPaths(paths) || !isPaths(obsolete)) return undefined;
     return {paths, obsolete};
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
@@ -149,9 +149,8 @@ const isPlainName = (name: string): boolean => /^[^./\\:][^/\\:]*$/.test(name);
 
 /** Makes the folder of a file. A link must not lead the file out of the account's folder. */
 async function makeParent(folder: string, path: string): Promise<void> {
-  const parent = dirname(join(folder, path));
-  await mkdir(parent, {recursive: true});
-  const [root, target] = [await realpath(folder), await realpath(parent)];
-  if (target === root || target.startsWith(root + sep)) return;
-  throw new PreflightError(`${dirname(path)} is a link that leads out of the folder.`, {hint: 'Take the link away.'});
+  const parent = dirname(path);
+  await partInside(folder, parent);
+  await mkdir(join(folder, parent), {recursive: true});
+  await partInside(folder, parent);
 }

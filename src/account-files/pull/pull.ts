@@ -1,9 +1,10 @@
-import {readFile} from 'node:fs/promises';
-import {join, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import {readsWithoutKeys} from '../../api/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {bytesInside} from '../../system/inside.js';
+import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
 import {
@@ -44,6 +45,7 @@ export type Pulled = {
 export async function pull(reading: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
   const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
+  await requireFolder(root, folder);
   await tellingFileTrouble(() => settleLeftovers(context.host, root));
   const files = await tellingFileTrouble(async () => {
     const read = await readFiles(root, wanted, 'paths');
@@ -57,7 +59,7 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
     writingFolder(context.host, root, async staging => {
       const changed: string[] = [];
       const put = async (path: string, text: string, isSame = (there: string): boolean => there === text) => {
-        const there = await readFile(join(root, path), 'utf8').catch(() => undefined);
+        const there = (await bytesInside(root, path))?.toString();
         if (there !== undefined && isSame(there)) return;
         await staging.write(path, text);
         changed.push(path);

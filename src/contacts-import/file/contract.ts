@@ -25,6 +25,8 @@ export type CheckOptions = {
   readonly createFields: boolean;
   /** The name that messages give the file; its own unless it is a copy of standard input. */
   readonly name?: string | undefined;
+  /** The folder that the file must lie in, where nobody has named the file itself. */
+  readonly within?: string | undefined;
   /** How columns that say who gets no mail are treated. Without it, nobody is left out because of them. */
   readonly status?: StatusChoice | undefined;
   /** Turns a country's name, code or id into the text to send. Without it, countries are sent as they are written. */

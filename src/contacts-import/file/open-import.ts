@@ -31,7 +31,7 @@ export type Opened = Reading & {
 
 /** Opens a file for an import. Throws when it is not a list of contacts, and names what it is instead. */
 export async function openImport(options: CheckOptions, encoding?: Guessed): Promise<Opened> {
-  const file = sourceFile(options.path, options.name);
+  const file = sourceFile(options.path, options.name, options.within);
   const seen = await glimpse(file);
   const foreign = foreignFile(seen.head);
   if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});

@@ -1,4 +1,4 @@
-import {dirname, resolve} from 'node:path';
+import {basename, dirname, resolve} from 'node:path';
 import {type ListShape, nearest, type PlacedEntry, readEntries} from '../../account-files/folder/check-shape.js';
 import {conflictMarks} from '../../account-files/folder/conflict-marks.js';
 import {type Mistake, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
@@ -25,7 +25,7 @@ export type Seed = {
 /** Reads a seed file and the bodies that it names, and refuses it if there is a mistake in it. */
 export async function readSeed(cwd: string, file: string): Promise<Seed> {
   const path = resolve(cwd, file);
-  const text = await readText(path, file);
+  const text = await readText(dirname(path), basename(path));
   if (text === undefined) {
     throw new NotFoundError(`There is no file ${file}.`, {hint: 'Check the path and the spelling.'});
   }

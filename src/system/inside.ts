@@ -1,0 +1,117 @@
+import {constants, createWriteStream, type Stats} from 'node:fs';
+import {type FileHandle, lstat, open, readlink, realpath} from 'node:fs/promises';
+import {join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import {PreflightError} from '../errors.js';
+import {codeOf} from './error-code.js';
+import {kindOf} from './plain-file.js';
+
+/**
+Opens a file below a folder that others may have filled, such as a checkout; undefined where there is none. No link is
+followed, neither of the file nor of a folder on the way: it would lead to a file of this machine, which an error then quotes.
+*/
+export async function openInside(root: string, path: string): Promise<FileHandle | undefined> {
+  for (let tries = 1; ; tries++) {
+    if ((await fileInside(root, path)) === undefined) return undefined;
+    const handle = await open(join(root, path), FLAGS).catch((error: unknown) => {
+      if (codeOf(error) === 'ELOOP') throw isLink(path);
+      if (['ENOENT', 'ENXIO'].includes(codeOf(error))) return undefined;
+      throw error;
+    });
+    if (handle === undefined) continue;
+    try {
+      if (await isThere(handle, root, path)) return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    await handle.close();
+    if (tries === TRIES) {
+      throw new PreflightError(`${path} was replaced while emk opened it.`, {hint: 'Run the same command again.'});
+    }
+  }
+}
+
+/** The bytes of a file below a folder; undefined where there is none. */
+export async function bytesInside(root: string, path: string, most = LARGEST): Promise<Buffer | undefined> {
+  const handle = await openInside(root, path);
+  if (handle === undefined) return undefined;
+  try {
+    if ((await handle.stat()).size > most) {
+      throw new PreflightError(`${path} is larger than ${most / MIB} MiB.`, {hint: 'Split it into smaller files.'});
+    }
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies a file below a folder to a path outside it. */
+export async function copyInside(root: string, path: string, to: string): Promise<void> {
+  const handle = await openInside(root, path);
+  if (handle === undefined) throw new PreflightError(`There is no file ${path}.`, {hint: 'Check the folder.'});
+  await pipeline(handle.createReadStream(), createWriteStream(to, {flags: 'wx', mode: 0o600}));
+}
+
+/** The path of a file of emk's own below a folder, where at most a plain file lies: a lock has several names while it is held. */
+export async function placeInside(root: string, path: string): Promise<string> {
+  const stats = await partInside(root, path);
+  if (stats && !stats.isFile()) throw notFile(path, stats);
+  return join(root, path);
+}
+
+/** Looks what lies at a path below a folder, and throws unless it is a file of its own or nothing. */
+export async function fileInside(root: string, path: string): Promise<Stats | undefined> {
+  const stats = await partInside(root, path);
+  if (stats === undefined) return undefined;
+  if (!stats.isFile()) throw notFile(path, stats);
+  if (stats.nlink > 1) {
+    throw new PreflightError(`${path} is a hard link: the same file also has a name elsewhere.`, {
+      hint: `emk reads only files that belong to the folder alone. Replace it by a copy: cp ${path} copy && mv copy ${path}`,
+    });
+  }
+  return stats;
+}
+
+/** Throws if a part of a path below a folder is a link, or if a folder on the way is none. */
+export async function partInside(root: string, path: string): Promise<Stats | undefined> {
+  const parts = path.split(/[/\\]/).filter(part => part !== '' && part !== '.');
+  if (parts.includes('..'))
+    throw new PreflightError(`${path} leads out of the folder.`, {hint: 'Name a file below the folder.'});
+  let stats: Stats | undefined;
+  for (const at of parts.keys()) {
+    const part = parts.slice(0, at + 1).join('/');
+    stats = await lstat(join(root, part)).catch((error: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
+      throw error;
+    });
+    if (stats === undefined) return undefined;
+    if (stats.isSymbolicLink()) throw isLink(part);
+    if (at < parts.length - 1 && !stats.isDirectory())
+      throw new PreflightError(`${part} is ${kindOf(stats)}, not a folder.`, {hint: 'Move it away.'});
+  }
+  return stats;
+}
+
+/** Whether what was opened is the file at that path: somebody may put a link in its way just before. */
+async function isThere(handle: FileHandle, root: string, path: string): Promise<boolean> {
+  const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
+  if (opened !== undefined && opened !== join(await realpath(root), path)) return false;
+  const [own, there] = [await handle.stat(), await fileInside(root, path)];
+  return own.ino === there?.ino && own.dev === there.dev;
+}
+
+const isLink = (path: string): PreflightError =>
+  new PreflightError(`${path} is a link, and emk follows no links there.`, {
+    hint: 'A link may lead to any file of this machine. Put the file itself in its place.',
+  });
+
+const notFile = (path: string, stats: Stats): PreflightError =>
+  new PreflightError(`${path} is ${kindOf(stats)}, not a file.`, {hint: 'Move it away, or put a file in its place.'});
+
+/** Opening a pipe would wait for somebody to write into it. Windows has neither of the two. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const TRIES = 5;
+const MIB = 1024 * 1024;
+const LARGEST = 64 * MIB;
