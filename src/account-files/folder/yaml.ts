@@ -1,7 +1,6 @@
 import {
   Document,
   type DocumentOptions,
-  isAlias,
   isCollection,
   isMap,
   isScalar,
@@ -18,6 +17,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import {type Entry, type Identity, IN_ORDER, type Value} from '../kinds/shape.js';
+import {outOfBounds} from './yaml-bounds.js';
 
 /** A place in a file, counted from 1. */
 export type Place = {readonly line: number; readonly column: number};
@@ -45,6 +45,8 @@ export type Yaml = {
 
 /** Reads YAML with the places of everything in it. */
 export function readYaml(text: string): Yaml {
+  const bounds = outOfBounds(text);
+  if (bounds.length > 0) return {root: {is: 'nothing', at: TOP}, mistakes: bounds, rewritten: () => text};
   const lines = new LineCounter();
   const placeOf = (offset: number): Place => {
     const {line, col} = lines.linePos(offset);
@@ -52,16 +54,12 @@ export function readYaml(text: string): Yaml {
   };
   const document = parse(text, lines);
   if (document === undefined) {
-    const at = {line: 1, column: 1};
-    return {
-      root: {is: 'nothing', at},
-      mistakes: [{at, says: 'The file is nested too deeply to be read.'}],
-      rewritten: () => text,
-    };
+    const mistakes = [{at: TOP, says: 'The file is nested too deeply to be read.'}];
+    return {root: {is: 'nothing', at: TOP}, mistakes, rewritten: () => text};
   }
   return {
     root: toNode(document.contents, placeOf, 0),
-    mistakes: [...document.errors.map(error => inWords(error, placeOf)), ...anchorsIn(document, placeOf)],
+    mistakes: [...document.errors.map(error => inWords(error, placeOf)), ...keysTwice(document, placeOf)],
     rewritten: (wanted, identity) => rewrite(text, document, wanted, identity),
   };
 }
@@ -73,11 +71,14 @@ export function writeYaml(entry: Entry, about: readonly string[]): string {
   return document.toString(layout);
 }
 
+/** Where a mistake of a file as a whole is shown. */
+const TOP: Place = {line: 1, column: 1};
+
 type Parsed = ReturnType<typeof parseDocument<ParsedNode>>;
 
 function parse(text: string, lineCounter: LineCounter): Parsed | undefined {
   try {
-    return parseDocument<ParsedNode>(text, {...options, lineCounter, prettyErrors: false});
+    return parseDocument<ParsedNode>(text, {...options, lineCounter, prettyErrors: false, uniqueKeys: false});
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -87,20 +88,24 @@ function parse(text: string, lineCounter: LineCounter): Parsed | undefined {
 /** Characters that are not seen, or that reverse what is: a file is read by people in a pull request. */
 const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
+/** Texts that mean something else to readers of YAML 1.1, such as the key that merges maps, unless they are in quotes. */
+const otherwise = /^(?:<<|=|y|n|yes|no|on|off)$/i;
+
 const escaped = (text: string): string =>
   JSON.stringify(text).replace(unseen, character => {
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
   });
 
-/** Unseen characters are written with their numbers; texts of several lines are left to the library. */
+/** Unseen characters are written with their numbers, and what others would read otherwise is in quotes; texts of several lines are left to the library. */
 const options: ParseOptions & DocumentOptions & SchemaOptions = {
   schema: 'core',
   customTags: tags => [
     {
       tag: 'tag:yaml.org,2002:str',
       default: true,
-      identify: value => typeof value === 'string' && value.replaceAll('\n', '').search(unseen) >= 0,
+      identify: value =>
+        typeof value === 'string' && (otherwise.test(value) || value.replaceAll('\n', '').search(unseen) >= 0),
       resolve: (text: string) => text,
       stringify: ({value}) => escaped(String(value)),
     },
@@ -149,8 +154,6 @@ const inWords = ({code, message, pos}: YAMLError, placeOf: (offset: number) => P
   switch (code) {
     case 'TAB_AS_INDENT':
       return {at, says: 'A tab stands where YAML takes only spaces.', hint: 'Replace it by spaces.'};
-    case 'DUPLICATE_KEY':
-      return {at, says: 'This key is given twice.', hint: 'Leave one of them out.'};
     case 'MULTIPLE_DOCS':
       return {at, says: 'A second document begins here, and a file holds one.', hint: 'Take the line --- away.'};
     default:
@@ -158,22 +161,20 @@ const inWords = ({code, message, pos}: YAMLError, placeOf: (offset: number) => P
   }
 };
 
-/** Anchors are refused wherever they stand, so that a few lines can never stand for a million. */
-function anchorsIn(document: Parsed, placeOf: (offset: number) => Place): YamlMistake[] {
+/** Keys that a map holds twice. The library compares each key with every other, which takes minutes for a file made for it. */
+function keysTwice(document: Parsed, placeOf: (offset: number) => Place): YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   visit(document, {
-    Node(_, node) {
-      const named = isAlias(node)
-        ? `*${node.source}`
-        : (isCollection(node) || isScalar(node)) && node.anchor
-          ? `&${node.anchor}`
-          : undefined;
-      if (named === undefined) return;
-      mistakes.push({
-        at: placeOf(rangeOf(node) ?? 0),
-        says: `${named} is an anchor or leads to one, and these files have none.`,
-        hint: 'Write the values out where they belong.',
-      });
+    Map(_, {items}) {
+      const met = new Set<string>();
+      for (const {key} of items) {
+        const name = isScalar(key) ? String(key.value) : '';
+        if (met.has(name)) {
+          const at = placeOf(rangeOf(key) ?? 0);
+          mistakes.push({at, says: 'This key is given twice.', hint: 'Leave one of them out.'});
+        }
+        met.add(name);
+      }
     },
   });
   return mistakes;

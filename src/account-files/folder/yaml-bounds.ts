@@ -1,0 +1,47 @@
+import {CST, Lexer} from 'yaml';
+import type {Place, YamlMistake} from './yaml.js';
+
+/**
+Finds what these files never hold, and what would make them slow to read: anchors, by which a few lines can stand for a
+million, and deep nesting. It looks at one token after the other, before anything is built from them.
+*/
+export function outOfBounds(text: string): readonly YamlMistake[] {
+  const mistakes: YamlMistake[] = [];
+  let [at, line, start, depth] = [0, 1, 0, 0];
+  let isScalar = false;
+  const here = (): Place => {
+    for (let end = text.indexOf('\n', start); end >= 0 && end < at; end = text.indexOf('\n', start)) {
+      [start, line] = [end + 1, line + 1];
+    }
+    return {line, column: at - start + 1};
+  };
+  for (const token of new Lexer().lex(text)) {
+    // The text of a scalar comes after its mark, and may look like anything.
+    const type: string | null = isScalar ? 'text' : CST.tokenType(token);
+    isScalar = type === 'scalar';
+    if (type === 'anchor' || type === 'alias') {
+      mistakes.push({
+        at: here(),
+        says: `${token} is an anchor or leads to one, and these files have none.`,
+        hint: 'Write the values out where they belong.',
+      });
+      if (mistakes.length === MOST) return mistakes;
+    }
+    if (type === 'flow-seq-start' || type === 'flow-map-start') depth++;
+    if (type === 'flow-seq-end' || type === 'flow-map-end') depth--;
+    if (depth > DEEPEST) {
+      return [{at: here(), says: `The file is nested too deeply to be read: ${depth} brackets are open here.`}];
+    }
+    if (type === null || !marks.has(type)) at += token.length;
+  }
+  return mistakes;
+}
+
+/** Tokens that the lexer adds: they stand for no text of the file. */
+const marks: ReadonlySet<string> = new Set(['doc-mode', 'flow-error-end', 'scalar']);
+
+/** More than anybody reads. */
+const MOST = 100;
+
+/** The files of an account need five. */
+const DEEPEST = 64;
