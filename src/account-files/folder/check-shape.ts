@@ -3,7 +3,8 @@ import {foldAddress} from '../../csv/fold-address.js';
 import {closest} from '../../records/closest.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 import type {Mistake, Source} from './mistakes.js';
-import type {Place, YamlNode} from './yaml.js';
+import type {Place} from './place.js';
+import type {YamlNode} from './yaml.js';
 
 /** An entry with the places of its values, by their paths: `emails.0.from`. */
 export type PlacedEntry = {readonly entry: Entry; readonly at: Place; readonly places: ReadonlyMap<string, Place>};

@@ -1,5 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import type {Place} from './yaml.js';
+import type {Place} from './place.js';
 
 /** A file of the account as it was read, so that a mistake in it can show its line. */
 export type Source = {readonly file: string; readonly text: string};

@@ -9,7 +9,8 @@ import type {Entry, Keys, Value} from '../kinds/shape.js';
 import {type ListShape, type PlacedEntry, readEntries} from './check-shape.js';
 import {conflictMarks} from './conflict-marks.js';
 import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
-import {type Place, readYaml, type Yaml, type YamlNode} from './yaml.js';
+import type {Place} from './place.js';
+import {readYaml, type Yaml, type YamlNode} from './yaml.js';
 
 /** One file of the account: its list, with the places of everything in it. */
 export type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};

@@ -1,11 +1,14 @@
-import {CST, Lexer} from 'yaml';
-import type {Place, YamlMistake} from './yaml.js';
+import type {Place, YamlMistake} from './place.js';
 
 /**
 Finds what these files never hold, and what would make them slow to read: anchors, by which a few lines can stand for a
 million, and deep nesting. It looks at one token after the other, before anything is built from them.
 */
-export function outOfBounds(text: string): readonly YamlMistake[] {
+export function outOfBounds(
+  text: string,
+  tokens: Iterable<string>,
+  typeOf: (token: string) => string | null,
+): readonly YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   let [at, line, start, depth] = [0, 1, 0, 0];
   let isScalar = false;
@@ -15,9 +18,9 @@ export function outOfBounds(text: string): readonly YamlMistake[] {
     }
     return {line, column: at - start + 1};
   };
-  for (const token of new Lexer().lex(text)) {
+  for (const token of tokens) {
     // The text of a scalar comes after its mark, and may look like anything.
-    const type: string | null = isScalar ? 'text' : CST.tokenType(token);
+    const type: string | null = isScalar ? 'text' : typeOf(token);
     isScalar = type === 'scalar';
     if (type === 'anchor' || type === 'alias') {
       mistakes.push({

@@ -1,10 +1,12 @@
 import {
+  CST,
   Document,
   type DocumentOptions,
   isCollection,
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type ParsedNode,
   type ParseOptions,
@@ -17,10 +19,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import {type Entry, type Identity, IN_ORDER, type Value} from '../kinds/shape.js';
+import type {Place, YamlMistake} from './place.js';
 import {outOfBounds} from './yaml-bounds.js';
-
-/** A place in a file, counted from 1. */
-export type Place = {readonly line: number; readonly column: number};
 
 /** What a file holds, each part with its place. A scalar is kept as it was written: what it means is for its key to say. */
 export type YamlNode = {readonly at: Place} & (
@@ -33,9 +33,6 @@ export type YamlNode = {readonly at: Place} & (
   | {readonly is: 'nothing'}
 );
 
-/** Something in a file that YAML, or the part of it that is read here, does not allow. */
-export type YamlMistake = {readonly at: Place; readonly says: string; readonly hint?: string};
-
 export type Yaml = {
   readonly root: YamlNode;
   readonly mistakes: readonly YamlMistake[];
@@ -45,7 +42,7 @@ export type Yaml = {
 
 /** Reads YAML with the places of everything in it. */
 export function readYaml(text: string): Yaml {
-  const bounds = outOfBounds(text);
+  const bounds = outOfBounds(text, new Lexer().lex(text), CST.tokenType);
   if (bounds.length > 0) return {root: {is: 'nothing', at: TOP}, mistakes: bounds, rewritten: () => text};
   const lines = new LineCounter();
   const placeOf = (offset: number): Place => {

@@ -1,6 +1,6 @@
 import {nearest} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
-import type {Place} from '../../account-files/folder/yaml.js';
+import type {Place} from '../../account-files/folder/place.js';
 
 /** A text of a seed, with the file it stands in and where it begins there. */
 export type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};

@@ -1,7 +1,7 @@
 import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Mistake} from '../../account-files/folder/mistakes.js';
+import type {Place} from '../../account-files/folder/place.js';
 import type {AccountFiles} from '../../account-files/folder/read-files.js';
-import type {Place} from '../../account-files/folder/yaml.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Keys} from '../../account-files/kinds/shape.js';
