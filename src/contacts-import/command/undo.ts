@@ -11,7 +11,7 @@ import {importService} from '../send/service.js';
 import {letSettle} from '../sync/earlier-runs.js';
 import {addressesOf, findAdded, unlookedRows} from '../undo/find-added.js';
 import {takeBack} from '../undo/take-back.js';
-import {toUndoReport, type UndoReport, undoInWords} from '../undo/undo-report.js';
+import {isUndone, toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 
 export type UndoInput = {
@@ -88,13 +88,15 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
     .reverse();
   const left = force ? runs : runs.filter(run => !isUndone(run));
   const [last] = left;
+  const [latest] = runs;
+  if (!last && latest) throw undoneAlready(latest);
   if (!last) {
     throw new NotFoundError('There is no import to take back: none that was started here has added anything.', {
       hint: 'Run: emk contacts import status',
     });
   }
   if (!context.ask.possible || context.globals.yes) {
-    if (last !== runs[0]) throw undoneAlready(runs[0], last);
+    if (latest && last !== latest) throw undoneAlready(latest, last);
     return last;
   }
   if (left.length === 1) return last;
@@ -104,12 +106,14 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
   );
 }
 
-const isUndone = ({state}: PastRun): boolean => state.end?.result === 'undone';
-
-const undoneAlready = (latest: PastRun | undefined, before: PastRun): NotFoundError =>
-  new NotFoundError(`The last import, ${latest?.header.id}, was taken back already.`, {
-    hint: `Nothing was changed. The one before it is taken back with: emk contacts import undo ${before.header.id}`,
-  });
+/** The error of an undo whose import was undone before; it names the import before that one, if there is any to undo. */
+const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
+  new NotFoundError(
+    `The last import, ${latest.header.id} (${latest.header.source.name} → "${latest.header.type.name}"), was undone already${whenUndone(latest)}.`,
+    {
+      hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'Every import that emk knows of here is undone: emk contacts import status'}`,
+    },
+  );
 
 const inWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
   `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source.name} → ${type.name}, ${number(rows.toSend)} rows`;

@@ -55,6 +55,13 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
   ];
 }
 
+/** Whether an import was undone to its end. */
+export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
+
+/** When that was: ` on 2026-03-04 at 12:00 UTC`. */
+export const whenUndone = ({state}: Pick<PastRun, 'state'>): string =>
+  state.end === undefined ? '' : ` on ${state.end.at.slice(0, 10)} at ${state.end.at.slice(11, 16)} UTC`;
+
 /** An undo's result for people and for scripts, and the error it ends with, if any. */
 export function toUndoReport(
   undo: Undo,
@@ -80,7 +87,7 @@ export function toUndoReport(
     result === 'planned'
       ? [...undoInWords(undo), '  Nothing was sent: this is a dry run.'].join('\n')
       : ids.length === 0
-        ? `Import ${header.id}: nothing to take back`
+        ? `Import ${header.id}: nothing to take back${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
         : `Import ${header.id}: ${count(deleted, 'contact')} taken back${failed > 0 ? ` · ${number(failed)} not` : ''}`;
   return {kind: 'data', data, text, ...(error ? {error} : {})};
 }

@@ -78,7 +78,7 @@ test('a line that is run twice takes nothing of the import before back, which mu
   await run.import();
   expect((await run.undo()).data).toMatchObject({deleted: 5});
   const again = await run.undo();
-  expect(again).toMatchObject({exit: 4, error: {message: expect.stringContaining('was taken back already')}});
+  expect(again).toMatchObject({exit: 4, error: {message: expect.stringContaining('was undone already on')}});
   expect(listed(run)).toHaveLength(21);
   const [id = ''] = again.error?.hint?.match(/01[0-9A-Z]{8}/) ?? [];
   expect((await run.undo({id})).data).toMatchObject({deleted: 19});
