@@ -42,7 +42,7 @@ _emk_place() {
       args='+contact-types ...'
       ;;
     'contacts')
-      words='list show find create update import sync export sample delete'
+      words='list show find create update import sync dedupe export sample delete'
       others='ls get add rm'
       ;;
     'contacts list')
@@ -89,6 +89,11 @@ _emk_place() {
     'contacts sync')
       options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --on-duplicate --include-unsubscribed --status-column --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max --update --gone --max-gone --clear --retry-refused --key --check --concurrency'
       takes='--type:- --map:- --map-file:- --save-map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --on-duplicate:first,last,reject --status-column:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:- --update:- --gone:report,delete,unsubscribe --max-gone:- --key:- --concurrency:-'
+      args='/'
+      ;;
+    'contacts dedupe')
+      options='--max-delete'
+      takes='--max-delete:-'
       args='/'
       ;;
     'contacts export')
@@ -625,6 +630,7 @@ _emk_step() {
     'contacts update') REPLY='contacts update' ;;
     'contacts import') REPLY='contacts import' ;;
     'contacts sync') REPLY='contacts sync' ;;
+    'contacts dedupe') REPLY='contacts dedupe' ;;
     'contacts export') REPLY='contacts export' ;;
     'contacts sample') REPLY='contacts sample' ;;
     'contacts delete' | 'contacts rm') REPLY='contacts delete' ;;

@@ -8,6 +8,11 @@ const unsubscribed: Preparation = {
   fields: {email_address: 'left#@example.com'},
   times: 22,
 };
+const annTwice: Preparation = {
+  path: '/contacts/add',
+  fields: {email: 'ann@example.com', contact_type_id: '1', country: '101'},
+  times: 1,
+};
 const told: Preparation = {
   path: '/notification-recipient/save',
   fields: {email_address: 'told#@example.com', email_owner: 'Owner #'},
@@ -57,6 +62,12 @@ export const eachOperation: readonly Change[] = [
     name: 'delete 22 contacts',
     line: ['contacts', 'delete', ...numbers(1, 22)],
     routes: ['POST /contacts/bulk-delete'],
+  },
+  {
+    name: 'delete the surplus of a list',
+    line: ['contacts', 'dedupe', 'doubles.csv'],
+    routes: ['POST /contacts/bulk-delete'],
+    before: [annTwice],
   },
   {
     name: 'import contacts into a new type with a new field',

@@ -2,6 +2,7 @@
 export const files: Readonly<Record<string, string>> = {
   'newsletter.csv': 'email,first name\nann@example.com,Anna\nbob@example.com,Bo\neve@leads.example,Eve\n',
   'leads.csv': 'email,shoe size\nann@leads.example,38\nbob@leads.example,44\neve@leads.example,40\n',
+  'doubles.csv': 'line,email,keep,surplus\n2,ann@example.com,1,24\n',
   'people.csv':
     'email,first name,last name\nann@leads.example,Ann,Adler\nbob@leads.example,Bob,Brix\neve@leads.example,Eve,East\n',
   'export.csv':

@@ -60,6 +60,13 @@ When it breaks off
   resume looks first and sends only what is missing. The file must not have
   changed meanwhile.
 
+People who are in a list twice
+
+  $ emk contacts dedupe leads.duplicates.csv
+
+  deletes exactly the surplus that this file names, after a look at each
+  contact. The oldest contact of each person stays.
+
 Taking it back
 
   $ emk contacts import undo

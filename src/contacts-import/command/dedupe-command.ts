@@ -1,0 +1,29 @@
+import {command} from '../../commands/command.js';
+import {operations} from '../../endpoints/contacts.js';
+
+/** `emk contacts dedupe FILE`. */
+export const dedupeCommand = command({
+  summary: 'Delete the surplus of people who are in a list more than once',
+  details:
+    'Takes the file of duplicates that an import or a sync has written: a row for each person, with the contact to keep and ' +
+    'the surplus. emk looks at each contact first, and deletes only a surplus contact that still has the same address in ' +
+    'the same list as the one it keeps. It leaves all others alone and names them (exit code 8).',
+  takes: {
+    file: {
+      type: 'text',
+      required: true,
+      value: 'file',
+      help: 'A CSV file with the columns email, keep and surplus, or - for standard input',
+      question: 'Which file of duplicates?',
+    },
+    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+  },
+  args: ['file'],
+  calls: [operations.list, operations.bulkDelete, operations.delete],
+  examples: [
+    'emk contacts dedupe leads.duplicates.csv',
+    'emk contacts dedupe leads.duplicates.csv --dry-run',
+    'emk contacts dedupe leads.duplicates.csv --yes --max-delete 200',
+  ],
+  run: async (context, input) => (await import('./dedupe.js')).dedupe(context, input),
+});

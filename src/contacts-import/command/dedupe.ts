@@ -1,0 +1,77 @@
+import {resolve} from 'node:path';
+import type {Context} from '../../commands/command.js';
+import {NotFoundError, PartialError} from '../../errors.js';
+import type {Done, Failure} from '../../output/result.js';
+import {number} from '../file/count-words.js';
+import {deleteContacts} from '../sync/remove-gone.js';
+import {findSurplus, type Spared, type Surplus} from '../undo/find-surplus.js';
+import {type Double, readDoubles} from '../undo/read-doubles.js';
+
+export type DedupeInput = {readonly file: string; readonly max_delete?: number | undefined};
+
+/**
+`contacts dedupe FILE`: deletes the surplus of a file of doubles, and nobody else, once that is confirmed. Each contact is looked
+at in the account first, and after a person was asked once more, since a question can stand for long.
+*/
+export async function dedupe(context: Context, {file, max_delete}: DedupeInput): Promise<Done> {
+  const {host, globals, ask} = context;
+  const doubles = await readDoubles(host, file === '-' ? file : resolve(host.cwd, file));
+  const found = await look(context, doubles);
+  const ids = surplusIds(found);
+  if (ids.length + found.spared.length > 0) for (const line of inWords(file, found)) context.notice(line);
+  if (ids.length === 0) return {kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)};
+  const people = found.doubles.length === 1 ? '1 person' : `${number(found.doubles.length)} people`;
+  await context.confirm({
+    what: `Delete ${ids.length === 1 ? 'the surplus contact' : `the ${number(ids.length)} surplus contacts`} of ${people}`,
+    deletes: ids.length,
+    maxDelete: max_delete,
+  });
+  const asked = ask.possible && !globals.yes && !globals.dryRun;
+  const now = asked ? await look(context, found.doubles) : found;
+  const spared = asked ? [...found.spared, ...now.spared] : found.spared;
+  const report = await deleteContacts(context, surplusIds(now));
+  // Whoever was deleted by somebody else in the meantime is gone as well.
+  const failed = report.failed.filter(({error}) => !(error instanceof NotFoundError));
+  return {...report, failed: [...failed, ...failuresOf({spared})]};
+}
+
+async function look(context: Context, doubles: readonly Double[]): Promise<Surplus> {
+  context.progress.show({label: 'Looking at each contact'});
+  const found = await findSurplus(context, doubles);
+  context.progress.clear();
+  return found;
+}
+
+const surplusIds = ({doubles}: Surplus): number[] => doubles.flatMap(({surplus}) => surplus);
+
+const failuresOf = ({spared}: {readonly spared: readonly Spared[]}): Failure[] =>
+  spared.map(({id, why}) => ({id, error: new PartialError(`Contact ${id} was not deleted: ${why}.`)}));
+
+const nothingLeft = ({spared}: Surplus): string =>
+  spared.length === 0 ? 'The surplus is gone already. Nothing was deleted.' : '';
+
+/** What would be deleted and kept, in lines. */
+function inWords(file: string, {doubles, gone, spared, richer}: Surplus): string[] {
+  const parts = [
+    `${number(doubles.reduce((sum, {surplus}) => sum + surplus.length, 0))} to delete`,
+    gone > 0 ? `${number(gone)} gone already` : '',
+    spared.length > 0 ? `${number(spared.length)} left alone` : '',
+  ].filter(part => part !== '');
+  const named = doubles
+    .slice(0, NAMED)
+    .map(({email, keep, surplus}) => `  ${email}: keeps ${keep}, deletes ${surplus.join(', ')}`);
+  const more = doubles.length - named.length;
+  return [
+    `${file}: ${doubles.length === 1 ? '1 person is' : `${number(doubles.length)} people are`} in a list more than once · ${parts.join(' · ')}`,
+    ...named,
+    ...(more > 0 ? [`  and ${number(more)} more`] : []),
+    ...(richer.length > 0
+      ? [
+          `  Holding values that the kept contact does not have, which go too: ${richer.slice(0, NAMED).join(', ')}${richer.length > NAMED ? ` and ${number(richer.length - NAMED)} more` : ''}`,
+        ]
+      : []),
+  ];
+}
+
+/** How many people a notice names. */
+const NAMED = 5;

@@ -1,0 +1,70 @@
+import type {OperationOutput} from '../../api/operation.js';
+import type {Loose} from '../../api/schema.js';
+import type {Context} from '../../commands/command.js';
+import {foldAddress} from '../../csv/fold-address.js';
+import {operations} from '../../endpoints/contacts.js';
+import type {Double} from './read-doubles.js';
+
+/** The surplus as the account has it now. */
+export type Surplus = {
+  /** People who still are in a list more than once, with the contacts to delete. */
+  readonly doubles: readonly Double[];
+  readonly gone: number;
+  /** Contacts that are no surplus any more, and why. */
+  readonly spared: readonly Spared[];
+  /** Contacts to delete that hold what the kept one does not. */
+  readonly richer: readonly number[];
+};
+
+export type Spared = {readonly id: number; readonly why: string};
+
+type Contact = OperationOutput<typeof operations.list>[number];
+
+/** Looks at every contact of a file of doubles: whether both are still there, with that address and in one list. */
+export async function findSurplus({stream}: Pick<Context, 'stream'>, doubles: readonly Double[]): Promise<Surplus> {
+  const wanted = new Set(doubles.flatMap(({keep, surplus}) => [keep, ...surplus]));
+  const found = new Map<number, Contact>();
+  for await (const batch of stream(operations.list)) {
+    for (const one of batch) if (wanted.has(one.id) && one.deleted_at === null) found.set(one.id, one);
+  }
+  const spared: Spared[] = [];
+  const richer: number[] = [];
+  let gone = 0;
+  const left = doubles.map(double => {
+    const kept = found.get(double.keep);
+    const surplus = double.surplus.filter(id => {
+      const one = found.get(id);
+      if (one === undefined) {
+        gone++;
+        return false;
+      }
+      const why = whySpared(double, kept, one);
+      if (why !== undefined) spared.push({id, why});
+      else if (kept && holdsMore(one, kept)) richer.push(id);
+      return why === undefined;
+    });
+    return {...double, surplus};
+  });
+  return {doubles: left.filter(({surplus}) => surplus.length > 0), gone, spared, richer};
+}
+
+function whySpared({email, keep}: Double, kept: Contact | undefined, one: Contact): string | undefined {
+  if (kept === undefined) return `contact ${keep}, which is to be kept, is no longer there`;
+  if (addressOf(kept) !== email) return `contact ${keep}, which is to be kept, has another address now`;
+  if (addressOf(one) !== email) return 'it has another address now';
+  return one.contact_type_id === kept.contact_type_id ? undefined : `it is in another list than contact ${keep}`;
+}
+
+const addressOf = ({email}: Contact): string => foldAddress(email ?? '');
+
+/** Whether a contact holds a value that the other lacks or has otherwise. */
+const holdsMore = (one: Loose, other: Loose): boolean =>
+  Object.keys(one).some(
+    name => !OWN.has(name) && textOf(one[name]) !== '' && textOf(one[name]) !== textOf(other[name]),
+  );
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** Fields that the service fills by itself, and the address, which is the same but for its case. */
+const OWN = new Set(['id', 'email', 'created_at', 'updated_at', 'fullname', 'contact_type']);
