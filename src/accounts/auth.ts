@@ -1,8 +1,9 @@
 import {recordsOf} from '../api/record-sources.js';
 import {record} from '../api/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
+import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
-import {listOptions, toView} from '../records/select.js';
+import {listOptions} from '../records/select.js';
 import {hostOf} from './base-url.js';
 import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';
@@ -79,7 +80,7 @@ const list = command({
       shape: listed,
       key: 'name',
       noun: {one: 'profile', many: 'profiles'},
-      view: toView(input, {shape: listed, columns: Object.keys(listed), timeZone: context.host.env['TZ']}),
+      view: await viewOf(context, input, {shape: listed, columns: Object.keys(listed)}),
     };
   },
 });

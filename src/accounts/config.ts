@@ -2,8 +2,9 @@ import {recordsOf} from '../api/record-sources.js';
 import {record} from '../api/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
+import {viewOf} from '../commands/view.js';
 import {UsageError} from '../errors.js';
-import {listOptions, toView} from '../records/select.js';
+import {listOptions} from '../records/select.js';
 import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';
 import {pickProfile} from './pick-profile.js';
@@ -99,7 +100,7 @@ const list = command({
       shape: setting,
       key: 'name',
       noun: {one: 'setting', many: 'settings'},
-      view: toView(input, {shape: setting, columns: Object.keys(setting), timeZone: context.host.env['TZ']}),
+      view: await viewOf(context, input, {shape: setting, columns: Object.keys(setting)}),
     };
   },
 });

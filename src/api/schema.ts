@@ -113,12 +113,18 @@ export const params = <const P extends Params>(set: P): P => set;
 
 type FieldTypes = {
   text: string;
+  /** An email address. */
+  address: string;
   integer: number;
   flag: 0 | 1;
   /** ISO 8601 in UTC, with microseconds and `Z`. */
   timestamp: string;
   /** `YYYY-MM-DD HH:MM:SS`, in a zone the service does not name. */
   moment: string;
+  /** `YYYY-MM-DD`, of zeros where there is none. */
+  date: string;
+  /** `HH:MM:SS` */
+  time: string;
   uuid: string;
   /** A share: 0.25 is a quarter. The service sends none; statistics are made of its counters. */
   rate: number;

@@ -2,6 +2,7 @@ import type {Config} from '../accounts/config-file.js';
 import {createGuard} from '../accounts/guard.js';
 import {leavingNames} from '../accounts/leave-names.js';
 import {resolveAccount} from '../accounts/resolve.js';
+import {zonesOf} from '../accounts/time-zone.js';
 import type {Account} from '../api/account.js';
 import {type Client, createClient} from '../api/client.js';
 import {createDiscretion, withoutKeys} from '../api/discretion.js';
@@ -129,6 +130,7 @@ export function createSession(options: SessionOptions): Session {
         host.stderr.write(cardText(withoutKeys(lines, discretion), host.stderr.columns ?? 80));
       }),
       mayChange: guard,
+      zones: () => zonesOf({host, globals, warn}),
       notice,
       warn,
       progress: options.progress,

@@ -6,6 +6,7 @@ import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '..
 import type {Format} from '../output/format.js';
 import type {Progress} from '../output/progress.js';
 import type {Result} from '../output/result.js';
+import type {Zones} from '../records/service-clock.js';
 import type {Host} from '../system/host.js';
 import type {Ask, LookFirst} from './ask.js';
 import type {Card} from './card.js';
@@ -29,6 +30,8 @@ export type Context = Client & {
   confirm(consequence: Consequence): Promise<void>;
   /** Refuses, or asks for the profile's name, where the profile is guarded; every change does so by itself as well. */
   mayChange(): Promise<void>;
+  /** The zones that a moment is read and said in. The account's is known where it comes from a profile that says so. */
+  zones(): Zones;
   /** A sentence on stderr that `--quiet` silences. */
   notice(sentence: string): void;
   /** A sentence on stderr that is always shown. */

@@ -9,8 +9,8 @@ export const contact = record({
   contact_type_id: refers(() => import('./contact-types.js')),
   first_name: 'text|null',
   last_name: 'text|null',
-  email: 'text|null',
-  alt_email: 'text|null',
+  email: 'address|null',
+  alt_email: 'address|null',
   country: refers(() => import('./locations.js'), 'text'), // a name when listed, an id when shown
   state: 'text|null',
   city: 'text|null',

@@ -5,7 +5,7 @@ import {many, type Reference, record, text} from '../api/schema.js';
 const notificationRecipient = record({
   id: 'integer',
   user_id: 'integer',
-  email_address: 'text',
+  email_address: 'address',
   email_owner: 'text',
   created_at: 'timestamp',
   updated_at: 'timestamp',

@@ -9,7 +9,7 @@ export const segmentRecipient = record({
   contact_id: 'integer|null',
   first_name: 'text',
   last_name: 'text',
-  email: 'text',
+  email: 'address',
   country: 'text|null',
   state: 'text|null',
   city: 'text|null',

@@ -6,7 +6,7 @@ export const unsubscriber = record({
   id: 'integer',
   user_id: 'integer',
   unsubscribe_groups_id: refers(() => import('./unsubscribe-groups.js'), 'integer|null'),
-  email_address: 'text',
+  email_address: 'address',
   created_at: 'timestamp',
   updated_at: 'timestamp',
 });

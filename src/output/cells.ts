@@ -52,7 +52,7 @@ export function toCellColumns(
       head: clean(path),
       text: record => clean(readable(read(record))),
       right: kind === 'integer' || kind === 'rate',
-      shrinks: !computed && !wordsOf(field) && (kind === undefined || kind === 'text' || kind === 'json'),
+      shrinks: !computed && !wordsOf(field) && (kind === undefined || ['text', 'address', 'json'].includes(kind)),
       least: isRefers(field) ? displayWidth(clean(path)) : 0,
       rank: rankOf(path, index),
       stays: named ? path === key || path === label : index === 0,

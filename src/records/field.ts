@@ -14,6 +14,10 @@ export function fieldAt(shape: Shape, path: string): Field | undefined {
 export const kindOf = (field: Field | undefined): string | undefined =>
   typeof field === 'string' ? field.replace(/\|null$|\?$/, '') : undefined;
 
+/** Whether a field holds moments or days. */
+export const isDate = (field: Field | undefined): boolean =>
+  ['timestamp', 'moment', 'date'].includes(kindOf(field) ?? '');
+
 /** The words that a field's numbers stand for, such as `no` and `yes` for a flag. */
 export function wordsOf(field: Field | undefined): readonly string[] | undefined {
   if (kindOf(field) === 'flag') return ['no', 'yes'];

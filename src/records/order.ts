@@ -1,7 +1,7 @@
 import {compact} from './readable.js';
 
 /**
-How any two values of a field compare, for `--sort` and `--where` alike: numbers before dates before texts. Numbers
+How any two values of a field are ordered by `--sort`: numbers before dates before texts. Numbers
 compare as such even where the service sends them as text; `02134` is a postal code and not a number.
 */
 export function compareValues(one: unknown, other: unknown): number {
@@ -30,14 +30,15 @@ function rank(value: unknown): {rank: number; text: string} {
 }
 
 /** Ids may be longer than a double can tell apart. */
-function compareNumbers(one: string, other: string): number {
+export function compareNumbers(one: string, other: string): number {
   const apart = Number(one) - Number(other);
   if (apart !== 0 || one === other) return apart;
   const whole = /^-?\d+$/;
   return whole.test(one) && whole.test(other) ? Number(BigInt(one) - BigInt(other)) : 0;
 }
 
-function compareTexts(one: string, other: string): number {
+/** Texts in the order of people's lists, `Item 2` before `Item 10`. */
+export function compareTexts(one: string, other: string): number {
   collator ??= new Intl.Collator('en', {numeric: true});
   return collator.compare(one, other) || byUnits(one.normalize('NFC'), other.normalize('NFC'));
 }

@@ -20,7 +20,7 @@ export function toReadable(field: Field | undefined, zone: string | undefined): 
 const toRate = (value: unknown): string => (value === null || value === undefined ? 'n/a' : compact(value));
 
 /** The service writes the moment of something that has not happened in zeros. */
-const isNever = (text: string): boolean =>
+export const isNever = (text: string): boolean =>
   text.startsWith('0000-') && /^0000-00-00(?:[ T]00:00:00(?:\.0+)?Z?)?$/.test(text);
 
 /** `2026-03-04T13:05:09.000000Z` as `2026-03-04 14:05`, where that is the time. Anything else stays as it is. */

@@ -4,7 +4,8 @@ import {closest} from './closest.js';
 import {type Computed, computedAt, inTheirPlaces} from './computed.js';
 import {mayHold} from './field.js';
 import {parseSort} from './sort.js';
-import {parseWhere} from './where.js';
+import type {Clock} from './typed-clock.js';
+import {allHold, type Condition, parseWhere} from './where.js';
 
 /** The part of a list that is wanted: which records, in which order, how many, which of their fields. */
 export type View = {
@@ -20,6 +21,7 @@ export type View = {
   readonly computed: readonly Computed[];
   /** The columns from the most important to the least, where that is not their order. */
   readonly importance: readonly string[];
+  readonly conditions: readonly Condition[];
   readonly keep: ((record: Loose) => boolean) | undefined;
   readonly compare: ((one: Loose, other: Loose) => number) | undefined;
   /** Paths of the fields that `compare` looks at. */
@@ -45,7 +47,7 @@ export const listOptions = params({
     type: 'text',
     many: true,
     value: 'condition',
-    help: "Only records that match, as in 'status=completed'; = != > >= < <=, and ~ for contains; repeat it to narrow",
+    help: "Only records that match, as in 'status=completed' or 'created_at>=last week'; = != > >= < <=, and ~ for contains; repeat it to narrow",
   },
   sort: {
     type: 'text',
@@ -58,21 +60,27 @@ export const listOptions = params({
   raw: {type: 'flag', help: 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'},
 });
 
-type Listed = {
+/** What is known of a list before its options are read. */
+export type Listed = {
   readonly shape: Shape;
   /** The columns shown when nobody asks for others. */
   readonly columns: readonly string[];
   readonly computed?: readonly Computed[] | undefined;
   /** The columns from the most important to the least, where that is not the order in which they stand. */
   readonly importance?: readonly string[] | undefined;
-  /** The zone in which people type dates; the process's own when left out. */
-  readonly timeZone?: string | undefined;
+  /** The clock on which people type dates; needed only where conditions are taken. */
+  readonly clock?: Clock | undefined;
+  /** The ids of records that conditions name, by the condition. */
+  readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
 };
+
+/** The options of a list as they were typed. */
+export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown};
 
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
-  input: {readonly [option in keyof typeof listOptions]?: unknown},
-  {shape, columns, computed = [], importance = inTheirPlaces(columns, computed), timeZone}: Listed,
+  input: ViewInput,
+  {shape, columns, computed = [], importance = inTheirPlaces(columns, computed), clock = inUtc, ids}: Listed,
 ): View {
   const text = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
   const asked = text(input.columns);
@@ -82,7 +90,8 @@ export function toView(
     refuseComputed(computedAt(path, computed), option);
     mustHave(shape, path, option);
   };
-  const order = sort.length === 0 ? undefined : parseSort(sort, path => checkField(path, '--sort'));
+  const order = sort.length === 0 ? undefined : parseSort(sort, {shape, check: path => checkField(path, '--sort')});
+  const conditions = parseWhere(where, {shape, clock, ids, check: path => checkField(path, '--where')});
   const names = asked === undefined ? columns : readColumns(asked, shape, computed);
   const all = asked?.split(',').some(isAll) === true;
   const open = asked === undefined ? columns.length === 0 : all;
@@ -93,8 +102,8 @@ export function toView(
     all,
     computed,
     importance: asked === undefined ? importance : names,
-    keep:
-      where.length === 0 ? undefined : parseWhere(where, {shape, timeZone, check: path => checkField(path, '--where')}),
+    conditions,
+    keep: where.length === 0 ? undefined : allHold(conditions),
     compare: order?.compare,
     sortedBy: order?.paths ?? [],
     limit: readLimit(input.limit),
@@ -132,6 +141,9 @@ function readColumns(text: string, shape: Shape, computed: readonly Computed[]):
   for (const path of paths) if (!made.includes(path)) mustHave(shape, path, '--columns', made);
   return [...new Set(paths)];
 }
+
+/** The clock of lists that nobody types dates for. */
+const inUtc: Clock = {now: () => new Date(), zones: () => ({})};
 
 const isOn = (flag: unknown): boolean => flag === true || flag === 1;
 

@@ -1,5 +1,7 @@
-import type {Loose} from '../api/schema.js';
+import type {Field, Loose, Shape} from '../api/schema.js';
 import {UsageError} from '../errors.js';
+import {fieldAt, isDate} from './field.js';
+import {parseSent} from './moment.js';
 import {compareValues, isEmpty} from './order.js';
 import {toReader} from './path.js';
 
@@ -10,7 +12,10 @@ export type Order = {readonly paths: readonly string[]; readonly compare: (one: 
 Reads `-created_at,name`: the newest first, and those of the same moment by name. Several texts continue one another.
 Records where the field is empty come last in both directions, because nobody sorts to find them.
 */
-export function parseSort(texts: readonly string[], check: (path: string) => void): Order {
+export function parseSort(
+  texts: readonly string[],
+  {shape, check}: {readonly shape: Shape; readonly check: (path: string) => void},
+): Order {
   const keys = texts
     .flatMap(text => text.split(',').map(part => ({text, part})))
     .map(({text, part}) => {
@@ -18,7 +23,7 @@ export function parseSort(texts: readonly string[], check: (path: string) => voi
       if (path === '')
         throw new UsageError(`--sort "${text}" names no field.`, {hint: 'Write it as in --sort -created_at.'});
       check(path);
-      return {path, compare: byField(path, sign === '-' ? -1 : 1)};
+      return {path, compare: byField(path, fieldAt(shape, path), sign === '-' ? -1 : 1)};
     });
   return {
     paths: keys.map(({path}) => path),
@@ -32,11 +37,15 @@ export function parseSort(texts: readonly string[], check: (path: string) => voi
   };
 }
 
-const byField = (path: string, direction: 1 | -1): Order['compare'] => {
+const byField = (path: string, field: Field | undefined, direction: 1 | -1): Order['compare'] => {
   const read = toReader(path);
+  const key = isDate(field) ? momentOf : (value: unknown) => value;
   return (one, other) => {
-    const [a, b] = [read(one), read(other)];
+    const [a, b] = [key(read(one)), key(read(other))];
     const [noA, noB] = [isEmpty(a), isEmpty(b)];
     return noA || noB ? Number(noA) - Number(noB) : direction * compareValues(a, b);
   };
 };
+
+/** A moment however exactly it was written; nothing where the service wrote zeros for what has not happened yet. */
+const momentOf = (value: unknown): unknown => (typeof value === 'string' ? parseSent(value)?.at : value);

@@ -4,7 +4,7 @@ import {clean} from '../output/sanitise.js';
 import {wrap} from '../output/width.js';
 import type {Finding} from '../records/finding.js';
 import {fromSent} from '../records/service-clock.js';
-import {dayInWords} from '../records/spoken-day.js';
+import {dayInWords} from '../records/spoken-words.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda-of.js';
 
 /** An agenda as people read it: day by day, then what mails by itself, then what needs a look. */

@@ -1,7 +1,7 @@
 import {audienceOf} from '../endpoints/audience.js';
 import type {Finding} from '../records/finding.js';
 import {fromSent} from '../records/service-clock.js';
-import {dayInWords} from '../records/spoken-day.js';
+import {dayInWords} from '../records/spoken-words.js';
 import {inZone} from '../records/zone.js';
 import {andList} from '../words/list.js';
 import {type Clock, DAY} from './clock.js';

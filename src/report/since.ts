@@ -1,13 +1,13 @@
 import {UsageError} from '../errors.js';
 import {readPastDays} from '../records/past-day.js';
-import {type Clock, dayOf} from './clock.js';
+import type {Clock} from './clock.js';
 import {type Month, shifted, toMonth} from './months.js';
 
 /** The first month of a report: that of the day which was given, or of a year ago, this month included. */
 export function firstMonth(since: string | undefined, clock: Clock): Month {
   const now = toMonth(clock.shown);
   if (since === undefined) return shifted(now, -11);
-  const {from} = readPastDays(since, dayOf(clock.shown));
+  const {from} = readPastDays(since, clock.shown);
   if (from > clock.shown) {
     throw new UsageError(`--since ${since} is still to come.`, {hint: 'Give a month that has begun.'});
   }

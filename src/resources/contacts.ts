@@ -6,9 +6,10 @@ import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {twinOptions} from '../commands/verbs/twin.js';
 import {changing} from '../commands/verbs/update.js';
+import {viewOf} from '../commands/view.js';
 import contacts, {contact, content, operations, typeFilter} from '../endpoints/contacts.js';
 import type {Result} from '../output/result.js';
-import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
+import {listOptions, sheetOption, toFields} from '../records/select.js';
 import {createContact, sheet} from './contact-create.js';
 import {holdingAll} from './contact-find.js';
 import {lookBefore} from './contact-lookup.js';
@@ -34,6 +35,7 @@ export default {
       examples: [
         'emk contacts list --type 12',
         "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
+        "emk contacts list --where 'created_at>=last week'",
         'emk contacts list -o csv > contacts.csv',
       ],
       run: async (context, input) => listed(context, input),
@@ -106,15 +108,14 @@ export default {
 } satisfies Group;
 
 /** The contacts of all types or of one, those that match where only some are wanted, as they arrive. */
-function listed(
+async function listed(
   context: Context,
   {contact_type_id: type, ...input}: {readonly contact_type_id?: number | undefined} & Loose,
   matches?: (contact: Loose) => boolean,
-): Result {
-  const view = toView(input, {
+): Promise<Result> {
+  const view = await viewOf(context, input, {
     shape: contact,
     columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
-    timeZone: context.host.env['TZ'],
   });
   const everyone = context.stream(operations.list);
   const ofType =

@@ -3,9 +3,10 @@ import {command, type Group} from '../commands/command.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
 import {twinOptions} from '../commands/verbs/twin.js';
+import {viewOf} from '../commands/view.js';
 import fields, {field, operations} from '../endpoints/fields.js';
 import {UsageError} from '../errors.js';
-import {listOptions, sheetOption, toView} from '../records/select.js';
+import {listOptions, sheetOption} from '../records/select.js';
 
 const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
 
@@ -20,11 +21,11 @@ export default {
       },
       calls: [operations.reserved, operations.custom],
       examples: ['emk fields list --custom', 'emk fields list --reserved -o json'],
-      async run({call, host}, {reserved, custom, ...input}) {
-        const view = toView(input, {shape: field, columns, timeZone: host.env['TZ']});
+      async run(context, {reserved, custom, ...input}) {
+        const view = await viewOf(context, input, {shape: field, columns});
         const records = [
-          ...(custom && !reserved ? [] : await call(operations.reserved)),
-          ...(reserved && !custom ? [] : await call(operations.custom)),
+          ...(custom && !reserved ? [] : await context.call(operations.reserved)),
+          ...(reserved && !custom ? [] : await context.call(operations.custom)),
         ];
         return {
           kind: 'records',

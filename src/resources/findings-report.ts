@@ -1,25 +1,26 @@
 import {recordsOf} from '../api/record-sources.js';
 import {canBeForced} from '../checks/verdict.js';
 import type {Context} from '../commands/command.js';
+import {viewOf} from '../commands/view.js';
 import {CheckError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import {type Finding, finding} from '../records/finding.js';
-import {type listOptions, toView} from '../records/select.js';
+import type {ViewInput} from '../records/select.js';
 import {findingsText} from './findings-text.js';
 
 /** What checks found, as a list. Errors among it end the command with the exit code of a check that does not hold. */
-export function reportOfFindings(
-  {globals, host, notice}: Context,
+export async function reportOfFindings(
+  context: Context,
   findings: readonly Finding[],
-  input: {readonly [option in keyof typeof listOptions]?: unknown},
+  input: ViewInput,
   what: string,
   failure: (errors: readonly Finding[]) => CheckError = errors => overrulable(errors, what),
-): Result {
-  const view = toView(input, {
+): Promise<Result> {
+  const {globals, host, notice} = context;
+  const view = await viewOf(context, input, {
     shape: finding,
     columns: Object.keys(finding),
     importance: ['says', 'level', 'check', 'hint', 'line', 'column'],
-    timeZone: host.env['TZ'],
   });
   if (findings.length === 0) {
     notice(`Nothing is wrong with ${what}.`);

@@ -1,7 +1,8 @@
 import type {Collection} from '../api/collection.js';
 import type {Command, Group} from '../commands/command.js';
+import {viewOf} from '../commands/view.js';
 import countries, {cities, operations, place, states} from '../endpoints/locations.js';
-import {listOptions, toView} from '../records/select.js';
+import {listOptions} from '../records/select.js';
 
 /** A command that lists one of the three kinds of place, which the service gives in one answer. */
 const places = ({noun, label}: Collection, columns: readonly (keyof typeof place)[], example: string): Command => ({
@@ -10,11 +11,11 @@ const places = ({noun, label}: Collection, columns: readonly (keyof typeof place
   args: [],
   calls: [operations.all],
   examples: [`emk locations ${noun.many}`, example],
-  async run({stream, host}, input: Readonly<Record<string, unknown>>) {
-    const view = toView(input, {shape: {}, columns, timeZone: host.env['TZ']});
+  async run(context, input: Readonly<Record<string, unknown>>) {
+    const view = await viewOf(context, input, {shape: {}, columns});
     return {
       kind: 'records',
-      records: stream(operations.all, {}, noun.many),
+      records: context.stream(operations.all, {}, noun.many),
       shape: place,
       key: 'id',
       label,

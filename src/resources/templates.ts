@@ -1,9 +1,10 @@
 import {recordsOf} from '../api/record-sources.js';
 import {command, type Group} from '../commands/command.js';
 import {list} from '../commands/verbs/list.js';
+import {viewOf} from '../commands/view.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {NotFoundError} from '../errors.js';
-import {listOptions, sheetOption, toFields, toView} from '../records/select.js';
+import {listOptions, sheetOption, toFields} from '../records/select.js';
 import {lintCommand} from './template-lint.js';
 import {previewCommand} from './template-preview.js';
 import {saveCommand} from './template-save.js';
@@ -46,9 +47,9 @@ export default {
       takes: listOptions,
       calls: [operations.tags],
       examples: ['emk templates tags', 'emk templates tags -o json'],
-      async run({call, host}, input) {
-        const view = toView(input, {shape: tag, columns: ['tag'], timeZone: host.env['TZ']});
-        const records = recordsOf((await call(operations.tags)).map(name => ({tag: name})));
+      async run(context, input) {
+        const view = await viewOf(context, input, {shape: tag, columns: ['tag']});
+        const records = recordsOf((await context.call(operations.tags)).map(name => ({tag: name})));
         return {kind: 'records', records, shape: tag, key: 'tag', noun: {one: 'tag', many: 'tags'}, view};
       },
     }),

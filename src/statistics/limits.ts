@@ -1,31 +1,28 @@
 import type {Loose} from '../api/schema.js';
+import type {Context} from '../commands/command.js';
+import {clockIn} from '../commands/view.js';
 import {CheckError} from '../errors.js';
 import {fieldAt} from '../records/field.js';
 import {toReadable} from '../records/readable.js';
 import {mustHave} from '../records/select.js';
-import {type Condition, parseCondition} from '../records/where.js';
+import {type Condition, parseWhere} from '../records/where.js';
 import {counted} from '../words/count.js';
 import type {MailingKind} from './mailing-kinds.js';
 
 /** A condition under which a run fails, as it was typed. */
-export type Limit = Condition & {readonly text: string};
+export type Limit = Condition;
 
 /** Reads `bounce_rate>2%`, before anything is sent. */
 export const readLimits = (
+  context: Pick<Context, 'host' | 'zones' | 'notice'>,
   texts: readonly string[],
   {shape}: MailingKind,
-  timeZone: string | undefined,
-): readonly Limit[] =>
-  texts.map(text => ({
-    text,
-    ...parseCondition(text, {
-      shape,
-      timeZone,
-      check: path => mustHave(shape, path, option),
-      option,
-      example: 'bounce_rate>2%',
-    }),
-  }));
+): readonly Limit[] => {
+  const terms = {shape, clock: clockIn(context), check: (path: string) => mustHave(shape, path, option)};
+  const limits = parseWhere(texts, {...terms, option, example: 'bounce_rate>2%'});
+  for (const {reading} of limits) if (reading) context.notice(reading);
+  return limits;
+};
 
 /** The error that names which mailing broke which limit. What is not known breaks none: nothing was sent, so nothing bounced. */
 export function brokenLimits(

@@ -1,4 +1,3 @@
-import {zonesOf} from '../accounts/time-zone.js';
 import type {Loose} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
@@ -11,15 +10,15 @@ export type Period = {readonly since?: string | undefined; readonly until?: stri
 
 /** Reads `--since` and `--until`, on the clock that the service's moments are shown by; undefined where neither was given. */
 export function withinPeriod(
-  context: Pick<Context, 'host' | 'globals' | 'warn'>,
+  {host, zones}: Pick<Context, 'host' | 'zones'>,
   {since, until}: Period,
   moment: string,
 ): ((record: Loose) => boolean) | undefined {
   if (since === undefined && until === undefined) return undefined;
-  const {service, local} = zonesOf(context);
-  const today = Math.floor(inZone(context.host.now().getTime(), service ?? local).getTime() / day) * day;
-  const from = since === undefined ? Number.NEGATIVE_INFINITY : readPastDays(since, today).from;
-  const end = until === undefined ? Number.POSITIVE_INFINITY : readPastDays(until, today).until;
+  // On the machine's clock the same line would find other mailings on another machine.
+  const shown = inZone(host.now().getTime(), zones().service ?? 'UTC').getTime();
+  const from = since === undefined ? Number.NEGATIVE_INFINITY : readPastDays(since, shown).from;
+  const end = until === undefined ? Number.POSITIVE_INFINITY : readPastDays(until, shown).until;
   if (from >= end) {
     throw new UsageError(`--since ${since} is after --until ${until}, so that nothing lies between them.`, {
       hint: 'Give the earlier day to --since.',
@@ -37,5 +36,3 @@ export function momentIn(value: unknown): number | undefined {
   const sent = parseSent(value);
   return sent && sent.at / 1000;
 }
-
-const day = 86_400_000;

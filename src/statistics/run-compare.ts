@@ -25,7 +25,7 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
     });
   }
   refuseListOptions(input);
-  const limits = readLimits(input.fail_if ?? [], kind, context.host.env['TZ']);
+  const limits = readLimits(context, input.fail_if ?? [], kind);
   const records = await readMailings(context, kind, utr);
   const names = toHeads(records.map(each => String(each[label])));
   const compared = compareMailings(records);

@@ -13,7 +13,7 @@ import {readWanted} from './wanted.js';
 export async function runStats(reading: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   const context = readsWithoutKeys(reading, reading.discretion);
   if (input.compare) return (await import('./run-compare.js')).runCompare(context, kind, input);
-  const wanted = readWanted(context, kind, input);
+  const wanted = await readWanted(context, kind, input);
   if (input.watch !== undefined) return (await import('./watch.js')).watchStats(context, wanted, input.watch);
   const records = await readMailings(context, kind, wanted.utrs);
   for (const note of notesOn(kind, records, wanted.utrs !== undefined)) context.notice(note);

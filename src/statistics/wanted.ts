@@ -1,6 +1,7 @@
 import type {Loose} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
-import {toView, type View} from '../records/select.js';
+import {viewOf} from '../commands/view.js';
+import type {View} from '../records/select.js';
 import {type Limit, readLimits} from './limits.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {withinPeriod} from './period.js';
@@ -19,17 +20,16 @@ export type Wanted = {
 };
 
 /** Reads what a line asks for. Without another order those that are not named come newest first. */
-export function readWanted(context: Context, kind: MailingKind, input: StatsInput & Loose): Wanted {
+export async function readWanted(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Wanted> {
   const {host, globals} = context;
-  const timeZone = host.env['TZ'];
   const drawn = host.stdout.isTTY === true && globals.output === 'table';
   const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};
   return {
     kind,
     utrs: input.utr,
     within: withinPeriod(context, input, kind.moment),
-    view: toView({...input, ...order}, {...columnsFor(kind, globals.output, drawn), shape: kind.shape, timeZone}),
-    limits: readLimits(input.fail_if ?? [], kind, timeZone),
+    view: await viewOf(context, {...input, ...order}, {...columnsFor(kind, globals.output, drawn), shape: kind.shape}),
+    limits: readLimits(context, input.fail_if ?? [], kind),
     drawn,
   };
 }

@@ -81,6 +81,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     ...clientOf(service, account),
     confirm: unanswered,
     mayChange: unanswered,
+    zones: () => ({}),
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),
     progress: {show: () => {}, clear: () => {}},

@@ -107,6 +107,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     },
     confirm: async () => {},
     mayChange: async () => {},
+    zones: () => ({}),
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(`! ${sentence}`),
     progress: {show() {}, clear() {}},

@@ -205,7 +205,7 @@ describe('a table', () => {
 
 describe('words for people', () => {
   const shown = async (shape: Shape, of: object): Promise<string> => {
-    const view = toView({}, {shape, columns: Object.keys(of), timeZone: 'UTC'});
+    const view = toView({}, {shape, columns: Object.keys(of)});
     const list: Result = {
       kind: 'records',
       records: sourceOf([[of]]),

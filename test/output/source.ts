@@ -72,7 +72,7 @@ export function contacts(
   input: Parameters<typeof toView>[0] = {},
   columns: readonly string[] = ['id', 'email', 'created_at'],
 ): Extract<Result, {kind: 'records'}> {
-  const view = toView(input, {shape: contact, columns, timeZone: 'UTC'});
+  const view = toView(input, {shape: contact, columns});
   return {kind: 'records', records, shape: contact, key: 'id', noun: {one: 'contact', many: 'contacts'}, view};
 }
 

@@ -5,7 +5,7 @@ import {without} from '../../src/api/secrets.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
 import {clean, cleanLines, escapeJson, flowing} from '../../src/output/sanitise.js';
-import {parseWhere} from '../../src/records/where.js';
+import {allHold, parseWhere} from '../../src/records/where.js';
 import {numRuns} from './cases.js';
 
 const hostile = fc.oneof(
@@ -110,7 +110,8 @@ describe('the redactor', () => {
 });
 
 describe('conditions', () => {
-  const keep = (text: string) => parseWhere([text], {shape: contact, timeZone: 'UTC', check: () => undefined});
+  const clock = {now: () => new Date('2026-11-22T12:00:00Z'), zones: () => ({service: 'UTC'})};
+  const keep = (text: string) => allHold(parseWhere([text], {shape: contact, clock, check: () => undefined}));
   const word = fc.string({unit: 'grapheme', minLength: 1, maxLength: 20}).filter(text => text.trim() === text);
   const held = fc.oneof(word, fc.integer(), fc.double({noNaN: true, noDefaultInfinity: true}));
 
@@ -135,16 +136,11 @@ describe('conditions', () => {
 
   test('of "=" and "!=" are opposites, and so are "<" and ">="', () => {
     fc.assert(
-      // A "<" before a "=" is another sign, also where an accent stands on it.
-      fc.property(
-        held,
-        word.filter(text => !text.startsWith('=')),
-        (value, typed) => {
-          const record = {first_name: value};
-          expect(keep(`first_name!=${typed}`)(record)).toBe(!keep(`first_name=${typed}`)(record));
-          expect(keep(`first_name>=${typed}`)(record)).toBe(!keep(`first_name<${typed}`)(record));
-        },
-      ),
+      fc.property(held, word, (value, typed) => {
+        const record = {first_name: value};
+        expect(keep(`first_name!="${typed}"`)(record)).toBe(!keep(`first_name="${typed}"`)(record));
+        expect(keep(`first_name>="${typed}"`)(record)).toBe(!keep(`first_name<"${typed}"`)(record));
+      }),
       {numRuns},
     );
   });
@@ -152,7 +148,7 @@ describe('conditions', () => {
   test('of "=" find the value itself', () => {
     fc.assert(
       fc.property(word, value => {
-        expect(keep(`first_name=${value}`)({first_name: value})).toBe(true);
+        expect(keep(`first_name="${value}"`)({first_name: value})).toBe(true);
       }),
       {numRuns},
     );

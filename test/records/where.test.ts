@@ -7,7 +7,10 @@ import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/select.js';
 
 const holds = (where: string | string[], of: object, shape: Shape = contact, timeZone = 'UTC'): boolean =>
-  toView({where}, {shape, columns: ['id'], timeZone}).keep?.(of as never) ?? true;
+  toView({where}, {shape, columns: ['id'], clock: clockIn(timeZone)}).keep?.(of as never) ?? true;
+
+/** A Sunday at noon in UTC. */
+const clockIn = (service: string) => ({now: () => new Date('2026-11-22T12:00:00Z'), zones: () => ({service})});
 
 describe('one condition', () => {
   test.each([
@@ -19,14 +22,13 @@ describe('one condition', () => {
     [' first_name = Ada ', {first_name: 'Ada'}, true],
     ['first_name!=Ada', {first_name: 'Bob'}, true],
     ['first_name!=Ada', {}, true],
-    ['first_name==x', {first_name: '=x'}, true],
+    ['first_name="=x"', {first_name: '=x'}, true],
     ['first_name=a>=b', {first_name: 'a>=b'}, true],
     ['city~LOND', {city: 'London'}, true],
     ['city~strasse', {city: 'Hauptstraße'}, true],
     ['city~οδος', {city: 'ΟΔΟΣ 7'}, true],
     ['city~\u00fc', {city: 'Mu\u0308nchen'}, true],
     ['city~Paris', {city: 'London'}, false],
-    ['city~', {city: null}, true],
     ['city~no', {city: null}, false],
     ['id>9', {id: 10}, true],
     ['id>9', {id: 9}, false],
@@ -40,7 +42,9 @@ describe('one condition', () => {
     ['alt_email=', {alt_email: null}, true],
     ['alt_email=', {alt_email: ''}, true],
     ['alt_email=', {}, true],
-    ['alt_email=null', {alt_email: null}, true],
+    ['deleted_at=null', {deleted_at: null}, true],
+    ['first_name="null"', {first_name: 'null'}, true],
+    ['first_name="null"', {first_name: null}, false],
     ['alt_email!=', {alt_email: 'a@b.c'}, true],
     ['alt_email!=', {alt_email: null}, false],
     ['alt_email<z', {alt_email: null}, false],
@@ -142,7 +146,6 @@ describe('dates', () => {
     ['created_at=2026-03-05T00:30:00+01:00', 'America/New_York', true],
     ['created_at=2026-03-04T23:30:00.000000Z', 'Europe/Berlin', true],
     ['created_at>2026-03-04T23:29:59.999999Z', 'Europe/Berlin', true],
-    ['created_at=2026-02-30', 'UTC', false],
   ])('%s in %s: %j', (where, zone, expected) => {
     expect(holds(where, at, contact, zone)).toBe(expected);
   });
@@ -194,17 +197,17 @@ describe('for every value', () => {
     fc.constantFrom('', '2026-03-04', '2026', '0', '-1', 'é'),
   );
   const of = (operator: string, text: string, held: unknown): boolean => holds(`f${operator}${text}`, {f: held}, {});
-  const isSign = (text: string): boolean => /^[=~<>]/.test(text);
+  const isSign = (text: string): boolean => /^[=~<>!]/.test(text);
 
   test('= and != are opposites', () => {
-    fc.assert(fc.property(value, typed, (held, text) => of('=', text, held) !== of('!=', text, held)));
+    fc.assert(fc.property(value, typed, (held, text) => of('=', `"${text}"`, held) !== of('!=', `"${text}"`, held)));
   });
 
   test('a text equals itself, however odd', () => {
-    fc.assert(fc.property(fc.string({unit: 'binary'}), text => of('=', text, text.trim())));
+    fc.assert(fc.property(fc.string({unit: 'binary'}), text => of('=', `"${text}"`, text)));
   });
 
-  test('whatever is there is before, equal to or after what was typed', () => {
+  test('what is of the same kind is before, equal to or after what was typed, and nothing else is any', () => {
     const scalar = value.filter(
       held => !Array.isArray(held) && held !== null && held !== '' && typeof held !== 'object',
     );
@@ -214,9 +217,9 @@ describe('for every value', () => {
         typed.filter(text => text !== '' && !isSign(text)),
         (held, text) => {
           const found = ['<', '=', '>'].filter(operator => of(operator, text, held));
-          expect(found).toHaveLength(1);
-          expect(of('<=', text, held)).toBe(found[0] !== '>');
-          expect(of('>=', text, held)).toBe(found[0] !== '<');
+          expect(found.length).toBeLessThanOrEqual(1);
+          expect(of('<=', text, held)).toBe(/^[<=]/.test(found[0] ?? ''));
+          expect(of('>=', text, held)).toBe(/^[=>]/.test(found[0] ?? ''));
         },
       ),
     );
@@ -224,8 +227,8 @@ describe('for every value', () => {
 
   test('~ finds every part of a text, in upper and lower case', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (before, part, after) =>
-        [part, part.toUpperCase()].every(wanted => of('~', wanted, `${before}${part}${after}`)),
+      fc.property(fc.string(), fc.string({minLength: 1}), fc.string(), (before, part, after) =>
+        [part, part.toUpperCase()].every(wanted => of('~', `"${wanted}"`, `${before}${part}${after}`)),
       ),
     );
   });

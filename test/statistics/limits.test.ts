@@ -2,9 +2,11 @@
 import {expect, test} from 'vitest';
 import {readLimits} from '../../src/statistics/limits.js';
 import {singleSendMailings} from '../../src/statistics/mailing-kinds.js';
+import {fakeHost} from '../accounts/fake-host.js';
 
 test('the example in its hint is one that it takes', () => {
+  const context = {host: fakeHost(), zones: () => ({}), notice: () => undefined};
   const refused = expect.objectContaining({hint: expect.stringContaining("as in --fail-if 'bounce_rate>2%'.")});
-  expect(() => readLimits(['opens'], singleSendMailings, 'UTC')).toThrow(refused);
-  expect(readLimits(['bounce_rate>2%'], singleSendMailings, 'UTC')).toHaveLength(1);
+  expect(() => readLimits(context, ['opens'], singleSendMailings)).toThrow(refused);
+  expect(readLimits(context, ['bounce_rate>2%'], singleSendMailings)).toHaveLength(1);
 });

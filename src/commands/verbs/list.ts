@@ -2,8 +2,9 @@ import type {Collection} from '../../api/collection.js';
 import {unlessNotFound} from '../../api/record-sources.js';
 import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/schema.js';
 import type {Computed} from '../../records/computed.js';
-import {listOptions, toView} from '../../records/select.js';
+import {listOptions} from '../../records/select.js';
 import type {Command, Context} from '../command.js';
+import {viewOf} from '../view.js';
 import {type About, takenBy} from './about.js';
 import {mustBeListed} from './listed.js';
 
@@ -20,7 +21,7 @@ export const list = <S extends Shape>(
     args,
     calls: parent ? [...calls, parent.list] : calls,
     async run(context: Context, input: Loose) {
-      const view = toView(input, {shape, columns, computed, importance, timeZone: context.host.env['TZ']});
+      const view = await viewOf(context, input, {shape, columns, computed, importance});
       const source = context.stream(operation, input);
       const records = parent
         ? unlessNotFound(source, () => mustBeListed(context, parent, input[args[0] ?? '']))

@@ -1,11 +1,11 @@
 import type {Loose} from '../../api/schema.js';
 import type {Context} from '../../commands/command.js';
+import {viewOf} from '../../commands/view.js';
 import {csvLines} from '../../csv/write-lines.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
 import {type Reader, toReader} from '../../records/path.js';
-import {toView} from '../../records/select.js';
 
 export type ExportOptions = {
   readonly type?: number | undefined;
@@ -30,7 +30,7 @@ export async function prepareExport(context: Context, {type, where, columns, raw
   const paths = (columns?.split(',') ?? [...reservedFields, ...custom])
     .map(name => name.trim())
     .map(name => (custom.includes(name) ? `custom_field.${name}` : name));
-  const view = toView({where, columns: paths.join(',')}, {shape: contact, columns: []});
+  const view = await viewOf(context, {where, columns: paths.join(',')}, {shape: contact, columns: []});
   const readers = view.columns.map((path): Reader => toReader(path));
   const total = await countOf(context, type);
   const toLines = csvLines({raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});

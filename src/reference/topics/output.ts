@@ -32,9 +32,27 @@ Lists take:
   --limit 10                            how many at most
   --count                               only how many there are
 
---where knows = != > >= < <= and ~ for "contains". It compares with the value as
-sent and with the word shown, numbers as numbers and dates as dates. The service
-sends whole lists, so there is no hidden limit.
+--where knows = != > >= < <= and ~ for "contains". Its field decides what the
+value may be: a number, a word that tables show, the name of a record where the
+field holds an id, or a date as people say it:
+
+  --where 'created_at>=last week'       since its first moment
+  --where 'updated_at<2 years ago'      before that day
+  --where 'sent_at=31.12.2025'          on that day
+  --where 'created_at>2 hours ago'
+
+Dates are meant on the account's clock, and in UTC where emk does not know its
+time zone (emk config set timezone Europe/Berlin). emk says on stderr how it has
+read them, which -q silences. What may be two days, such as 03/04, is refused.
+Later than "last week" is since its first moment, later than 31.12.2025 is since
+the day after.
+
+  --where 'city='                       where there is no city
+  --where 'city!='                      where there is one
+  --where 'first_name="null"'           in quotes: exactly this text
+
+Whatever is of another kind than the value is neither before nor after it. The
+service sends whole lists, so there is no hidden limit.
 
 An empty list is [] or a header line and exit code 0.
 
@@ -56,7 +74,7 @@ Examples:
   $ emk contacts list --where 'email~@example.com' -o csv > example.csv
   $ emk single-sends list --where status=completed --sort -sent_at --limit 5
   $ emk contacts list -o jsonl | jq -r .email
-  $ emk contacts list --count --where 'created_at>=2026-01-01'
+  $ emk contacts list --count --where 'created_at>=last week'
   $ emk segments list -o md > segments.md
   $ emk senders list --columns id,from_email,is_verified
 `;

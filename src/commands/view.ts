@@ -1,0 +1,85 @@
+import type {Kinds, Loose, Refers, Source} from '../api/schema.js';
+import {NotFoundError, UsageError} from '../errors.js';
+import {type Listed, toView, type View, type ViewInput} from '../records/select.js';
+import type {Clock} from '../records/typed-clock.js';
+import type {Condition} from '../records/where.js';
+import type {Context} from './command.js';
+import {idIn, meantBy} from './meant.js';
+
+type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream'>;
+
+/**
+Reads the options of a list, says how emk has read the dates in its conditions, and looks up the records that conditions call
+by their names. Whatever is wrong is refused before anything is sent.
+*/
+export async function viewOf(context: Reading, input: ViewInput, listed: Omit<Listed, 'clock' | 'ids'>): Promise<View> {
+  const terms = {...listed, clock: clockIn(context)};
+  const view = toView(input, terms);
+  for (const {reading} of view.conditions) if (reading) context.notice(reading);
+  const ids = await idsOf(context, view.conditions);
+  return ids.size === 0 ? view : toView(input, {...terms, ids});
+}
+
+/** The clock on which dates are typed: the account's. */
+export const clockIn = ({host, zones}: Pick<Context, 'host' | 'zones'>): Clock => ({now: host.now, zones});
+
+async function idsOf(
+  context: Reading,
+  conditions: readonly Condition[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = new Map<string, readonly string[]>();
+  for (const {text, names} of conditions) {
+    const found = names && (await formsOf(context, names.field, text, names.text));
+    if (found) ids.set(text, found);
+  }
+  return ids;
+}
+
+/** The forms in which the service may write the record that a condition names; nothing where the value is one already. */
+async function formsOf(
+  context: Reading,
+  {refers}: Refers,
+  condition: string,
+  named: string,
+): Promise<readonly string[] | undefined> {
+  if (typeof refers !== 'function') return formsOfKind(context, refers, condition, named);
+  const source = (await refers()).default;
+  const id = idIn(named, true);
+  // Some lists have the name of a place in the field that holds its id elsewhere.
+  if (id !== undefined && !source.coded) return [id];
+  const record = await lookUp(context, source, condition, named);
+  const key = String(record[source.key]);
+  return source.coded ? [key, String(record[source.label])] : [key];
+}
+
+/** `type:Leads` as `contacts_3`. */
+async function formsOfKind(
+  context: Reading,
+  kinds: Kinds,
+  condition: string,
+  named: string,
+): Promise<readonly string[] | undefined> {
+  const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(named) ?? [];
+  const kind = kinds[word];
+  if (!kind) {
+    const isForm = meantBy(named).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(named);
+    if (isForm) return [meantBy(named).text];
+    const ways = Object.keys(kinds).map(each => `${each}:"${named}"`);
+    throw new UsageError(`${condition}: "${named}" does not say what it is the name of.`, {
+      hint: `Write ${ways.join(' or ')} in place of ${named}.`,
+    });
+  }
+  const source = (await kind.from()).default;
+  const record = await lookUp(context, source, condition, text.replace(/^"(.*)"$/s, '$1'));
+  return [`${kind.sent}${String(record[source.key])}`];
+}
+
+async function lookUp(context: Reading, source: Source, condition: string, named: string): Promise<Loose> {
+  const {resolveRecord} = await import('./find-record.js');
+  return resolveRecord(context, source, named).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error;
+    const asText = source.coded && `To compare with this text as it is, write it in quotes: ="${named}".`;
+    const hint = [error.hint, asText].filter(Boolean).join(' ');
+    throw new UsageError(`${condition}: ${error.message}`, {hint, cause: error});
+  });
+}

@@ -1,0 +1,88 @@
+import {momentsShowing, shownAt, shownOnce, toSent, type Zones} from './service-clock.js';
+import {readSaid, type Said, type Span, type Stretch} from './spoken.js';
+import {dayInWords, type SaidOn} from './spoken-words.js';
+import {fromZone, inZone} from './zone.js';
+
+/** The real time, and the zones that dates are typed in. A zone is asked for only where a date was typed. */
+export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
+
+/**
+Reads a date that is meant on the account's clock. Where its zone is not known, days are counted in UTC: on the machine's
+clock the same line would find other records on another machine.
+*/
+export function readOnClock(text: string, {now, zones}: Clock, on: Omit<SaidOn, 'today'>): Said {
+  const shown = inZone(now().getTime(), zoneOf(zones())).getTime();
+  return readSaid(text, {...on, today: Math.floor(shown / day) * day});
+}
+
+/** The real time that was said, in microseconds. */
+export function realSpan(said: Said, {now, zones}: Clock): Span {
+  if ('wait' in said) return fromMoment(now().getTime() + said.wait);
+  const {from, until, offset, timed} = said;
+  if (offset !== undefined) return {from: from - offset * 1000, until: until - offset * 1000};
+  const zone = zoneOf(zones());
+  const start = Math.floor(from / 1e6) * 1000;
+  if (!timed) return {from: firstShowing(start, zone) * 1000, until: firstShowing(until / 1000, zone) * 1000};
+  const ahead = firstShowing(shownOnce(start, {service: zone}), zone) - start;
+  return {from: from + ahead * 1000, until: until + ahead * 1000};
+}
+
+/** The same on the account's clock, for moments that the service sends without a zone. */
+export function shownSpan(said: Said, {now, zones}: Clock, text: string): Span {
+  if ('wait' in said) return fromMoment(shownAt(now().getTime() + said.wait, zones(), text));
+  const {from, until, offset} = said;
+  if (offset === undefined) return {from, until};
+  const start = Math.floor(from / 1e6) * 1000;
+  const ahead = shownAt(start - offset, zones(), text) - start;
+  return {from: from + ahead * 1000, until: until + ahead * 1000};
+}
+
+/** What a comparison with a stretch of time means, in words: `before Sunday 31 December 2023, 00:00, Europe/Berlin`. */
+export function spanInWords(operator: string, said: Said, {real, clock}: {real: boolean; clock: Clock}): string {
+  const zones = clock.zones();
+  const where = real ? zoneOf(zones) : (zones.service ?? "the account's time");
+  const unknown = real && zones.service === undefined ? " (emk does not know the account's time zone)" : '';
+  const span = real ? realSpan(said, clock) : shownSpan(said, clock, '');
+  const words = (at: number): string => {
+    const shown = real ? inZone(Math.floor(at / 1000), zoneOf(zones)).getTime() : Math.floor(at / 1000);
+    return `${dayInWords(shown)}, ${timeInWords(shown, at % 1e6)}`;
+  };
+  return `${rangeInWords(operator, span, words, standsForStart(said))}, ${where}${unknown}`;
+}
+
+/** Whether `>` begins with its first moment: `>yesterday` is since yesterday. */
+export const standsForStart = (said: Said): boolean => 'wait' in said || said.byStart;
+
+/** Whether nothing about a moment was left to be read: it says its own zone, and its time to the second. */
+export const isExact = (said: Said): boolean => !('wait' in said) && said.offset !== undefined && isShort(said);
+
+const isShort = ({from, until}: Stretch): boolean => until - from <= 1e6;
+
+const day = 86_400_000;
+
+const zoneOf = ({service}: Zones): string => service ?? 'UTC';
+
+const fromMoment = (at: number): Span => ({from: at * 1000, until: at * 1000 + 60e6});
+
+/** A day begins with its first moment, also where a clock skips its midnight or shows it twice. */
+const firstShowing = (shown: number, zone: string): number => momentsShowing(shown, zone)[0] ?? fromZone(shown, zone);
+
+function timeInWords(shown: number, microseconds: number): string {
+  const time = toSent(shown).slice(11).replace(/:00$/, '');
+  return microseconds === 0 ? time : `${toSent(shown).slice(11)}.${String(microseconds).padStart(6, '0')}`;
+}
+
+function rangeInWords(operator: string, {from, until}: Span, words: (at: number) => string, byStart: boolean): string {
+  switch (operator) {
+    case '<':
+      return `before ${words(from)}`;
+    case '<=':
+      return `before ${words(until)}`;
+    case '>':
+      return `from ${words(byStart ? from : until)}`;
+    case '>=':
+      return `from ${words(from)}`;
+    default:
+      return `${operator === '!=' ? 'not ' : ''}between ${words(from)} and ${words(until)}`;
+  }
+}
