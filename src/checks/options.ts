@@ -34,11 +34,14 @@ export const aboutChecks =
   'left out), subject, tags, the HTML, the moment, and sends of the same name or subject in these days. Errors stop it and ' +
   'warnings are shown; --strict takes those for errors too, and --force overrules one check by its name.';
 
+/** What errors do, and how one is overruled. */
+export const aboutErrors =
+  'Errors stop it; --strict takes warnings for errors too, and --force overrules one check by its name.';
+
 /** The same for what is checked before an automation goes live. */
 export const aboutAutomationChecks =
   'It is checked first: whether it has emails, an audience and a group, and whether the sender of each email is verified and ' +
-  'its tags are known. Errors stop it; --strict takes warnings for errors too, and --force overrules one check by its name. ' +
-  'One that is live already is left alone.';
+  `its tags are known. ${aboutErrors} One that is live already is left alone.`;
 
 /** The same options as given. */
 export type Rules = {

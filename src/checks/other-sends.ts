@@ -2,6 +2,7 @@ import type {RecordOf} from '../api/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations, type singleSend} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, type Zones} from '../records/service-clock.js';
+import {isPast} from './moment.js';
 
 /** A send that a new one may repeat. */
 export type OtherSend = {
@@ -29,7 +30,7 @@ export async function readOtherSends(
       const sameName = isSame(send.single_send_name, name);
       const sameSubject = isSame(send.subject, subject);
       if (!sameName && !sameSubject) continue;
-      const {at, when} = whenOf(send, zones);
+      const {at, when} = whenOf(send, {zones, clock});
       const distance = Math.abs(clock.getTime() - at);
       if (distance > DAYS * day) continue;
       others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
@@ -45,12 +46,17 @@ const isSame = (one: unknown, other: string): boolean => fold(String(one ?? ''))
 
 const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
-function whenOf(send: RecordOf<typeof singleSend>, zones: Zones): {readonly at: number; readonly when: string} {
+function whenOf(
+  send: RecordOf<typeof singleSend>,
+  {zones, clock}: {readonly zones: Zones; readonly clock: Date},
+): {readonly at: number; readonly when: string} {
   const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;
   if (isMoment(sent_at)) return {at: momentOf(sent_at, zones), when: `went out on ${sent_at.slice(0, 16)}`};
   if (Number(schedule_type) === 1 && isMoment(schedule_date)) {
     const sent = `${schedule_date} ${schedule_time}`;
-    return {at: momentOf(sent, zones), when: `${status < RUNNING ? 'goes' : 'went'} out on ${sent.slice(0, 16)}`};
+    const isOver = isPast({schedule_type: 1, schedule_date, schedule_time}, clock, zones);
+    const goes = status >= RUNNING ? 'went out' : isOver ? 'was to go out' : 'goes out';
+    return {at: momentOf(sent, zones), when: `${goes} on ${sent.slice(0, 16)}`};
   }
   return {at: Date.parse(created_at), when: `was created on ${created_at.slice(0, 10)} to go out at once`};
 }

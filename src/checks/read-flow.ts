@@ -7,12 +7,12 @@ import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {readSizes} from './audience-sizes.js';
 import type {Flow} from './automation-checks.js';
 import type {Letter} from './letter.js';
-import {readLetter} from './read-mailing.js';
+import {type LetterForm, readLetter} from './read-mailing.js';
 import {recordOfList} from './record-of-list.js';
 import {readTags} from './tags.js';
 
-/** Reads an automation and everything that its checks look at. */
-export async function readFlow(context: Context, utr: string): Promise<Flow> {
+/** Reads an automation and everything that its checks look at, with emails that are about to join it. */
+export async function readFlow(context: Context, utr: string, more: readonly LetterForm[] = []): Promise<Flow> {
   const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
   const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
   const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
@@ -24,5 +24,6 @@ export async function readFlow(context: Context, utr: string): Promise<Flow> {
       emails.push(await readLetter(context, {subject, sender_id, template_id, template_html, template_json}, tags));
     }
   }
+  for (const email of more) emails.push(await readLetter(context, email, tags));
   return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
 }

@@ -65,14 +65,9 @@ async function checked(context: Context, utr: string, rules: Rules): Promise<rea
   const isAnswered = globals.yes || globals.dryRun;
   if (!ask.possible && !isAnswered) return [];
   await context.mayChange();
-  const [{findingsOfFlow}, {readFlow}, {findingInWords, judged, refuseErrors}] = await Promise.all([
-    import('../checks/automation-checks.js'),
-    import('../checks/read-flow.js'),
-    import('../checks/verdict.js'),
-  ]);
-  const findings = judged(findingsOfFlow(await readFlow(context, utr)), rules);
-  refuseErrors(findings, 'automation');
-  if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
+  const {checkFlow, warnOf} = await import('./flow-gate.js');
+  const findings = await checkFlow(context, utr, rules);
+  if (isAnswered) warnOf(context, findings);
   return findings;
 }
 

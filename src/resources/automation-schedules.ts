@@ -1,3 +1,4 @@
+import {aboutErrors, automationCheckOptions} from '../checks/options.js';
 import {command, type Group} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
@@ -23,26 +24,35 @@ export default {
     }),
     add: command({
       summary: 'Add an email to an automation',
+      details: `An email of a live automation goes out to whoever joins from now on, so a live automation is checked with the new email first. ${aboutErrors}`,
       takes: {
         ...operations.add.params,
         ...delayOptions,
         ...previewOption,
         ...lookupOption,
         ...allowOption,
+        ...automationCheckOptions,
         ...sheetOption,
       },
-      calls: [automationOperations.details, templates.list, operations.add, operations.list],
+      calls: async () => [
+        ...[automationOperations.details, templates.list, operations.add, operations.list],
+        ...(await import('../checks/reads.js')).reads,
+      ],
       asks: {follows: {...contentOfBlank, waiting_type: howLong}},
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',
       ],
-      async run(context, {no_lookup, allow_automations, columns, ...given}) {
+      async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {status, automation_name} = await context
           .call(automationOperations.details, {utr: input.utr})
           .catch(orNoSuch(automations.noun, input.utr));
         const live = status === 1 ? [automation_name] : [];
+        if (live.length > 0) {
+          const {checkFlow, warnOf} = await import('./flow-gate.js');
+          warnOf(context, await checkFlow(context, input.utr, {strict, force}, [input]));
+        }
         await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
         return createOne(context, operations.add, input, {
           of: schedules,

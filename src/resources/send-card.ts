@@ -1,6 +1,7 @@
 import {peopleInWords} from '../checks/audience.js';
 import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
 import type {Mailing} from '../checks/mailing.js';
+import {isPast, type Moment} from '../checks/moment.js';
 import {findingInWords} from '../checks/verdict.js';
 import type {Card, CardLine} from '../commands/card.js';
 import type {Finding} from '../records/finding.js';
@@ -11,7 +12,7 @@ What a person should know before a mailing goes out: its words, who it comes fro
 found. `says` makes the question from the audience in words.
 */
 export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (audience: string) => string): Card {
-  const {audience, moment, zones} = mailing;
+  const {audience, moment} = mailing;
   const {to, except, people} = audience;
   const all = sizesInWords(to);
   const [only] = to;
@@ -25,7 +26,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ...(except.length > 0 ? [['Left out', sizesInWords(except)] as const] : []),
     ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
     ['Template', templateInWords(mailing)],
-    ['When', moment?.schedule_type === 1 ? momentToCheck(moment, zones) : 'at once'],
+    ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
     ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
   ];
   return {
@@ -33,6 +34,12 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     question: says(isWhole ? all : inPeople(people)),
     lines,
   };
+}
+
+/** The moment of a send, which is not said as one to come where it is past. */
+function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
+  const words = momentToCheck(moment, zones);
+  return isPast(moment, clock, zones) ? `at once: ${words} is past` : words;
 }
 
 function senderInWords({sender: {id, record}}: Mailing): string {

@@ -8,7 +8,7 @@ import type {Twins} from '../commands/verbs/twin.js';
 import singleSends, {operations} from '../endpoints/single-sends.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
-import {momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
+import {momentInWords, momentOf, sayBack, type When, whenItGoesOut} from './single-send-when.js';
 import {whenSent} from './when-columns.js';
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Rules & Twins;
@@ -20,7 +20,8 @@ export async function createSend(
   wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Result> {
   const zones = zonesOf(context);
-  const moment = momentOf({now, at}, context.host.now(), zones);
+  const clock = context.host.now();
+  const moment = momentOf({now, at}, clock, zones);
   if (!moment) {
     throw new UsageError('Creating a single send is sending it, so it must be said when.', {
       hint: 'Add --now to send at once, or --at "2030-05-01 09:00".',
@@ -50,7 +51,8 @@ export async function createSend(
     {
       ...creating,
       ...{named: {by: ['single_send_name']}, if_missing, allow_duplicate},
-      says: send => `Single send "${String(send['single_send_name'])}" was created; ${goesOut({moment, zones})}.`,
+      says: send =>
+        `Single send "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
       before: first ? undefined : gate,
       ...wanted,
     },
@@ -79,10 +81,6 @@ export const creating = {
   read: operations.details,
   ...sheet,
 } as const;
-
-/** When a send goes out, for the sentence after it was created or changed. */
-export const goesOut = ({moment, zones}: MomentInZones): string =>
-  moment.schedule_type === 0 ? 'it goes out now' : `it goes out on ${momentInWords(moment, zones)}`;
 
 /** The consequence of a send that goes out, from its audience in words. */
 export const mails =

@@ -1,7 +1,7 @@
 import {zonesOf} from '../accounts/time-zone.js';
 import type {OperationInput, OperationOutput} from '../api/operation.js';
 import type {Loose} from '../api/schema.js';
-import {type Moment, mayBePast} from '../checks/moment.js';
+import {isPast, type Moment, mayBePast} from '../checks/moment.js';
 import type {RecipientLimits, Rules} from '../checks/options.js';
 import type {Context} from '../commands/command.js';
 import {type Replaced, updateOne} from '../commands/verbs/update.js';
@@ -10,8 +10,8 @@ import singleSends, {operations} from '../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import type {Zones} from '../records/service-clock.js';
-import {goesOut, mails, sheet, toNames} from './single-send-create.js';
-import {momentInWords, momentOf, sayBack, type When} from './single-send-when.js';
+import {mails, sheet, toNames} from './single-send-create.js';
+import {momentInWords, momentOf, sayBack, type When, whenItGoesOut} from './single-send-when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -22,9 +22,9 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
   Rules;
 
 /**
-Changes a send, a new template read. If it would or may go out at once, it is checked and asks first, as creating one does, and
-so it is when the change says who gets it or when: then a person is asked, and a script has said so by its options. A change of
-what people get is checked as well, since nobody looks at a scheduled send again before it leaves.
+Changes a send, a new template read. Whatever is changed, it is checked as it will be, since nobody looks at a scheduled send
+again before it leaves: what a check calls an error is not left so. If it would or may go out at once, it asks first, as creating
+one does, and so it does when the change says who gets it or when: then a person is asked, and a script has said so by its options.
 */
 export async function updateSend(
   context: Context,
@@ -48,15 +48,13 @@ export async function updateSend(
       adapt: adapted,
       ...sheet,
       columns,
-      says: send => changed(send as Send, zones),
+      says: send => changed(send as Send, {clock, zones}),
       replaced: replacedBy,
       async before(current, form) {
         refuseIfUnderWay(current as Send, force?.includes('running') === true);
         const send = form as unknown as Form;
         const risk = riskOf(send, {clock, zones});
         const isAimed = at !== undefined || changes.recipient_id !== undefined;
-        const isLimited = max_recipients !== undefined || expect_recipients !== undefined;
-        if (!risk && !isAimed && !isLimited && !changesLetter(given)) return;
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
         const {passGate} = await import('./send-gate.js');
@@ -65,8 +63,8 @@ export async function updateSend(
           rules: {strict, force},
           says: risk ?? mails(send.single_send_name, {moment, zones}),
           named: toNames(context, send.recipient_id),
-          // A send under way was refused or forced above, and the question itself says that the old moment may be past.
-          without: ['running', ...(at === undefined ? ['moment-past'] : [])],
+          // A send under way was refused or forced above.
+          without: ['running'],
           asks: risk !== undefined || (isAimed && ask.possible),
         });
       },
@@ -75,19 +73,12 @@ export async function updateSend(
   );
 }
 
-/** Whether people get another mail by it than they would have got. */
-const changesLetter = (changes: Loose): boolean =>
-  Object.entries(changes).some(([name, value]) => value !== undefined && !UNSEEN.includes(name));
-
-/** What nobody who gets the mail sees of it. */
-const UNSEEN = ['utr', 'single_send_name'];
-
 /** The answer to a change of a send that has yet to go out. */
-function changed(send: Send, zones: Zones): string | undefined {
+function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
   const {single_send_name, status, schedule_type, schedule_date, schedule_time} = send;
   if (status >= RUNNING) return undefined;
   const moment: Moment = {schedule_type: schedule_type === 0 ? 0 : 1, schedule_date, schedule_time};
-  return `Single send "${single_send_name}" was changed; ${goesOut({moment, zones})}.`;
+  return `Single send "${single_send_name}" was changed; ${whenItGoesOut({moment, zones}, clock)}.`;
 }
 
 /** The mail that writing this form may cause at once, if any, in words. A scheduled send without a moment must be given one. */
@@ -104,8 +95,9 @@ function riskOf(
     });
   }
   if (!mayBePast(moment, clock, zones)) return undefined;
+  const isOver = isPast(moment, clock, zones) ? 'is past' : 'may be past';
   return audience =>
-    `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment, zones)} may be past`;
+    `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment, zones)} ${isOver}`;
 }
 
 const momentOfForm = (form: Form): Moment =>

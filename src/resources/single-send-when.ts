@@ -1,6 +1,6 @@
 import {zonesOf} from '../accounts/time-zone.js';
 import {params} from '../api/schema.js';
-import {isPast, type Moment, sentOf} from '../checks/moment.js';
+import {isPast, type Moment, type MomentInZones, mayBePast, sentOf} from '../checks/moment.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import type {Zones} from '../records/service-clock.js';
@@ -55,6 +55,16 @@ export function wrongMoment(context: Pick<Context, 'host' | 'globals' | 'warn'>,
 
 /** A moment as sentences say it, by its weekday too, on the person's own clock where the account's zone is known. */
 export const momentInWords = (moment: Moment, zones: Zones = {}): string => sayMoment(sentOf(moment), zones).words;
+
+/** Such a moment as the sentence about it needs it: one that is past is never announced as one to come. */
+export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): string {
+  if (moment.schedule_type === 0) return 'it goes out now';
+  const words = momentInWords(moment, zones);
+  if (isPast(moment, clock, zones)) return `it may go out at once, since ${words} is past`;
+  return mayBePast(moment, clock, zones)
+    ? `it goes out on ${words}, or at once if that is past on the account's clock`
+    : `it goes out on ${words}`;
+}
 
 /** The same, with the form it is sent in. */
 export function momentToCheck(moment: Moment, zones: Zones = {}): string {
