@@ -379,8 +379,8 @@ _emk_place() {
       args='+automations'
       ;;
     'automations schedules add')
-      options='--automation --from --subject --wait --unit --template --preview --template-json --html --no-lookup --allow-automations --columns'
-      takes='--automation:%automations --from:%senders --subject:- --wait:- --unit:instantly,days,hours --template:%templates --preview:- --template-json:@ --html:@ --columns:-'
+      options='--automation --from --subject --wait --unit --template --preview --template-json --html --no-lookup --allow-automations --strict --force --columns'
+      takes='--automation:%automations --from:%senders --subject:- --wait:- --unit:instantly,days,hours --template:%templates --preview:- --template-json:@ --html:@ --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened --columns:-'
       ;;
     'automations schedules delete')
       options='--automation --max-delete --concurrency'

@@ -1143,6 +1143,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
+            printf '%s\t%s\n' --strict 'Take warnings for errors'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations schedules delete'
             printf '%s\t%s\n' --automation 'The automation they are in, to find them by subject and to check that they are gone'
@@ -2329,6 +2331,9 @@ function __emk_takes --argument-names at option
             return
         case 'automations schedules add --html'
             echo '@'
+            return
+        case 'automations schedules add --force'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
             return
         case 'automations schedules add --columns'
             echo '-'
