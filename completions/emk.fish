@@ -719,9 +719,11 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --delimiter 'What stands between the cells'
             printf '%s\t%s\n' --encoding 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given'
             printf '%s\t%s\n' --date-order 'What 03/04/2026 means'
+            printf '%s\t%s\n' --split-names 'Split a column of whole names into first and last name; by its values unless given'
             printf '%s\t%s\n' --on-duplicate 'Which row counts when an address is in the file more than once'
             printf '%s\t%s\n' --include-unsubscribed 'Import those too who asked for no more mail'
             printf '%s\t%s\n' --status-column 'The column that says who gets no mail, or none; found by header and values unless given'
+            printf '%s\t%s\n' --status 'What a word in that column means: active gets mail, out gets none'
             printf '%s\t%s\n' --keep-status 'Import people whatever such a column says of them'
             printf '%s\t%s\n' --allow-automations 'Let the import start live automations'
             printf '%s\t%s\n' --max-errors 'How many rows may be rejected before nothing is imported (0)'
@@ -748,9 +750,11 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --delimiter 'What stands between the cells'
             printf '%s\t%s\n' --encoding 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given'
             printf '%s\t%s\n' --date-order 'What 03/04/2026 means'
+            printf '%s\t%s\n' --split-names 'Split a column of whole names into first and last name; by its values unless given'
             printf '%s\t%s\n' --on-duplicate 'Which row counts when an address is in the file more than once'
             printf '%s\t%s\n' --include-unsubscribed 'Import those too who asked for no more mail'
             printf '%s\t%s\n' --status-column 'The column that says who gets no mail, or none; found by header and values unless given'
+            printf '%s\t%s\n' --status 'What a word in that column means: active gets mail, out gets none'
             printf '%s\t%s\n' --keep-status 'Import people whatever such a column says of them'
             printf '%s\t%s\n' --allow-automations 'Let the import start live automations'
             printf '%s\t%s\n' --max-errors 'How many rows may be rejected before nothing is imported (0)'
@@ -850,6 +854,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --strict 'Send nothing where a line of the file holds no address'
             printf '%s\t%s\n' --from 'An export of another tool: only those who left there are taken'
             printf '%s\t%s\n' --status-column 'The column of --from that says who left; found unless given'
+            printf '%s\t%s\n' --status 'What a word in that column means: left gets no mail, active gets mail'
             printf '%s\t%s\n' --bounced 'Of --from, take those too whose mail bounced'
         case 'unsubscribers delete'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
@@ -1528,10 +1533,16 @@ function __emk_takes --argument-names at option
         case 'contacts import --date-order'
             echo 'dmy,mdy'
             return
+        case 'contacts import --split-names'
+            echo 'yes,no'
+            return
         case 'contacts import --on-duplicate'
             echo 'first,last,reject'
             return
         case 'contacts import --status-column'
+            echo '-'
+            return
+        case 'contacts import --status'
             echo '-'
             return
         case 'contacts import --max-errors'
@@ -1582,10 +1593,16 @@ function __emk_takes --argument-names at option
         case 'contacts sync --date-order'
             echo 'dmy,mdy'
             return
+        case 'contacts sync --split-names'
+            echo 'yes,no'
+            return
         case 'contacts sync --on-duplicate'
             echo 'first,last,reject'
             return
         case 'contacts sync --status-column'
+            echo '-'
+            return
+        case 'contacts sync --status'
             echo '-'
             return
         case 'contacts sync --max-errors'
@@ -1763,6 +1780,9 @@ function __emk_takes --argument-names at option
             echo '/'
             return
         case 'unsubscribers add --status-column'
+            echo '-'
+            return
+        case 'unsubscribers add --status'
             echo '-'
             return
         case 'unsubscribers delete --max-delete'

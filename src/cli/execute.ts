@@ -17,6 +17,7 @@ import {render} from '../output/render.js';
 import type {Result} from '../output/result.js';
 import {resultWithoutKeys} from '../output/result-without-keys.js';
 import {createSink} from '../output/sink.js';
+import {shellWord} from '../records/shell-word.js';
 import type {Host} from '../system/host.js';
 import {exitErrorOf} from './exit-error.js';
 import {route} from './route.js';
@@ -44,7 +45,7 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
     const input = toInput(command, asked?.values ?? line.values);
     for (const sentence of aboutAddresses(command, input)) messages.notice(said(sentence, globals));
     const {input: resolved, called} = await resolveNames(context, command, input);
-    const result = await command.run({...context, called}, resolved as never);
+    const result = await command.run({...context, called, line: asked?.nextTime ?? typed(line)}, resolved as never);
     messages.progress.clear();
     const shown: Result =
       globals.dryRun && planned.length > 0 ? {kind: 'raw', body: plannedText(planned, globals.output)} : result;
@@ -71,6 +72,9 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
     await session.close();
   }
 }
+
+/** A line as a shell would take it again. */
+const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
 /** The sentence that answers a command. It stands beside the log, which people hand on, so its addresses are masked as there. */
 const said = (sentence: string, {verbose, debug, debugPii}: Globals): string =>

@@ -38,6 +38,8 @@ export type Context = Client & {
   warn(sentence: string): void;
   readonly progress: Progress;
   readonly called: Called;
+  /** The line that was typed, so that advice can repeat it with one more option. */
+  readonly line?: string;
   /** Keeps keys out of files and pages that are made of the service's data; results are printed without them anyway. */
   readonly discretion: Discretion;
 };

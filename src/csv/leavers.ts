@@ -3,10 +3,20 @@ import type {Host} from '../system/host.js';
 import {type AddressList, type AddressOptions, collectAddresses, openAddresses} from './addresses.js';
 import {readTable, type TableRow} from './small-table.js';
 import {heaviest, statusColumns} from './status-columns.js';
-import {type Standing, standingOf} from './status-words.js';
+import {ownWords, type Standing, standingOf} from './status-words.js';
+import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
 
 /** `statusColumn` is the header of the column that says who left; found unless it is given. */
-export type LeaverOptions = AddressOptions & {readonly statusColumn?: string | undefined};
+export type LeaverOptions = AddressOptions & {
+  readonly statusColumn?: string | undefined;
+  /** What words of that column mean that emk does not know. */
+  readonly words?: readonly StatusWord[];
+  /** What was typed, for advice. */
+  readonly said?: string | undefined;
+};
+
+/** What a status can mean for a list of those who left. */
+export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'};
 
 /** The addresses of those who left, and apart from them those whose mail bounced. */
 export type Leavers = {
@@ -33,14 +43,17 @@ export async function readLeavers(
   }));
   const found = statusColumns(columns, options.statusColumn);
   if (found.length === 0) throw nobodyLeft(name);
-  const unknown = new Map<string, string>();
+  const words = ownWords(options.words);
+  const unknown = new Map<string, UnknownStatus & {rows: number}>();
   const standingIn = ({line, texts, fault}: TableRow): Standing | 'unclear' => {
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
     const standings = found.map(({column: at, header, kind}) => {
-      const standing = standingOf(texts[at] ?? '', kind);
+      const standing = standingOf(texts[at] ?? '', kind, words);
       const text = (texts[at] ?? '').trim();
-      if (standing === undefined && !unknown.has(`${at} ${text}`)) {
-        unknown.set(`${at} ${text}`, `“${text}” in “${header}” (line ${line})`);
+      if (standing === undefined) {
+        const key = `${at} ${text.toLowerCase()}`;
+        const met = unknown.get(key) ?? {header, text, line, rows: 0};
+        unknown.set(key, {...met, rows: met.rows + 1});
       }
       return standing;
     });
@@ -48,7 +61,10 @@ export async function readLeavers(
   };
   const sorted: {[S in Standing | 'unclear']: TableRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[standingIn(row)].push(row);
-  if (unknown.size > 0) throw unknownValues(name, [...unknown.values()]);
+  if (unknown.size > 0) {
+    const values = [...unknown.values()];
+    throw new UnknownStatusError({file: name, values, columns: found.length}, leaverChoices, options.said);
+  }
   const left = collectAddresses(sorted.left, column);
   const unclear = sorted.unclear.map(({line}) => ({
     line,
@@ -67,11 +83,4 @@ const nobodyLeft = (name: string): PreflightError =>
     hint: 'Name it with --status-column, or take all addresses of the file with --file.',
   });
 
-const unknownValues = (name: string, values: readonly string[]): PreflightError =>
-  new PreflightError(
-    `${name} has values of which emk does not know whether somebody left: ${values.slice(0, SHOWN).join(', ')}${values.length > SHOWN ? ` and ${values.length - SHOWN} more` : ''}.`,
-    {hint: 'Nothing was sent. Name the column that says so with --status-column, or mend the values.'},
-  );
-
-const SAMPLE = 40;
-const SHOWN = 10;
+const SAMPLE = 400;

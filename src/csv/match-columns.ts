@@ -10,19 +10,19 @@ export type Candidate = {
   readonly column: number;
   readonly filled: boolean;
   readonly addresses: boolean;
-  /** A value of several words, where there is one. */
-  readonly words: string | undefined;
+  /** Its values in the file's first rows, trimmed, with empty ones kept. */
+  readonly values: readonly string[];
 };
 
 /** The candidate for a column, by its values in the file's first rows. */
 export function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
-  const filled = values.map(trim).filter(value => value !== '');
+  const trimmed = values.map(trim);
   return {
     header,
     column,
-    filled: filled.length > 0,
-    addresses: filled.some(isAddress),
-    words: filled.find(value => /\S\s+\S/.test(value)),
+    filled: trimmed.some(value => value !== ''),
+    addresses: trimmed.some(isAddress),
+    values: trimmed,
   };
 }
 

@@ -76,7 +76,7 @@ function endsWithReturn(bytes: Buffer): boolean {
 }
 
 function readOpening(bytes: Buffer, from: number, whole: boolean, dialect: Dialect): Opening {
-  const [header, ...rows] = recordsIn(bytes, from, whole, dialect, 40);
+  const [header, ...rows] = recordsIn(bytes, from, whole, dialect, SAMPLE);
   return {dialect, header, rows, from};
 }
 
@@ -113,3 +113,6 @@ function suits({header, rows}: Opening, worth: (header: string) => number): numb
   const alike = rows.filter(({texts}) => texts.length === width).length;
   return known + (rows.length === 0 ? 1 : (3 * alike) / rows.length) + Math.min(width, 20) / 100;
 }
+
+/** The rows that decide what the columns of a file are. */
+const SAMPLE = 400;

@@ -1,6 +1,8 @@
 import {UsageError} from '../errors.js';
 import {didYouMean} from '../records/closest.js';
+import {formatOf} from './export-formats.js';
 import {headerKey} from './header-names.js';
+import type {ExportFormat} from './known-exports.js';
 import {isTelling, type Standing, type StatusKind, standingOf} from './status-words.js';
 
 /** A column that says who gets no mail, such as `Status`, `Accepts Marketing` or `UNSUB_TIME`. */
@@ -15,9 +17,10 @@ other files, or by the name that was given; `none` says that there is none.
 */
 export function statusColumns(columns: readonly Shown[], name: string | undefined): StatusColumn[] {
   if (name?.toLowerCase() === 'none') return [];
+  const format = formatOf(columns.map(({header}) => header));
   if (name === undefined) {
     return columns.flatMap(({header, values}, column) => {
-      const kind = kindOf(header, values);
+      const kind = kindOf(header, values, format);
       return kind === undefined ? [] : [{header, column, kind}];
     });
   }
@@ -29,7 +32,7 @@ export function statusColumns(columns: readonly Shown[], name: string | undefine
     });
   }
   const {header, values} = columns[column] as Shown;
-  return [{header, column, kind: kindOf(header, values) ?? 'state'}];
+  return [{header, column, kind: kindOf(header, values, format) ?? 'state'}];
 }
 
 /** The standing of a person by several columns: one no outweighs any yes. Undefined where no value against them is known, and one is unknown. */
@@ -38,28 +41,44 @@ export function heaviest(standings: ReadonlyArray<Standing | undefined>): Standi
   return against ?? (standings.includes(undefined) ? undefined : 'in');
 }
 
-function kindOf(header: string, values: readonly string[]): StatusKind | undefined {
+function kindOf(header: string, values: readonly string[], format: ExportFormat | undefined): StatusKind | undefined {
   const key = headerKey(header);
-  if (isAboutSomethingElse(key)) return undefined;
+  const known = format?.status?.[key];
+  if (known !== undefined) return known === 'nothing' ? undefined : known;
+  const reason = reasons.find(([, pattern]) => pattern.test(key));
+  if (reason !== undefined && !isOtherChannel(key)) return reason[0];
+  if (isOtherChannel(key) || isAboutSomethingElse(key)) return undefined;
   const sure = headers.find(([, pattern]) => pattern.test(key));
   if (sure !== undefined) return sure[0];
   const filled = values.filter(value => value.trim() !== '');
+  const hinted = hints.find(([, pattern]) => pattern.test(key))?.[0];
+  if (hinted !== undefined && filled.length === 0) return hinted === 'bounced' ? 'bounce reason' : 'leaving reason';
+  if (hinted !== undefined && areMostly(hinted, filled) && !isCount(filled)) return hinted;
   if (filled.length === 0) return undefined;
   const perhaps = doubtful.find(([, pattern]) => pattern.test(key))?.[0];
-  if (perhaps !== undefined && !filled.some(isOfAccounts) && filled.every(value => standingOf(value, perhaps))) {
-    return perhaps;
-  }
-  return filled.some(isTelling) && filled.every(value => standingOf(value, 'state') !== undefined)
-    ? 'state'
-    : undefined;
+  if (perhaps !== undefined && !filled.some(isOfAccounts) && areMostly(perhaps, filled)) return perhaps;
+  return filled.some(isTelling) && areMostly('state', filled) ? 'state' : undefined;
 }
+
+/** A word that nobody knows among many that are known is asked about, and does not make a status something else. */
+const areMostly = (kind: StatusKind, filled: readonly string[]): boolean =>
+  filled.filter(value => standingOf(value, kind) !== undefined).length >= 0.8 * filled.length;
 
 /** A shop calls the state of an account so, and not that of a subscription. */
 const isOfAccounts = (value: string): boolean => /^(?:en|dis)abled$/i.test(value.trim());
 
-/** Why, where and how often somebody left, and other channels than mail. */
+/** Other channels than mail: whoever wants no text messages may still get mail. */
+const isOtherChannel = (key: string): boolean => /sms|phone|whatsapp|fax|postal|push|call(?:s|$)/.test(key);
+
+/** Why, where and how often somebody left. */
 const isAboutSomethingElse = (key: string): boolean =>
-  /reason|campaign|url|link|token|count|rate$|source|method|\bip$|sms|phone|whatsapp|fax|postal|push|call/.test(key);
+  /reason|campaign(?:id|title|name)|url|link|token|count|rate$|score|source|method|(?<!sh)ip$|^(?:numberof|total|times)|emails(?:hard|soft)?bounced$|bounces$/.test(
+    key,
+  );
+
+/** Numbers of times, which the same 0 and 1 begin. */
+const isCount = (filled: readonly string[]): boolean =>
+  filled.length > 0 && filled.every(value => /^\s*\d{1,4}\s*$/.test(value));
 
 /** A word for leaving, and one for mail that may stand around it. */
 const leaving = '(?:unsub(?:scribe[drs]?|scription)?|opt(?:ed)?out|suppress(?:ed|ions?)?|bl(?:ack|ock)list(?:ed)?)';
@@ -105,10 +124,22 @@ const headers: ReadonlyArray<readonly [StatusKind, RegExp]> = [
   ],
 ];
 
+/** A filled cell in one of these means the same as a yes: nobody has a reason for what has not happened. */
+const reasons: ReadonlyArray<readonly [StatusKind, RegExp]> = [
+  ['bounce reason', /(?:bounced?|quarantined?|undeliver\w*).*reason|reason.*(?:bounce|quarantine)/],
+  ['leaving reason', new RegExp(`${leaving}.*reason|reason.*${leaving}|suppressions$`)],
+];
+
+/** Headers that speak of leaving or bouncing in words of their own; they count where every value is a yes, a no or a date. */
+const hints: ReadonlyArray<readonly [StatusKind, RegExp]> = [
+  ['bounced', /bounce|undeliver|quarantine|unreachable|invalide?mail/],
+  ['unsubscribed', new RegExp(`${leaving}|complain`)],
+];
+
 /** Headers that say something else in most files, so their values decide. */
 const doubtful: ReadonlyArray<readonly [StatusKind, RegExp]> = [
   ['subscribed', /^(?:newsletters?|mailinglist|abo|abonnement|subscri(?:ption|be))$/],
-  ['withdrawn', /^(?:is)?(?:refunded|deleted|disabled)$/],
+  ['withdrawn', /^(?:is)?(?:refunded|deleted|disabled)(?:at|on|date)?$/],
   ['unsubscribed', /^(?:is)?(?:blocked|banned)$/],
   ['state', /^(?:state|estado|etat|situacao)$/],
 ];

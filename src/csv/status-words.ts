@@ -4,16 +4,38 @@ confirmed, never agreed, withdrew.
 */
 export type Standing = 'in' | 'left' | 'bounced' | 'out';
 
-/** What a yes in a column means: unsubscribed, bounced, withdrawn, subscribed or agreed; in a `state` column, words say it themselves. */
-export type StatusKind = 'state' | 'unsubscribed' | 'bounced' | 'withdrawn' | 'subscribed' | 'agreed';
+/**
+What a yes in a column means: unsubscribed, bounced, withdrawn, subscribed or agreed; in a `state` column, words say it
+themselves. A reason for leaving or bouncing is text of any kind: whoever has one has left, or bounced.
+*/
+export type StatusKind =
+  | 'state'
+  | 'unsubscribed'
+  | 'bounced'
+  | 'withdrawn'
+  | 'subscribed'
+  | 'agreed'
+  | 'leaving reason'
+  | 'bounce reason';
+
+/** What the words of one file mean, as its owner said. */
+export type OwnWords = ReadonlyMap<string, Standing>;
+
+/** The words of a file by what they mean, for looking them up whatever their case. */
+export const ownWords = (pairs: ReadonlyArray<readonly [word: string, means: Standing]> = []): OwnWords =>
+  new Map(pairs.map(([word, means]) => [plain(word), means]));
 
 /** The standing that a cell gives; undefined for a value that nobody has taught emk. An empty cell says nothing against anybody. */
-export function standingOf(text: string, kind: StatusKind): Standing | undefined {
+export function standingOf(text: string, kind: StatusKind, said: OwnWords = none): Standing | undefined {
   const word = plain(text);
   if (word === '') return 'in';
+  const meant = said.get(word);
+  if (meant !== undefined) return meant;
+  const reason = reasons.get(kind);
+  if (reason !== undefined) return no.has(word) || isNothing(word) ? 'in' : reason;
   const own = standings.get(word);
   if (own !== undefined) return own;
-  if (kind === 'state') return undefined;
+  if (!isAnswer(kind)) return undefined;
   const parts = word.split(/ ?[,;|] ?/);
   if (parts.every(part => yes.has(part) || no.has(part)))
     return meanings[kind][parts.some(part => yes.has(part)) ? 'yes' : 'no'];
@@ -24,13 +46,25 @@ export function standingOf(text: string, kind: StatusKind): Standing | undefined
 /** Whether a word is said of subscriptions alone, so that a column of such words is a status whatever its header. */
 export const isTelling = (text: string): boolean => telling.has(plain(text));
 
-const meanings: {readonly [K in Exclude<StatusKind, 'state'>]: {readonly yes: Standing; readonly no: Standing}} = {
+const none: OwnWords = new Map();
+
+const reasons: ReadonlyMap<StatusKind, Standing> = new Map([
+  ['leaving reason', 'left'],
+  ['bounce reason', 'bounced'],
+]);
+
+/** How programs write that there is no reason. */
+const isNothing = (word: string): boolean => /^(?:\W*|no reason|not applicable|no bounces?|not bounced)$/.test(word);
+
+const isAnswer = (kind: StatusKind): kind is keyof typeof meanings => kind in meanings;
+
+const meanings = {
   unsubscribed: {yes: 'left', no: 'in'},
   bounced: {yes: 'bounced', no: 'in'},
   withdrawn: {yes: 'out', no: 'in'},
   subscribed: {yes: 'in', no: 'left'},
   agreed: {yes: 'in', no: 'out'},
-};
+} as const satisfies {readonly [K in StatusKind]?: {readonly yes: Standing; readonly no: Standing}};
 
 /** A value without case, accents and the signs that programs put between words. */
 const plain = (text: string): string =>
@@ -71,8 +105,8 @@ const words: {readonly [S in Standing]: readonly string[]} = {
       'uitgeschreven,afgemeld,opgezegd,geblokkeerd,geweigerd,klacht',
   ),
   bounced: list(
-    'bounced,bounce,hard bounce,hard bounced,hardbounce,hardbounced,soft bounce,soft bounced,softbounce,cleaned,undeliverable,undelivered,hard,soft,invalid,invalid email,mailbox not found,' +
-      'unzustellbar,rucklaufer,zuruckgewiesen,bereinigt,' +
+    'bounced,bounce,hard bounce,hard bounced,hardbounce,hardbounced,soft bounce,soft bounced,softbounce,cleaned,undeliverable,undelivered,unreachable,hard,soft,invalid,invalid email,mailbox not found,' +
+      'unzustellbar,nicht erreichbar,unerreichbar,rucklaufer,zuruckgewiesen,bereinigt,' +
       'rebond,non delivrable,nettoye,invalide,' +
       'rebotado,rebote,limpiado,invalido,' +
       'devolvido,rejeitado,limpo,' +

@@ -22,6 +22,12 @@ const leaverOptions = params({
     value: 'header',
     help: 'The column of --from that says who left; found unless given',
   },
+  status: {
+    type: 'text',
+    many: true,
+    value: 'word=left|active',
+    help: 'What a word in that column means: left gets no mail, active gets mail',
+  },
   bounced: {type: 'flag', help: 'Of --from, take those too whose mail bounced'},
 });
 

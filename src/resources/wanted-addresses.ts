@@ -3,7 +3,8 @@ import {addressProblem} from '../api/email-address.js';
 import type {Context} from '../commands/command.js';
 import {type AddressList, readAddresses} from '../csv/addresses.js';
 import {foldAddress} from '../csv/fold-address.js';
-import {type Leavers, readLeavers} from '../csv/leavers.js';
+import {type Leavers, leaverChoices, readLeavers} from '../csv/leavers.js';
+import {statusWords} from '../csv/unknown-status.js';
 import {PreflightError, UsageError} from '../errors.js';
 
 export type AddressInput = {
@@ -14,6 +15,7 @@ export type AddressInput = {
   /** A file of which only those who left are taken. */
   readonly from?: string | undefined;
   readonly status_column?: string | undefined;
+  readonly status?: readonly string[] | undefined;
   readonly bounced?: boolean | 0 | 1 | undefined;
   readonly strict?: boolean | 0 | 1 | undefined;
 };
@@ -28,7 +30,7 @@ export type Wanted = {
 The addresses of the command line and of the file. A malformed one that was typed stops everything, since nothing was sent
 yet; one in a file stops only itself, unless `strict`: the others must not get mail because of it.
 */
-export async function wantedAddresses({host, warn, notice}: Context, input: AddressInput): Promise<Wanted> {
+export async function wantedAddresses({host, warn, notice, line}: Context, input: AddressInput): Promise<Wanted> {
   const {email = [], file, column, encoding, from, strict} = input;
   const typed = email.flatMap(text => text.split(/[,;\s]+/)).filter(text => text !== '');
   if (typed.length === 0 && file === undefined && from === undefined) {
@@ -50,7 +52,13 @@ export async function wantedAddresses({host, warn, notice}: Context, input: Addr
   const read =
     from !== undefined
       ? await leaversOf(input, notice, () =>
-          readLeavers(host, pathOf(from), {column, encoding, statusColumn: input.status_column}),
+          readLeavers(host, pathOf(from), {
+            column,
+            encoding,
+            statusColumn: input.status_column,
+            words: statusWords(input.status, leaverChoices),
+            said: line,
+          }),
         )
       : file !== undefined
         ? await readAddresses(host, pathOf(file), {column, encoding})

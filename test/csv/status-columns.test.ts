@@ -39,7 +39,6 @@ describe('a status is recognised by its header', () => {
         'Date Unsubscribed',
         'DND',
         'Suppressed',
-        'Email Suppressions',
         'Do Not Email',
         'email_disabled',
         'BLOCKLISTED',
@@ -55,6 +54,8 @@ describe('a status is recognised by its header', () => {
         'Keine Werbung',
       ],
     ],
+    ['leaving reason', ['UNSUB_REASON', 'Unsubscribe reason', 'Email Suppressions', 'Reason for opt-out']],
+    ['bounce reason', ['Email hard bounce reason', 'hs_email_hard_bounce_reason_enum', 'Bounce Reason']],
     ['bounced', ['Bounced', 'CLEAN_TIME', 'Hard bounced', 'Bounced at', 'cleaned']],
     [
       'subscribed',
@@ -82,8 +83,11 @@ describe('a status is recognised by its header', () => {
   });
 
   test.each([
-    'UNSUB_REASON',
     'UNSUB_CAMPAIGN_TITLE',
+    'Marketing emails bounced',
+    'Number of bounces',
+    'Unsubscribe reason SMS',
+    'Lost reason',
     'Unsubscribe URL',
     'OPTIN_TIME',
     'OPTIN_IP',
@@ -115,6 +119,10 @@ describe('a status is recognised by its values', () => {
     ['state', 'whatever', ['Subscribed', 'unsubscribed', 'Cleaned']],
     ['subscribed', 'Newsletter', ['ja', 'nein']],
     ['withdrawn', 'Refunded', ['Yes', 'No']],
+    ['unsubscribed', 'Opted out of email: Marketing Information', ['true', '']],
+    ['bounced', 'Email address bounced lately', ['yes', 'no']],
+    ['leaving reason', 'Unsubscribed by way of', ['', '']],
+    ['state', 'whatever', ['Subscribed', 'unsubscribed', 'Cleaned', 'unsubscribed', 'test']],
   ])('%s: %s', (kind, header, values) => {
     expect(kindOf(header, values)).toBe(kind);
   });

@@ -2,6 +2,8 @@ import {BadByteError} from '../../csv/bad-byte.js';
 import {readRecords} from '../../csv/read-records.js';
 import {delimiterName} from '../../csv/sniff-dialect.js';
 import {assertUnchanged} from '../../csv/source-file.js';
+import {ownWords} from '../../csv/status-words.js';
+import {UnknownStatusError} from '../../csv/unknown-status.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
@@ -10,7 +12,6 @@ import {makeRowMarker} from './mark-rows.js';
 import {goodAddresses, goodRows, goodValues, leftOutAddresses, markGood, rejectedRows, rowsAt} from './reread.js';
 import {headerBytes} from './row-writer.js';
 import {makeRules} from './rules.js';
-import {unknownStatus} from './status-in-words.js';
 import {makeSurvey} from './survey.js';
 import {warningsOf} from './warnings.js';
 
@@ -45,6 +46,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     rules,
     plan,
     status: opened.status,
+    statusWords: ownWords(options.status?.words),
     keepStatus: options.status?.keep === true,
     headerLine: header.line,
     onDuplicate: options.onDuplicate,
@@ -58,8 +60,10 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
   await assertUnchanged(file, seen);
   const {counts} = survey;
   if (counts.rows === 0) throw headerOnly(file.name);
-  const [unknown] = survey.unknownStatus;
-  if (unknown !== undefined && options.status?.keep !== true) throw unknownStatus(file.name, survey.unknownStatus);
+  const unknown = survey.unknownStatus;
+  if (unknown.length > 0 && options.status?.keep !== true) {
+    throw new UnknownStatusError({file: file.name, values: unknown, columns: opened.status.length});
+  }
   const newFields = plan.fresh.flatMap(({name, column}) => {
     const guess = survey.guesses.get(column);
     return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
@@ -85,7 +89,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     },
     readAs: new Map(),
     strangeCountries: [...survey.countries.strange],
-    warnings: warningsOf(opened, survey, options.status?.keep === true),
+    warnings: warningsOf(opened, survey, options),
     size: seen.size,
     sha256,
     original: {header: ownHeader(opened), mark: opened.marked || opened.encoding !== 'utf-8'},

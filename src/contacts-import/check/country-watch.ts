@@ -10,8 +10,9 @@ export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'coun
   see(record: RecordView): void;
   readonly strange: Iterable<StrangeCountry>;
 } {
-  const column = filled.find(({kind}) => kind === 'country')?.column ?? -1;
-  const isKnown = recallCells(column, text => text === '' || countries?.(text) !== undefined);
+  const {column, part} = filled.find(({kind}) => kind === 'country') ?? {column: -1, part: undefined};
+  const countryIn = (text: string): string => part?.(text) ?? text;
+  const isKnown = recallCells(column, text => countryIn(text) === '' || countries?.(countryIn(text)) !== undefined);
   const strange = new Map<string, StrangeCountry>();
   return {
     get strange() {
@@ -19,7 +20,7 @@ export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'coun
     },
     see(record) {
       if (column < 0 || countries === undefined || isKnown(record)) return;
-      const text = textOf(record, column);
+      const text = countryIn(textOf(record, column));
       const found = strange.get(text) ?? {text, rows: 0, lines: []};
       found.rows++;
       if (found.lines.length < SHOWN) found.lines.push(record.line);

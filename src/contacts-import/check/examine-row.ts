@@ -1,12 +1,12 @@
 import {trim} from '../../api/trim.js';
 import {cellText} from '../../csv/cell-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
-import {unguard} from '../../csv/formula-guard.js';
 import type {RecordView} from '../../csv/read-records.js';
 import type {Fitted} from './cell-rule.js';
 import {phpMisreads} from './csv-cell.js';
 import type {Slot} from './layout.js';
 import type {CellTest} from './plain-bytes.js';
+import {textOf} from './recall-cell.js';
 import type {Rules} from './rules.js';
 
 /** Tells whether a row is good beyond doubt, without decoding any of it. Most rows are; only the others are examined. */
@@ -62,7 +62,8 @@ export function examine(record: RecordView, rules: Rules): Findings {
 
 /** The value that a row gives for one column that is sent, or a sentence about why it has none. */
 export function slotValue(record: RecordView, slot: Slot, rules: Rules): Fitted {
-  const text = slot.column < 0 ? '' : trim(unguard(cellText(record, slot.column)));
+  const cell = slot.column < 0 ? '' : textOf(record, slot.column);
+  const text = slot.part?.(cell) ?? cell;
   const header = `“${rules.headers[slot.column]}”`;
   const {read, whenEmpty, noun} = slot.rule;
   if (text === '') return whenEmpty === undefined ? {value: slot.fallback} : {reason: `${whenEmpty} in ${header}`};

@@ -6,7 +6,7 @@ import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import type {CellRule, Reading} from './cell-rule.js';
 import {type CellKind, cellRules, kindOf} from './cell-rules.js';
-import {nameRules} from './name-cell.js';
+import {partFor, ruleForPart} from './split-cell.js';
 
 /** One column of the rows that are sent. */
 export type Slot = {
@@ -18,6 +18,8 @@ export type Slot = {
   readonly rule: CellRule;
   /** The column of the file it comes from, or -1. */
   readonly column: number;
+  /** What of a cell the field takes, where the column fills several. */
+  readonly part?: ((text: string) => string) | undefined;
   /** The value for an empty cell. */
   readonly fallback: string;
 };
@@ -30,13 +32,16 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   const {fields, sampleHeader = []} = options;
   const fallbacks = readSet(options);
   const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
-  const split = plan.whole?.fields ?? [];
-  const used = [...plan.fields.filter(field => field !== undefined), ...split, ...fallbacks.keys()];
+  const splitFrom = new Map(plan.split.flatMap(({column, fields}) => fields.map(field => [field, column] as const)));
+  const used = [...plan.fields.filter(field => field !== undefined), ...splitFrom.keys(), ...fallbacks.keys()];
   const slot = (name: string, field: string): Slot => {
     const kind = kinds.get(field) ?? 'text';
-    const rule = split.includes(field) ? (nameRules[field] ?? cellRules.text(reading)) : cellRules[kind](reading);
-    const column = split.includes(field) ? (plan.whole?.column ?? -1) : plan.fields.indexOf(field);
-    return {name, field, kind, rule, column, fallback: fallbacks.get(field) ?? ''};
+    const rule = cellRules[kind](reading);
+    const fallback = fallbacks.get(field) ?? '';
+    const split = splitFrom.get(field);
+    return split === undefined
+      ? {name, field, kind, rule, column: plan.fields.indexOf(field), fallback}
+      : {name, field, kind, rule: ruleForPart(rule), column: split, part: partFor(field), fallback};
   };
   const headers = sampleHeader.map(trim);
   const candidates = headers.map((header, column) => ({
@@ -44,7 +49,7 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
     column,
     filled: true,
     addresses: false,
-    words: undefined,
+    values: [],
   }));
   const sampled = matchColumns(
     candidates,

@@ -39,8 +39,9 @@ function cellMarker<Mark extends number | TextHash | undefined>(
   const slot = slots.find(({field}) => field === name);
   const empty = make(of(slot?.fallback ?? ''));
   if (slot === undefined || slot.column < 0) return () => empty;
-  const {column, rule, fallback} = slot;
-  const decoded = recallCells(column, text => {
+  const {column, rule, part, fallback} = slot;
+  const decoded = recallCells(column, cell => {
+    const text = part?.(cell) ?? cell;
     const fitted = text === '' ? {value: fallback} : rule.read(text);
     return make(of('value' in fitted ? fitted.value : ''));
   });

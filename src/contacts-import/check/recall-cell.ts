@@ -27,7 +27,11 @@ export function recallCells<T>(column: number, read: (text: string) => T): (reco
 }
 
 /** The text of a cell as the rules of the import read it. */
-export const textOf = (record: RecordView, column: number): string => trim(unguard(cellText(record, column)));
+export const textOf = (record: RecordView, column: number): string =>
+  trim(withoutMark(unguard(cellText(record, column))));
+
+/** Shops put a `'` before numbers, so that a spreadsheet leaves `'0123` and `'1234AB` as they are; it is no part of them. */
+const withoutMark = (text: string): string => (/^'[+\d][\dA-Z ()./-]*$/.test(text) ? text.slice(1) : text);
 
 type Recalled<T> = {readonly bytes: Uint8Array; readonly value: T};
 

@@ -1,10 +1,8 @@
 import type {RecordView} from '../../csv/read-records.js';
 import {heaviest, type StatusColumn} from '../../csv/status-columns.js';
-import {type Standing, standingOf} from '../../csv/status-words.js';
+import {type OwnWords, type Standing, standingOf} from '../../csv/status-words.js';
+import type {UnknownStatus} from '../../csv/unknown-status.js';
 import {recallCells, textOf} from './recall-cell.js';
-
-/** A value of a status column that nobody has taught emk, with the first line that has it. */
-export type UnknownStatus = {readonly header: string; readonly text: string; readonly line: number};
 
 /** Looks at what every row says of its person. */
 export type StandingWatch = {
@@ -14,17 +12,19 @@ export type StandingWatch = {
 };
 
 /** Undefined for a file without a status column, so that its rows cost nothing. */
-export function watchStandings(columns: readonly StatusColumn[]): StandingWatch | undefined {
+export function watchStandings(columns: readonly StatusColumn[], said: OwnWords): StandingWatch | undefined {
   if (columns.length === 0) return undefined;
-  const unknown = new Map<string, UnknownStatus>();
+  const unknown = new Map<string, UnknownStatus & {rows: number}>();
   const readers = columns.map(({column, header, kind}) => {
-    const recall = recallCells(column, text => standingOf(text, kind));
+    const recall = recallCells(column, text => standingOf(text, kind, said));
     return (record: RecordView) => {
       const standing = recall(record);
-      if (standing === undefined && unknown.size < MOST) {
+      if (standing === undefined) {
         const text = textOf(record, column);
         const key = `${column} ${text.toLowerCase()}`;
-        if (!unknown.has(key)) unknown.set(key, {header, text, line: record.line});
+        const met = unknown.get(key);
+        if (met !== undefined) met.rows++;
+        else if (unknown.size < MOST) unknown.set(key, {header, text, line: record.line, rows: 1});
       }
       return standing;
     };

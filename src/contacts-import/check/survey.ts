@@ -4,14 +4,17 @@ import {cellText} from '../../csv/cell-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
 import type {RecordView} from '../../csv/read-records.js';
 import type {StatusColumn} from '../../csv/status-columns.js';
+import type {OwnWords} from '../../csv/status-words.js';
+import type {UnknownStatus} from '../../csv/unknown-status.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import type {CellNote} from './cell-rule.js';
 import {type StrangeCountry, watchCountries} from './country-watch.js';
 import {addressOf, examine, plainlyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
+import {textOf} from './recall-cell.js';
 import type {Rules} from './rules.js';
-import {type UnknownStatus, watchStandings} from './standing-watch.js';
+import {watchStandings} from './standing-watch.js';
 import {good, isOutOfStanding, makeVerdicts, outOfStanding, rejected, repeated, type Verdicts} from './verdicts.js';
 
 /** The findings of the first reading of a file, filled row by row. */
@@ -45,6 +48,7 @@ export type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
   readonly status: readonly StatusColumn[];
+  readonly statusWords: OwnWords;
   /** Imports people whatever their status says. */
   readonly keepStatus: boolean;
   readonly headerLine: number;
@@ -64,7 +68,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
   const countries = watchCountries(rules);
-  const standings = watchStandings(options.status);
+  const standings = watchStandings(options.status, options.statusWords);
   const isPlainlyGood = plainlyGood(rules);
 
   const takeIn = (line: number, before: number) => {
@@ -165,7 +169,7 @@ const isFilled = ({cells}: RecordView, column: number): boolean =>
 
 function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>): void {
   for (const [column, guess] of guesses) {
-    const text = trim(cellText(record, column));
+    const text = textOf(record, column);
     if (text !== '') guess.see(text);
   }
 }

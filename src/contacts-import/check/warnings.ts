@@ -1,22 +1,26 @@
 import {readAsWindows} from '../../csv/bad-byte.js';
 import {listed} from '../../records/closest.js';
 import {shellWord} from '../../records/shell-word.js';
-import {number} from '../file/count-words.js';
+import type {CheckOptions} from '../file/contract.js';
+import {inWords, number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
 import type {StrangeCountry} from './country-watch.js';
-import {splitName} from './name-cell.js';
+import {partFor} from './split-cell.js';
 import {statusInWords} from './status-in-words.js';
 import type {Survey} from './survey.js';
 
 /** The warnings about a file that passed: columns and rows that are left out, and values that may surprise. */
-export function warningsOf(opened: Opened, survey: Survey, keepStatus: boolean): string[] {
+export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOptions, 'status'>): string[] {
   const {file, guessed, status} = opened;
   const {counts, countries, notes} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`,
-    statusInWords(status, counts, keepStatus),
+    statusInWords(status, counts, options.status?.keep === true),
     leftOut(opened, survey),
-    splitInWords(opened),
+    ...splitInWords(opened),
+    wholeInWords(opened),
+    ...placesInWords(opened, survey),
+    options.status?.words?.length && opened.status.length === 0 && noStatus(file.name),
     ...datesAsText(opened, survey),
     counts.blank === 1 && 'One row has no value in any cell and was passed over.',
     counts.blank > 1 && `${number(counts.blank)} rows have no value in any cell and were passed over.`,
@@ -29,7 +33,13 @@ export function warningsOf(opened: Opened, survey: Survey, keepStatus: boolean):
 }
 
 function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | undefined {
-  const used = new Set([plan.whole?.column, ...plan.dropped, ...status.map(({column}) => column), ...empty]);
+  const used = new Set([
+    ...plan.split.map(({column}) => column),
+    ...plan.apart.keys(),
+    ...plan.dropped,
+    ...status.map(({column}) => column),
+    ...empty,
+  ]);
   const left = headers.flatMap((header, column) =>
     plan.fields[column] === undefined && !used.has(column) ? [header === '' ? `column ${column + 1}` : header] : [],
   );
@@ -40,12 +50,26 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
     : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
 }
 
-function splitInWords({headers, plan: {whole}}: Opened): string | undefined {
-  if (whole === undefined) return undefined;
-  const {first, last} = splitName(whole.example);
-  const header = headers[whole.column];
-  return `“${header}” fills first_name and last_name: “${whole.example}” is split into “${first}” and “${last}”. Use --map ${shellWord(`${header}=FIELD`)} if it is to stay whole.`;
+const splitInWords = ({headers, plan}: Opened): string[] =>
+  plan.split.map(({column, fields, example}) => {
+    const parts = fields.map(field => partFor(field)?.(example) ?? '').filter(part => part !== '');
+    const keep = fields[0] === 'first_name' ? '--split-names no' : `--map ${shellWord(`${headers[column]}=FIELD`)}`;
+    return `“${headers[column]}” fills ${inWords(fields)}: “${example}” is split into ${inWords(parts.map(part => `“${part}”`))}. Use ${keep} to keep it whole.`;
+  });
+
+function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined {
+  if (wholeName === undefined) return undefined;
+  return `“${headers[wholeName.column]}” fills first_name as a whole: “${wholeName.example}” does not look like a person's first and last name. Use --split-names yes to split it.`;
 }
+
+/** Columns that look like a part of the address and are none. */
+const placesInWords = ({headers, plan}: Opened, {empty}: Survey): string[] =>
+  [...plan.apart].flatMap(([column, why]) =>
+    empty.has(column) || plan.dropped.has(column) ? [] : [`“${headers[column]}” is left out: ${why}.`],
+  );
+
+const noStatus = (name: string): string =>
+  `--status has no effect: no column of ${name} says who gets no mail. Name it with --status-column.`;
 
 const datesAsText = ({headers}: Opened, {guesses}: Survey): string[] =>
   [...guesses].flatMap(([column, {datesAsText: why}]) =>

@@ -2,6 +2,7 @@ import {resolve} from 'node:path';
 import type {InputOf} from '../../api/schema.js';
 import {params} from '../../api/schema.js';
 import {durationForms, parseDuration} from '../../commands/duration.js';
+import {statusWords} from '../../csv/unknown-status.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -49,6 +50,12 @@ export const importOptions = params({
     help: 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given',
   },
   date_order: {type: 'text', option: 'date-order', choices: ['dmy', 'mdy'], help: 'What 03/04/2026 means'},
+  split_names: {
+    type: 'text',
+    option: 'split-names',
+    choices: ['yes', 'no'],
+    help: 'Split a column of whole names into first and last name; by its values unless given',
+  },
   on_duplicate: {
     type: 'text',
     option: 'on-duplicate',
@@ -65,6 +72,12 @@ export const importOptions = params({
     option: 'status-column',
     value: 'header',
     help: 'The column that says who gets no mail, or none; found by header and values unless given',
+  },
+  status: {
+    type: 'text',
+    many: true,
+    value: 'word=active|out',
+    help: 'What a word in that column means: active gets mail, out gets none',
   },
   keep_status: {type: 'flag', option: 'keep-status', help: 'Import people whatever such a column says of them'},
   allow_automations: {type: 'flag', option: 'allow-automations', help: 'Let the import start live automations'},
@@ -109,7 +122,12 @@ export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): Import
   set: (input.set ?? []).map(text => pair('set', text)),
   onDuplicate: input.on_duplicate ?? 'first',
   dateOrder: input.date_order ?? null,
-  status: {column: input.status_column ?? null, keep: input.keep_status === true},
+  splitNames: input.split_names ?? null,
+  status: {
+    column: input.status_column ?? null,
+    keep: input.keep_status === true,
+    words: statusWords(input.status),
+  },
   includeUnsubscribed: input.include_unsubscribed === true,
   allowAutomations: input.allow_automations === true,
   createFields: input.create_fields === true,

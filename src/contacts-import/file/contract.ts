@@ -1,4 +1,5 @@
 import type {TextHash} from '../../csv/hash-text.js';
+import type {StatusWord} from '../../csv/unknown-status.js';
 
 /**
 How the reading side of an import (encoding, delimiter, header, row checks) is asked, and what it hands to the sending
@@ -27,6 +28,8 @@ export type CheckOptions = {
   readonly name?: string | undefined;
   /** The folder that the file must lie in, where nobody has named the file itself. */
   readonly within?: string | undefined;
+  /** Whether a column of whole names fills first and last name; its values decide unless this does. */
+  readonly splitNames?: 'yes' | 'no' | undefined;
   /** How columns that say who gets no mail are treated. Without it, nobody is left out because of them. */
   readonly status?: StatusChoice | undefined;
   /** Turns a country's name, code or id into the text to send. Without it, countries are sent as they are written. */
@@ -36,7 +39,12 @@ export type CheckOptions = {
 };
 
 /** The column that says who gets no mail, `none`, or whichever is found; and whether those people are imported all the same. */
-export type StatusChoice = {readonly column: string | undefined; readonly keep: boolean};
+export type StatusChoice = {
+  readonly column: string | undefined;
+  readonly keep: boolean;
+  /** What words of it mean that emk does not know, or knows otherwise. */
+  readonly words?: readonly StatusWord[] | undefined;
+};
 
 /** How many rows are left out because of their status, by what it says. */
 export type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};

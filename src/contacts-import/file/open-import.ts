@@ -78,7 +78,7 @@ export async function previewColumns(options: CheckOptions): Promise<readonly Pr
   const {headers, plan, rows, status} = await openImport(options);
   return headers.map((header, column) => ({
     header,
-    field: column === plan.whole?.column ? plan.whole.fields.join(' and ') : plan.fields[column],
+    field: plan.split.find(split => split.column === column)?.fields.join(' and ') ?? plan.fields[column],
     dropped: plan.dropped.has(column),
     status: status.some(found => found.column === column),
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),

@@ -1,4 +1,5 @@
-import {familyOf, headerKey, isWholeName} from '../../csv/header-names.js';
+import {notAddress} from '../../csv/export-formats.js';
+import {familyOf, headerKey} from '../../csv/header-names.js';
 import {type Candidate, likelyAddresses, matchColumns} from '../../csv/match-columns.js';
 import type {StatusColumn} from '../../csv/status-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
@@ -6,6 +7,7 @@ import {didYouMean, listed} from '../../records/closest.js';
 import {shellWord} from '../../records/shell-word.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './reason-column.js';
+import {type Split, splitAddresses, splitNames} from './split-columns.js';
 
 /** Which field each column of the file fills; `undefined` leaves it out. New fields have no type until every value was seen. */
 export type ColumnPlan = {
@@ -14,11 +16,13 @@ export type ColumnPlan = {
   readonly fresh: ReadonlyArray<{readonly name: string; readonly column: number}>;
   /** Columns that the user said to leave out. */
   readonly dropped: ReadonlySet<number>;
-  /** A column of whole names, which fills two fields. */
-  readonly whole: WholeName | undefined;
+  /** Columns that fill several fields: whole names, and addresses in one cell. */
+  readonly split: readonly Split[];
+  /** A column of whole names that fills one field, since it holds no people. */
+  readonly wholeName: Omit<Split, 'fields'> | undefined;
+  /** Columns that look like a field's and hold something else, with what they hold. */
+  readonly apart: ReadonlyMap<number, string>;
 };
-
-export type WholeName = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
 /** Decides which field every column fills: by `--map`, then by the headers, then by `--create-fields`. */
 export function planColumns(
@@ -35,40 +39,41 @@ export function planColumns(
   // A “state” that says who gets no mail is no part of an address.
   const places = new Set(familyOf('state'));
   const standing = new Set(status.filter(({header}) => places.has(headerKey(header))).map(({column}) => column));
-  const free = candidates.filter(({column}) => !mapped.has(column) && !standing.has(column));
+  const apart = new Map([...notAddress(candidates)].filter(([column]) => !mapped.has(column)));
+  const free = candidates.filter(({column}) => !mapped.has(column) && !standing.has(column) && !apart.has(column));
   const taken = new Set(mapped.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...mapped, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
-  const whole = wholeName(
-    free.filter(({column}) => !matched.has(column)),
-    fields.filter(({name}) => ![...matched.values()].includes(name)),
+  const names = splitNames(candidates, free, matched, options);
+  if (names !== undefined && names.fields.length === 1) matched.set(names.column, 'first_name');
+  const split = [names, splitAddresses(free, matched, fields)].flatMap(each =>
+    each !== undefined && each.fields.length > 1 ? [each] : [],
   );
   const fresh: {name: string; column: number}[] = [];
   const known = new Set(fields.map(field => field.name.toLowerCase()));
   for (const {column, header} of candidates) {
-    if (!matched.has(column) && createFields && header !== '' && column !== whole?.column) {
+    if (!matched.has(column) && createFields && header !== '' && !split.some(each => each.column === column)) {
       matched.set(column, madeName(header, column, new Set(matched.values())));
     }
     const field = matched.get(column);
     if (field && !known.has(field.toLowerCase())) fresh.push({name: field, column});
   }
-  const planned = candidates.map(({column}) => matched.get(column) || undefined);
+  const planned = candidates.map(({column}) =>
+    split.some(each => each.column === column) ? undefined : matched.get(column) || undefined,
+  );
   if (!planned.includes('email')) throw noAddress(candidates, name);
   const dropped = new Set([...mapped].flatMap(([column, field]) => (field === '' ? [column] : [])));
-  return {fields: planned, fresh, dropped, whole};
+  return {
+    fields: planned,
+    fresh,
+    dropped,
+    split,
+    wholeName: names?.fields.length === 1 ? names : undefined,
+    apart,
+  };
 }
 
-/** Finds a column of whole names where nothing else fills the two fields for a name. */
-function wholeName(candidates: readonly Candidate[], open: readonly ImportField[]): WholeName | undefined {
-  const fields = ['first_name', 'last_name'];
-  if (!fields.every(field => open.some(({name}) => name === field))) return undefined;
-  const [found] = candidates.filter(
-    ({header, words, addresses}) => words && !addresses && isWholeName(headerKey(header)),
-  );
-  return found?.words === undefined ? undefined : {column: found.column, fields, example: found.words};
-}
-
-type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields'>;
+type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames'>;
 
 /** What was said for this file, and what was kept from earlier ones for columns that it has and nothing was said of. */
 function withKept(candidates: readonly Candidate[], {map, keptMap = []}: PlanOptions): CheckOptions['map'] {

@@ -1,3 +1,4 @@
+import type {StatusWord} from '../../csv/unknown-status.js';
 import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, kept in its journal so that a resumed run makes them again. Times are in milliseconds. */
@@ -6,8 +7,14 @@ export type ImportSettings = Pick<
   'delimiter' | 'encoding' | 'map' | 'set' | 'onDuplicate' | 'createFields'
 > & {
   readonly dateOrder: 'dmy' | 'mdy' | null;
+  /** Whether whole names are split; null, and nothing in older imports, lets the values decide. */
+  readonly splitNames?: 'yes' | 'no' | null;
   /** How columns that say who gets no mail are treated; imports of before such columns were known have none. */
-  readonly status?: {readonly column: string | null; readonly keep: boolean};
+  readonly status?: {
+    readonly column: string | null;
+    readonly keep: boolean;
+    readonly words?: readonly StatusWord[];
+  };
   /** A map that was kept for files of this kind. */
   readonly keptMap?: CheckOptions['map'];
   /** The names of countries that a person gave for other writings of them. */

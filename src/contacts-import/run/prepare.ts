@@ -3,6 +3,7 @@ import {operations as fields} from '../../endpoints/fields.js';
 import {askAboutColumns} from '../asking/ask-columns.js';
 import {askAboutCountries} from '../asking/ask-country.js';
 import {knowingEncoding} from '../asking/ask-encoding.js';
+import {knowingStatuses} from '../asking/ask-statuses.js';
 import {columnTable} from '../asking/column-table.js';
 import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, fieldTypes, type ImportField} from '../file/contract.js';
@@ -35,10 +36,11 @@ export async function prepare(context: Context, source: ImportSource, settings: 
     set: settings.set,
     onDuplicate: settings.onDuplicate,
     dateOrder: settings.dateOrder ?? undefined,
+    splitNames: settings.splitNames ?? undefined,
     fields: known,
     sampleHeader: sample.header,
     createFields: settings.createFields,
-    status: settings.status && {column: settings.status.column ?? undefined, keep: settings.status.keep},
+    status: settings.status && {...settings.status, column: settings.status.column ?? undefined},
   };
   const {result: columns, encoding: seen} = await knowingEncoding(context, options.encoding, encoding =>
     previewColumns({...options, encoding}),
@@ -54,10 +56,16 @@ export async function prepare(context: Context, source: ImportSource, settings: 
   const places = new Map(settings.places);
   const listed = named.includes('country') ? await readCountries(context) : undefined;
   const countries = listed && readingCountries(text => listed.find(places.get(text) || text), sample.countries);
-  const read = (encoding: string) =>
-    checkFile({...options, encoding, map, countries: countries?.read}, (done, total) =>
-      context.progress.show({label: `Checking ${source.name}, bytes`, done, total}),
+  let {status} = options;
+  const read = async (encoding: string) => {
+    const known = await knowingStatuses(context, status, asked =>
+      checkFile({...options, encoding, map, countries: countries?.read, status: asked}, (done, total) =>
+        context.progress.show({label: `Checking ${source.name}, bytes`, done, total}),
+      ),
     );
+    status = known.status;
+    return known.result;
+  };
   const {result, encoding} = await knowingEncoding(context, seen, read);
   context.progress.clear();
   const answered = await askAboutCountries(context, result, listed?.names ?? [], places);
@@ -69,11 +77,15 @@ export async function prepare(context: Context, source: ImportSource, settings: 
   if (said !== undefined) context.notice(said);
   return {
     checked: {...checked, readAs: countries?.otherwise ?? new Map()},
-    settings: {...settings, encoding, map, places: [...places]},
+    settings: {...settings, ...settingsOf(status), encoding, map, places: [...places]},
     fields: known,
     findCountry: listed?.find,
   };
 }
+
+/** What a person said of a status, as a resumed run finds it. */
+const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> =>
+  status === undefined ? {} : {status: {column: status.column ?? null, keep: status.keep, words: status.words ?? []}};
 
 async function readFields({call}: Context): Promise<ImportField[]> {
   const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);

@@ -19,7 +19,10 @@ The file
   --map "Mail=email" matches one by hand, --map "Notes=" leaves one out, and
   --set country=Germany fills a field for every row that has none. A column that
   matches nothing is left out with a warning, or becomes a custom field with
-  --create-fields.
+  --create-fields. A column of whole names is split into first and last name if
+  its values look like people's names, and fills the first name if they don't;
+  --split-names yes or no decides. An address in one cell, its parts joined by
+  two spaces as Mailchimp writes them, is split too.
 
 What is sent
   Every row is checked before anything is sent. Rows that cannot be sent go,
@@ -29,10 +32,13 @@ What is sent
   or a percentage. It is 0 unless given, so one bad row stops the import while
   nothing has happened yet (exit code 2).
 
-  Columns that say who gets no mail (Status, Unsubscribed, Accepts Marketing,
-  UNSUB_TIME ...) are recognised, and these people are left out. --status-column
-  names another column or none, --keep-status imports everybody all the same.
-  emk unsubscribers add --from FILE takes exactly those who left.
+  emk finds the columns that say who gets no mail (Status, Unsubscribed, Accepts
+  Marketing, UNSUB_TIME, Email hard bounce reason ...) and skips these people.
+  Where such a column has a word that emk does not know, a terminal asks what it
+  means, and a script says it: --status test=out gets no mail, --status
+  beta=active does. --status-column names another column or none, --keep-status
+  imports everyone. emk unsubscribers add --from FILE takes exactly those who
+  left.
 
   Left out are rows whose address is in the contact type already, addresses
   that stand in the file more than once (--on-duplicate says which row counts),

@@ -41,8 +41,9 @@ test('values that nobody knows stop the import, each with a line', async () => {
       {status},
     ),
   ).toBe(`
-error 2: “Status” of leads.csv seems to say who gets no mail, with values that emk does not know: “Lead” (line 2), “Won” (line 4).
-  Say --status-column none if it says something else, --status-column NAME if another column does, or --keep-status to import everybody.
+error 2: “Status” of leads.csv says who gets no mail, but emk does not know these values: “Lead” (2 rows, first in line 2), “Won” (line 4).
+  Say what each one means: out (gets no mail) or active (gets mail).
+If “Status” says something else, add --status-column none.
 `);
 });
 

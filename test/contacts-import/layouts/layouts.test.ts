@@ -5,6 +5,9 @@ told; `UPDATE=1` writes them down anew, to be read before they are kept.
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
+import {formatOf} from '../../../src/csv/export-formats.js';
+import {exportFormats} from '../../../src/csv/known-exports.js';
+import {openText, recordsIn} from '../../../src/csv/sniff-dialect.js';
 import {check, optionsFor} from '../reading.js';
 
 const folder = new URL('.', import.meta.url).pathname;
@@ -34,6 +37,7 @@ async function reportOf(tool: string): Promise<string> {
     ...(unused.length > 0 ? [`  left out: ${unused.map(({header}) => header).join(', ')}`] : []),
     ...(checked.status.headers.length > 0 ? [`  says who gets no mail: ${checked.status.headers.join(', ')}`] : []),
     ...people.map(line => `  ${line}`),
+    ...checked.warnings.filter(warning => !/columns? .*left out/.test(warning)).map(warning => `  ! ${warning}`),
   ].join('\n');
 }
 
@@ -43,7 +47,15 @@ async function fateOf(path: string, row: string): Promise<string> {
   const address = /[\w.]+@[\w.]+/.exec(row)?.[0];
   const {good, status: said} = await check(`${header}\n${row}\n`, {status});
   const why = (['left', 'bounced', 'out'] as const).find(standing => said[standing] > 0);
-  return `${address}: ${good === 1 ? 'sent' : `not sent (${why ?? 'rejected'})`}`;
+  if (good === 0) return `${address}: not sent (${why ?? 'rejected'})`;
+  const values: string[] = [];
+  const columns = `${header}\n${row}\n`;
+  for await (const rows of (await check(columns, {status})).goodValues()) {
+    for (const {values: sent} of rows) {
+      for (const [field, value] of Object.entries(sent)) if (value !== '') values.push(`${field} ${value}`);
+    }
+  }
+  return `${address}: sent as ${values.join(' | ')}`;
 }
 
 test('are mapped, and leave people out, as they always did', async () => {
@@ -54,11 +66,32 @@ test('are mapped, and leave people out, as they always did', async () => {
   expect(written).toBe(readFileSync(`${folder}golden.txt`, 'utf8'));
 });
 
+/** Columns that the tool itself leaves empty: a shop knows the names of guests from their bills alone. */
+const empty: {readonly [tool: string]: readonly string[]} = {woocommerce: ['first_name', 'last_name']};
+
+test('are all shown by a file', () => {
+  expect(exportFormats.map(({tool}) => tool).sort()).toEqual(tools);
+});
+
+const recordsOf = (text: string): string[][] => {
+  const bytes = Buffer.from(text);
+  const {dialect} = openText(bytes, true, 'auto', header => Number(/e-?mail/i.test(header)));
+  return recordsIn(bytes, 0, true, dialect).map(({texts}) => [...texts]);
+};
+
 describe.each(tools)('%s', tool => {
   const text = readFileSync(`${folder}${tool}.csv`, 'utf8');
 
-  test('names the source of its header', () => {
-    expect(readFileSync(`${folder}SOURCES.txt`, 'utf8')).toMatch(new RegExp(`^${tool} +(?:seen|help) +\\S`, 'm'));
+  test('is known by its header, with the source of it', () => {
+    const found = formatOf((text.split('\n')[0] ?? '').split(/[,;]/).map(header => header.replaceAll('"', '')));
+    expect(found?.tool).toBe(tool);
+    expect(found?.source).toMatch(/^(?:seen|help): \S/);
+  });
+
+  test('has a value in every column of some row', () => {
+    const [headers = [], ...rows] = recordsOf(text);
+    const silent = headers.filter((_, column) => rows.every(row => row[column] === ''));
+    expect(silent).toEqual(empty[tool] ?? []);
   });
 
   test('holds nobody who exists', () => {

@@ -1,0 +1,51 @@
+import type {Context} from '../../commands/command.js';
+import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/unknown-status.js';
+import type {StatusChoice} from '../file/contract.js';
+
+/**
+Checks a file, and where its status columns have words that emk does not know asks a person what each one means. Where
+nobody can answer, the error gives the line that answers.
+*/
+export async function knowingStatuses<T>(
+  {ask, progress, line}: Pick<Context, 'ask' | 'progress' | 'line'>,
+  status: StatusChoice | undefined,
+  check: (status: StatusChoice | undefined) => Promise<T>,
+): Promise<{readonly result: T; readonly status: StatusChoice | undefined}> {
+  try {
+    return {result: await check(status), status};
+  } catch (error) {
+    if (!(error instanceof UnknownStatusError)) throw error;
+    const {found} = error;
+    if (!ask.possible || found.values.length > MOST) throw new UnknownStatusError(found, undefined, line);
+    progress.clear();
+    const said = await askAbout(ask, found.values, found.columns === 1);
+    const {column, keep = false, words = []} = status ?? {};
+    const told = said === undefined ? {column: 'none', keep, words} : {column, keep, words: [...words, ...said]};
+    return {result: await check(told), status: told};
+  }
+}
+
+/** Asks about one word after the other; nothing where a person says that the column is about something else. */
+async function askAbout(
+  ask: Context['ask'],
+  values: readonly UnknownStatus[],
+  only: boolean,
+): Promise<readonly StatusWord[] | undefined> {
+  const said: StatusWord[] = [];
+  for (const {header, text, rows} of values) {
+    const people = rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`;
+    const means = await ask.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${people})?`, [
+      {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
+      {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
+      ...(only
+        ? [{name: `"${header}" says something else`, note: '--status-column none', value: 'other' as const}]
+        : []),
+    ]);
+    if (means === 'other') return undefined;
+    said.push([text, means]);
+  }
+  return said;
+}
+
+/** With more words than these, the column is hardly a status. */
+const MOST = 8;

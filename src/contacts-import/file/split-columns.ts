@@ -1,0 +1,58 @@
+import {headerKey, isWholeName} from '../../csv/header-names.js';
+import {areJoined, splitAddress} from '../../csv/joined-address.js';
+import type {Candidate} from '../../csv/match-columns.js';
+import {arePeople} from '../../csv/people-names.js';
+import type {CheckOptions, ImportField} from './contract.js';
+
+/** A column whose cells are taken apart, the fields that get the parts, and one of its cells. */
+export type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
+
+/**
+Finds a column of whole names where nothing else fills the two fields for a name. It fills both where its values are
+people's names, and the first name alone where they are not.
+*/
+export function splitNames(
+  candidates: readonly Candidate[],
+  free: readonly Candidate[],
+  matched: ReadonlyMap<number, string>,
+  {fields, splitNames: said}: Pick<CheckOptions, 'fields' | 'splitNames'>,
+): Split | undefined {
+  const taken = new Set(matched.values());
+  if (!['first_name', 'last_name'].every(name => isOpen(name, fields, taken))) return undefined;
+  const found = free.find(
+    ({column, header, values, addresses}) =>
+      !matched.has(column) && !addresses && isWholeName(headerKey(header)) && values.some(hasWords),
+  );
+  if (found === undefined) return undefined;
+  const {column, values} = found;
+  const addresses = candidates.find(candidate => matched.get(candidate.column) === 'email')?.values;
+  const splits = said === undefined ? arePeople(values, addresses) : said === 'yes';
+  return {
+    column,
+    fields: splits ? ['first_name', 'last_name'] : ['first_name'],
+    example: values.find(hasWords) ?? '',
+  };
+}
+
+/** Finds a column of whole addresses, and the fields that its parts fill. Those that other columns fill stay theirs. */
+export function splitAddresses(
+  free: readonly Candidate[],
+  matched: ReadonlyMap<number, string>,
+  fields: readonly ImportField[],
+): Split | undefined {
+  const found = free.find(({column}) => matched.get(column) === 'address_line1');
+  const values = found?.values.filter(value => value !== '') ?? [];
+  if (found === undefined || !areJoined(values)) return undefined;
+  const taken = new Set(matched.values());
+  const rest = ['address_line2', 'city', 'state_province_region', 'postal_code', 'country'];
+  return {
+    column: found.column,
+    fields: ['address_line1', ...rest.filter(name => isOpen(name, fields, taken))],
+    example: values.find(value => splitAddress(value).city !== '') ?? '',
+  };
+}
+
+const isOpen = (name: string, fields: readonly ImportField[], taken: ReadonlySet<string>): boolean =>
+  !taken.has(name) && fields.some(field => field.name === name);
+
+const hasWords = (value: string): boolean => /\S\s+\S/.test(value);

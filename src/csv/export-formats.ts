@@ -1,0 +1,24 @@
+import {headerKey} from './header-names.js';
+import {type ExportFormat, exportFormats} from './known-exports.js';
+
+/** The tool that a file with these headers is from, where emk knows it; the one with the most marks. */
+export function formatOf(headers: readonly string[]): ExportFormat | undefined {
+  const keys = new Set(headers.map(headerKey));
+  const [best] = exportFormats
+    .filter(({marks}) => marks.every(mark => mark.split('|').some(key => keys.has(key))))
+    .sort((a, b) => b.marks.length - a.marks.length);
+  return best;
+}
+
+/** The columns of a known export that look like a part of the address and are none, with what they hold. */
+export function notAddress(
+  columns: ReadonlyArray<{readonly header: string; readonly column: number}>,
+): Map<number, string> {
+  const {notAddress: known = {}} = formatOf(columns.map(({header}) => header)) ?? {};
+  return new Map(
+    columns.flatMap(({header, column}) => {
+      const holds = known[headerKey(header)];
+      return holds === undefined ? [] : [[column, holds] as const];
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+/** Words of a status column that emk does not know: a person says what they mean, and a script gets the line that says it. */
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {type FakeRun, startFakeRun} from '../fake-run.js';
+import {gone} from '../fake-service.js';
+
+const file = [
+  'email,Status',
+  'a@example.com,active',
+  'b@example.com,test',
+  'c@example.com,Won it',
+  'd@example.com,TEST',
+  'e@example.com,unsubscribed',
+  '',
+].join('\n');
+
+let run: FakeRun;
+beforeEach(() => {
+  run = startFakeRun();
+  run.write('leads.csv', file);
+});
+afterEach(() => run.close());
+
+/** Somebody at the terminal who chooses by the beginning of the question. */
+function answering(answers: Readonly<Record<string, string>>): string[] {
+  const asked: string[] = [];
+  Object.assign(run.context.ask, {
+    possible: true,
+    async pick(question: string, choices: readonly {readonly name: string; readonly value: unknown}[]) {
+      asked.push(question);
+      const wanted = Object.entries(answers).find(([start]) => question.startsWith(start))?.[1];
+      return choices.find(({name}) => name === wanted)?.value;
+    },
+  });
+  return asked;
+}
+
+test('a script gets the values with their counts, and the line to run', async () => {
+  Object.assign(run.context, {line: 'emk contacts import leads.csv --type 7'});
+  const {exit, error} = await run.import();
+  expect({exit, message: error?.message, hint: error?.hint}).toEqual({
+    exit: 2,
+    message:
+      '“Status” of leads.csv says who gets no mail, but emk does not know these values: “test” (2 rows, first in line 3), “Won it” (line 4).',
+    hint: [
+      'Say what each one means: out (gets no mail) or active (gets mail).',
+      "For example: emk contacts import leads.csv --type 7 --status test=out --status 'Won it=out'",
+      'If “Status” says something else, add --status-column none.',
+    ].join('\n'),
+  });
+  expect(run.service.uploads).toEqual([]);
+});
+
+test('that line imports those who get mail', async () => {
+  const {exit, data} = await run.import({status: ['test=out', 'won it=active']});
+  expect({exit, sent: data?.sent}).toEqual({exit: 0, sent: 2});
+  expect(run.service.listed.map(({email}) => email)).toEqual(['a@example.com', 'c@example.com']);
+});
+
+test('a word that emk knows may mean something else in one file', async () => {
+  expect((await run.import({status: ['test=out', 'Won it=out', 'active=out']})).data?.sent ?? 0).toBe(0);
+});
+
+test('what is no word with a meaning is refused', async () => {
+  expect((await run.import({status: ['test=left']})).error).toMatchObject({
+    exit: 2,
+    message: '--status takes a word and active or out with = between, not "test=left".',
+  });
+  expect((await run.import({status: ['test']})).error?.exit).toBe(2);
+});
+
+test('a file without such a column says that --status has no effect', async () => {
+  run.write('leads.csv', 'email\na@example.com\n');
+  await run.import({status: ['test=out']});
+  expect(run.said).toContain(
+    '! --status has no effect: no column of leads.csv says who gets no mail. Name it with --status-column.',
+  );
+});
+
+test('a person is asked about each word once, and a resume knows the answers', async () => {
+  const asked = answering({'What does "test"': 'They get no mail', 'What does "Won it"': 'They get mail'});
+  run.service.fate = () => ({applied: 0, error: gone()});
+  expect((await run.import({verify: 'none'})).exit).toBe(6);
+  run.service.fate = () => undefined;
+  expect((await run.resume()).exit).toBe(0);
+  expect(asked).toEqual([
+    'What does "test" in "Status" mean (2 rows)?',
+    'What does "Won it" in "Status" mean (1 row)?',
+  ]);
+  expect(run.service.listed.map(({email}) => email)).toEqual(['a@example.com', 'c@example.com']);
+});
+
+test('a person may say that the column is about something else', async () => {
+  const asked = answering({'What does "test"': '"Status" says something else'});
+  expect((await run.import()).data?.sent).toBe(5);
+  expect(asked).toHaveLength(1);
+});
+
+test('a column of many words is no status that anybody would be asked about', async () => {
+  const asked = answering({});
+  const rows = Array.from({length: 9}, (_, row) => `x${row}@example.com,word${row}\n`);
+  run.write('leads.csv', `email,Status\n${rows.join('')}`);
+  expect((await run.import()).exit).toBe(2);
+  expect(asked).toEqual([]);
+});
+
+test('a sync asks and takes the same', async () => {
+  expect((await run.sync({status: ['test=out', 'Won it=active']})).exit).toBe(0);
+  expect(run.service.listed.map(({email}) => email)).toEqual(['a@example.com', 'c@example.com']);
+});

@@ -1,0 +1,62 @@
+/** Which columns called “name” hold people, and how a whole name is split. */
+import {describe, expect, test} from 'vitest';
+import {arePeople, splitName} from '../../src/csv/people-names.js';
+
+describe('people', () => {
+  test.each([
+    [['Ada Lovelace']],
+    [['Ada Lovelace', 'Plato', '', 'Grace Brewster Hopper']],
+    [['Ludwig van Beethoven', 'Leonardo da Vinci', "Gerard 't Hooft".replace("'t", 'van ’t')]],
+    [['Lovelace, Ada', 'Hopper, Grace']],
+    [["Sinéad O'Connor", 'Jean-Luc Godard', 'J. R. R. Tolkien', "Jeanne d'Arc"]],
+    [['ADA LOVELACE', 'GRACE HOPPER']],
+    [['Dr. Ada Lovelace', 'Martin Luther King Jr.']],
+    [['山田 太郎', '김 민준']],
+    [['محمد علي', 'שרה כהן', 'आदित्य शर्मा']],
+    [['María José García López', 'Öykü Şahin', 'Ада Лавлейс']],
+  ])('%j', values => {
+    expect(arePeople(values)).toBe(true);
+  });
+
+  test('in small letters, where their addresses say the same', () => {
+    expect(arePeople(['ada lovelace'], ['ada.lovelace@example.com'])).toBe(true);
+    expect(arePeople(['ada lovelace'], ['info@example.com'])).toBe(false);
+  });
+});
+
+describe('no people', () => {
+  test.each([
+    [['Kalyan Silks']],
+    [['Kalyan Silks', 'Jos Alukkas', 'Malabar Gold & Diamonds', 'Bhima Jewellers']],
+    [['Acme Ltd', 'Ada Lovelace', 'Globex Corporation']],
+    [['Plan 9', 'Room 101']],
+    [['The Coffee House', 'Blue Bottle']],
+    [['Ada & Bob Lovelace', 'Grace and Vincent Hopper']],
+    [['user one', 'user two']],
+    [['Institut für Physik', 'Stadt Köln']],
+    [['Ada', 'Grace', 'Plato']],
+    [['Ada Lovelace <ada@example.com>']],
+    [[]],
+  ])('%j', values => {
+    expect(arePeople(values)).toBe(false);
+  });
+
+  test('a firm is known by its domain, whatever it is called', () => {
+    expect(arePeople(['Pothys Swarna'], ['office@pothysswarna.example'])).toBe(false);
+    expect(arePeople(['Pothys Swarna'], ['pothys@example.com'])).toBe(true);
+  });
+});
+
+test.each([
+  ['Ada Lovelace', 'Ada', 'Lovelace'],
+  ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
+  ['Lovelace, Ada', 'Ada', 'Lovelace'],
+  ['Plato', 'Plato', ''],
+  ['Martin Luther King, Jr.', 'Martin Luther', 'King, Jr.'],
+  ['山田 太郎', '太郎', '山田'],
+  ['김 민준', '민준', '김'],
+  ['ジョン スミス', 'ジョン', 'スミス'],
+  ['محمد علي', 'محمد', 'علي'],
+])('%s is %s and %s', (text, first, last) => {
+  expect(splitName(text)).toEqual({first, last});
+});
