@@ -10,7 +10,7 @@ export const automation = record({
   automation_for_table: 'text',
   automation_name: 'text',
   exit_criteria: 'integer',
-  unsubscribe_group_id: refers(() => import('./unsubscribe-groups.js'), 'text'),
+  unsubscribe_group_id: refers(() => import('./unsubscribe-groups.js'), 'text|null'),
   automation_type: 'integer',
   utr: 'uuid',
   status: words('draft', 'live'),

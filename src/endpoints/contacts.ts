@@ -11,7 +11,7 @@ export const contact = record({
   last_name: 'text|null',
   email: 'address|null',
   alt_email: 'address|null',
-  country: refers(() => import('./locations.js'), 'text'), // a name when listed, an id when shown
+  country: refers(() => import('./locations.js'), 'text|null'), // a name when listed, an id when shown
   state: 'text|null',
   city: 'text|null',
   address_line1: 'text|null',

@@ -54,7 +54,8 @@ export async function withCountry({call}: Context, some: readonly Contact[], {co
   const kept: Contact[] = [];
   for (const one of some) {
     const shown = await call(operations.details, {contact_id: one.id});
-    // Where the details name it too, the country cannot be compared.
+    // Where the details name it too, the country cannot be compared; a contact without one is another.
+    if (shown.country === null) continue;
     if (!/^\d+$/.test(shown.country) || Number(shown.country) === country) kept.push(one);
   }
   return kept;

@@ -50,12 +50,17 @@ describe('tags are filled', () => {
   });
 
   test('with the sender of a send', async () => {
-    const page = await preview('Spring news', '-', '--contact', '1');
+    const page = await preview('Autumn preview', '-', '--contact', '1');
     expect(page).toContain('<dd><bdi>Acme News &lt;news@acme.example&gt;</bdi></dd>');
-    expect(page).toContain('<span class="subject"><bdi>What is new, Ann?</bdi>');
-    expect(page).toContain('<span class="after"><bdi>Fresh from the garden</bdi>');
+    expect(page).toContain('<span class="subject"><bdi>A look ahead</bdi>');
+    expect(page).toContain('<span class="after"><bdi>What autumn brings</bdi>');
     expect(shownIn(page)).toContain('Acme News, Invalidenstr. 1, 10115 Berlin');
   });
+});
+
+test('a design as JSON is left to the service', async () => {
+  const {code, stderr} = await shell.emk(['templates', 'preview', 'Spring news', '-']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('"Spring news" has a design as JSON')]);
 });
 
 test('the list of countries is only read where a mail names one', async () => {
@@ -66,7 +71,7 @@ test('the list of countries is only read where a mail names one', async () => {
 });
 
 test('nothing is changed in the account', async () => {
-  await preview('Spring news', '-', '--contact', '1');
+  await preview('Autumn preview', '-', '--contact', '1');
   const requests = await shell.sandbox.requests();
   expect(requests.filter(({method}) => method !== 'GET')).toEqual([]);
 });

@@ -22,7 +22,7 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
   test('a sender without state and city is updated', () =>
     withShell(leftOut, async shell => {
       await shell.emk(`${newSender} --country India`);
-      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: 0, city_id: 0});
+      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null, city_id: null});
       const {code, stderr} = await shell.emk('senders update 3 --nickname x');
       expect([code, stderr]).toEqual([0, 'Sender a@b.example was changed.\n']);
       const {stdout} = await shell.emk('senders update 3 --nickname y --dry-run');
@@ -35,7 +35,7 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
       expect((await read(shell, 'senders show 3')).state_id).toBeGreaterThan(0);
       const words = ['senders', 'update', '3', '--state', '', '--zip-code', '', '--company-address2='];
       expect(await shell.emk(words)).toMatchObject({code: 0, stderr: 'Sender a@b.example was changed.\n'});
-      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: 0, zip_code: '', company_address2: ''});
+      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null, zip_code: '', company_address2: ''});
 
       await shell.emk('contacts update 1 --first-name A --state S --city C --postal-code 1');
       await shell.emk(['contacts', 'update', '1', '--first-name', '', '--state', '', '--city=', '--postal-code', '']);
@@ -70,7 +70,7 @@ describe.each(['emptied', 'kept'] as const)('where what is not sent is %s', left
         0,
         expect.stringContaining('so state is emptied; --state sets another.'),
       ]);
-      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: 0});
+      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null});
     }));
 
   test('the exclusions of a send are emptied', () =>

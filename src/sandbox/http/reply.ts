@@ -106,8 +106,11 @@ const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly inco
 
 const uploads = contacts.upload.route;
 
-/** Whether a client accepts JSON first: the framework does not look at the types after it. */
-const asksForJson = ({accept = ''}: IncomingHttpHeaders): boolean => /[/+]json/.test(accept.split(',')[0] ?? '');
+/** Whether a client accepts JSON first, since the framework looks at no type after it, or is a script of a page that takes anything. */
+function asksForJson({accept = '', 'x-requested-with': by}: IncomingHttpHeaders): boolean {
+  const first = accept.split(',')[0]?.trim() ?? '';
+  return /[/+]json/.test(first) || (by === 'XMLHttpRequest' && ['', '*', '*/*'].includes(first));
+}
 
 const front = {location: '/'};
 

@@ -30,9 +30,9 @@ export const defaults = {
   wrongKeysStatus: {value: 401, range: statuses, help: 'HTTP status when the keys are not those of the account'},
   wrongKeysText: {value: 'Invalid public key or secret key', help: 'What wrong keys are told'},
   plainClients: {
-    value: 'json',
-    choices: ['json', 'redirect'],
-    help: 'What a failed check gets that did not ask for JSON: JSON all the same, or a redirect to the front page',
+    value: 'redirect',
+    choices: ['redirect', 'json'],
+    help: 'What a failed check gets that did not ask for JSON: a redirect to the front page, or JSON all the same',
   },
   jsonEscapes: {
     value: 'none',

@@ -120,12 +120,21 @@ describe('answers', () => {
     expect((await raw(`${sandbox.origin}/contacts-type`, {headers: keysOf(sandbox)})).status).toBe(404);
   });
 
-  it('redirects a failed check of a client that did not ask for JSON, where asked to', async () => {
-    const sandbox = await start({settings: {plainClients: 'redirect'}});
+  it('redirects a failed check of a client that did not ask for JSON', async () => {
+    const sandbox = await start();
     const {headers, ...rest} = newType('');
     const plain = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, Accept: '*/*'}});
     expect(plain).toMatchObject({status: 302, headers: {location: '/'}});
+    const script = {...headers, Accept: '*/*', 'X-Requested-With': 'XMLHttpRequest'};
+    expect((await ask(sandbox, '/contacts-type/add', {...rest, headers: script})).json.status).toBe('failed');
     expect((await ask(sandbox, '/contacts-type/add', newType(''))).json.status).toBe('failed');
+  });
+
+  it('answers such a client in JSON where asked to', async () => {
+    const sandbox = await start({settings: {plainClients: 'json'}});
+    const {headers, ...rest} = newType('');
+    const plain = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, Accept: '*/*'}});
+    expect(plain.json.status).toBe('failed');
   });
 
   it('serves the pages and pictures that records name', async () => {

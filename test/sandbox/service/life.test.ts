@@ -365,7 +365,7 @@ describe('an automation', () => {
       'Unsubscribe group require to live automation',
     );
     const {value} = await account.ask(api.automations.details, {utr});
-    expect(value).toMatchObject({status: 0, live_at: null, unsubscribe_group_id: ''});
+    expect(value).toMatchObject({status: 0, live_at: null, unsubscribe_group_id: null});
   });
 
   test('that is copied has the same emails under new utrs, and is a draft', async () => {

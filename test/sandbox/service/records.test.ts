@@ -329,7 +329,7 @@ describe('other settings', () => {
     account.wait(1e6);
     expect((await account.list(api.senders.list))[0]).toMatchObject({
       is_verified: 0,
-      state_id: 0,
+      state_id: null,
       company_address2: '',
     });
   });

@@ -119,7 +119,7 @@ const incomplete: readonly (readonly [Operation, object])[] = [
   [api.groupRecipients.add, required('unsubscribe_groups_id', 'email_address')],
   [api.segmentRecipients.add, required('first_name', 'last_name', 'email')],
   [api.unsubscribers.add, required('email_address')],
-  [api.unsubscribers.bulkDelete, required('strIds')],
+  [api.unsubscribers.bulkDelete, {strIds: ['The str ids field is required.']}],
   [api.singleSends.create, required(...singleSendFields)],
   [api.singleSends.update, required(...singleSendFields)],
   [api.senders.create, required(...senderFields)],

@@ -37,6 +37,13 @@ export const required: Readonly<Record<string, readonly string[]>> = {
   [unsubscribeGroups.update.route]: ['group_name', 'description'],
 };
 
+/** What names the record in a form whose list of failures leaves it out: without it, no service could look the record up. */
+const addressed: Readonly<Record<string, string>> = {
+  [contacts.update.route]: 'contact_id',
+  [segmentRecipients.add.route]: 'segment_id',
+  [singleSends.update.route]: 'utr',
+};
+
 /** The complaints about required parameters that are missing, if any; `which` is the setting of that name. */
 export function missingFields(
   operation: Operation,
@@ -48,7 +55,8 @@ export function missingFields(
   const inRoute = routeNames(operation);
   const all = Object.keys(params).filter(name => params[name]?.required && !inRoute.includes(name));
   const listed = required[route] ?? all;
-  const named = firstSome(listed.filter(isMissing), which === 'all' ? all.filter(isMissing) : []);
+  const unlisted = which === 'all' ? all : all.filter(name => name === addressed[route]);
+  const named = firstSome(listed.filter(isMissing), unlisted.filter(isMissing));
   const complaints = [...new Set(named.flatMap(name => oddNames[route]?.[name] ?? [name]))];
   const odd = route === contactTypes.details.route && isMissing('contact_type_id') ? ['field_name', 'field_type'] : [];
   return objectOf([...complaints, ...odd].map(name => [name, [sentence(route, name)]]));

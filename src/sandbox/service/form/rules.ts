@@ -30,6 +30,12 @@ export const isInteger: Rule = (value, name) =>
 export const isFlag: Rule = (value, name) =>
   value === '0' || value === '1' ? undefined : `The ${words(name)} field must be true or false.`;
 
+/** An identifier of the kind that single sends and automations have. */
+export const isUuid: Rule = (value, name) =>
+  typeof value === 'string' && uuid.test(value) ? undefined : `The ${words(name)} must be a valid UUID.`;
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
 /** One text rather than a list or a file. */
 export const isText: Rule = (value, name) =>
   typeof value === 'string' ? undefined : `The ${words(name)} must be a string.`;
@@ -94,8 +100,9 @@ export const names =
       ? undefined
       : `The selected ${words(name)} is invalid.`;
 
-/** A parameter's name as failures call it: underscores become spaces, but not in the name of an item. */
-export const words = (name: string): string => (/\.\d+$/.test(name) ? name : name.replaceAll('_', ' '));
+/** A parameter's name as failures call it: its words with spaces between, but not in the name of an item. */
+export const words = (name: string): string =>
+  /\.\d+$/.test(name) ? name : name.replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 type Complaint = readonly [name: string, text: string];
 

@@ -11,7 +11,7 @@ import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, re
 import {add, change, exists, type Field, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, unsubscribeGroups} from '../tables/tables.js';
 import {moment} from '../time.js';
-import {idsNamed} from './removals.js';
+import {idsNamed, ofMany} from './removals.js';
 import {copySchedules} from './schedules.js';
 
 const rules = {
@@ -79,7 +79,7 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.setLive.route]: asked => {
     const row = named(asked);
     if (!row) return notFoundElsewhere(asked);
-    if (row['unsubscribe_group_id'] === '') return refuses('Unsubscribe group require to live automation');
+    if (row['unsubscribe_group_id'] === null) return refuses('Unsubscribe group require to live automation');
     if (row['status'] !== live) goLive(asked, row);
     return done;
   },
@@ -87,8 +87,9 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.delete.route]: asked =>
     removeAutomations(asked, [textOf(asked, 'utr')], 'utr') > 0 ? done : notFoundInLowerCase,
 
-  [operations.bulkDelete.route]: asked =>
+  [operations.bulkDelete.route]: ofMany(asked =>
     removeAutomations(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
+  ),
 };
 
 const named = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));

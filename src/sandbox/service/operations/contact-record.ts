@@ -38,5 +38,5 @@ function rememberingOne(make: (text: string) => string): (text: string) => strin
 /** A contact as its details show it: the country's id as text. */
 export const contactAsShown = ({settings}: Asked, row: Stored): object => ({
   ...withStamps(row, settings),
-  country: settings.countryInDetails === 'id' ? row['country'] : countryName(String(row['country'])),
+  country: settings.countryInDetails === 'id' ? row['country'] : countryName(row['country'] as string | null),
 });

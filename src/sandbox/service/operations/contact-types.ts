@@ -1,7 +1,7 @@
 import {operations} from '../../../endpoints/contact-types.js';
 import type {Asked, Behaviour, Outcome} from '../behaviour.js';
 import {idOf, textOf} from '../form/input.js';
-import {checked, hasAtLeast, isText} from '../form/rules.js';
+import {checked, hasAtLeast, isInteger, isText} from '../form/rules.js';
 import {done, gives, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
 import {add, change, type Field, find, listed, remove, withStamps} from '../tables/table.js';
 import {contactTypes} from '../tables/tables.js';
@@ -38,7 +38,7 @@ export const contactTypeBehaviours: Readonly<Record<string, Behaviour>> = {
     return row ? gives(withStamps(row, asked.settings)) : unknownType(asked);
   },
 
-  [operations.update.route]: checked(rules, asked => {
+  [operations.update.route]: checked({id: [isInteger], ...rules}, asked => {
     const row = {name: textOf(asked, 'name'), updated_at: asked.now.getTime()};
     return change(asked.db, contactTypes, idOf(asked, 'id'), row) ? done : notFound;
   }),

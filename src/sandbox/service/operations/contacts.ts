@@ -12,6 +12,7 @@ import {add, change, exists, find} from '../tables/table.js';
 import {contacts, contactTypes} from '../tables/tables.js';
 import {contactAsShown, contactsAsListed} from './contact-record.js';
 import {removeContacts} from './contact-removal.js';
+import {ofMany} from './removals.js';
 
 const texts = [
   'first_name',
@@ -61,7 +62,7 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
     return row ? gives(contactAsShown(asked, row)) : notFound;
   },
 
-  [operations.update.route]: checked(rules, asked => {
+  [operations.update.route]: checked({contact_id: [isInteger], ...rules}, asked => {
     const {db, now} = asked;
     const id = idOf(asked, 'contact_id');
     const before = find(db, contacts, 'id', id);
@@ -75,8 +76,9 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
 
   [operations.delete.route]: asked => (removeContacts(asked, [idOf(asked, 'contact_id')]) > 0 ? done : notFound),
 
-  [operations.bulkDelete.route]: asked =>
+  [operations.bulkDelete.route]: ofMany(asked =>
     removeContacts(asked, itemsOf(asked, 'strIds').map(toId)) > 0 ? done : notFound,
+  ),
 };
 
 const contentOf = (asked: Asked): Row => ({

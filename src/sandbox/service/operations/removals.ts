@@ -1,5 +1,6 @@
-import type {Asked, Db, Outcome} from '../behaviour.js';
+import type {Asked, Behaviour, Db, Outcome} from '../behaviour.js';
 import {idOf, itemsOf, toId} from '../form/input.js';
+import {checked, isList} from '../form/rules.js';
 import {done} from '../outcome.js';
 import {idsOfNamed, remove, type Table} from '../tables/table.js';
 
@@ -10,10 +11,11 @@ export const removesOne =
     remove(asked, table, [idOf(asked, parameter)], where) > 0 ? done : missing;
 
 /** A behaviour that deletes the rows named by `strIds`; it fails only if none of them exists. */
-export const removesMany =
-  (table: Table, missing: Outcome, where?: string) =>
-  (asked: Asked): Outcome =>
-    remove(asked, table, itemsOf(asked, 'strIds').map(toId), where) > 0 ? done : missing;
+export const removesMany = (table: Table, missing: Outcome, where?: string): Behaviour =>
+  ofMany(asked => (remove(asked, table, itemsOf(asked, 'strIds').map(toId), where) > 0 ? done : missing));
+
+/** A behaviour for many records at once, which the form must name in an array. */
+export const ofMany = (behaviour: Behaviour): Behaviour => checked({strIds: [isList]}, behaviour);
 
 /** The ids of rows that are named by id, by utr, or by either. */
 export const idsNamed = (db: Db, table: Table, names: readonly string[], by: string): number[] =>

@@ -2,7 +2,7 @@ import {operations} from '../../../endpoints/automation-schedules.js';
 import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {idOf, numberOf, textOf, toId} from '../form/input.js';
-import {checked, isInteger, isOneOf, isText, names} from '../form/rules.js';
+import {checked, isInteger, isOneOf, isText, isUuid, names} from '../form/rules.js';
 import {bodyOf} from '../life/mailing.js';
 import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
 import {add, exists, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
@@ -10,7 +10,7 @@ import {automations, schedules, senders, templates} from '../tables/tables.js';
 import {bothTemplates} from './single-send-form.js';
 
 const rules = {
-  utr: [isText],
+  utr: [isUuid],
   sender_id: [isInteger, names(({db}, value) => exists(db, senders, toId(value)))],
   subject: [isText],
   waiting_period: [isInteger],

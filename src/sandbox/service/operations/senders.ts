@@ -40,7 +40,7 @@ export const senderBehaviours: Readonly<Record<string, Behaviour>> = {
     return row ? gives(senderRecord(asked, row)) : notFound;
   },
 
-  [operations.update.route]: checked(rules, asked => {
+  [operations.update.route]: checked({sender_id: [isInteger], ...rules}, asked => {
     const row = {...changedBy(asked, contentOf(asked)), updated_at: asked.now.getTime()};
     return change(asked.db, senders, idOf(asked, 'sender_id'), row) ? done : notFoundElsewhere(asked);
   }),
@@ -71,8 +71,8 @@ const contentOf = (asked: Asked): Row => ({
   from_email: textOf(asked, 'from_email'),
   reply_to_email: textOf(asked, 'reply_to_email'),
   country_id: idOf(asked, 'country_id'),
-  state_id: idOf(asked, 'state_id'),
-  city_id: idOf(asked, 'city_id'),
+  state_id: idOf(asked, 'state_id') || null,
+  city_id: idOf(asked, 'city_id') || null,
   zip_code: textOf(asked, 'zip_code'),
   company_address: textOf(asked, 'company_address'),
   company_address2: textOf(asked, 'company_address2'),

@@ -2,14 +2,14 @@ import {operations} from '../../../endpoints/single-sends.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {changedBy, itemsOf, textOf} from '../form/input.js';
-import {checked} from '../form/rules.js';
+import {checked, isUuid} from '../form/rules.js';
 import {type Counters, countersOf, openTokens} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
 import {done, gives, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
 import {add, change, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {singleSends} from '../tables/tables.js';
 import {moment} from '../time.js';
-import {idsNamed} from './removals.js';
+import {idsNamed, ofMany} from './removals.js';
 import {contentOf, contradictions, planOf, rules} from './single-send-form.js';
 
 /** Single sends. Creating one sends it, now or at its scheduled time. */
@@ -46,7 +46,7 @@ export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
     return gives(singleSendRecord(asked, row, countersOf(asked.db, 'single-send', row.id)(row.id)));
   },
 
-  [operations.update.route]: checked(rules, asked => {
+  [operations.update.route]: checked({utr: [isUuid], ...rules}, asked => {
     const complaints = contradictions(asked);
     if (complaints) return refuses(complaints);
     const row = storedRow(asked);
@@ -69,8 +69,9 @@ export const singleSendBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.delete.route]: asked =>
     removeSends(asked, [textOf(asked, 'utr')], 'utr') > 0 ? done : notFoundInLowerCase,
 
-  [operations.bulkDelete.route]: asked =>
+  [operations.bulkDelete.route]: ofMany(asked =>
     removeSends(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
+  ),
 };
 
 /** The parameters that fill columns of another name. */

@@ -1,8 +1,16 @@
 import {countryNames} from './country-names.js';
 import {placeList} from './place-list.js';
 
-/** A country. The documentation does not show the fields of places; these are what the sandbox gives them. */
-export type Country = {readonly id: number; readonly name: string; readonly iso_code: string};
+/**
+A country. The documentation does not show the fields of places; these are those of the lists of places that most such
+services are built with.
+*/
+export type Country = {
+  readonly id: number;
+  readonly sortname: string;
+  readonly name: string;
+  readonly phonecode: number;
+};
 /** A part of a country. */
 export type State = {readonly id: number; readonly name: string; readonly country_id: number};
 /** A city in a state. */
@@ -11,15 +19,14 @@ export type City = {readonly id: number; readonly name: string; readonly state_i
 const linesOf = (text: string): string[] => text.trim().split('\n');
 
 /** All countries, as the account lists them. */
-export const countries: readonly Country[] = linesOf(countryNames).map((line, index) => ({
-  id: index + 1,
-  name: line.slice(3),
-  iso_code: line.slice(0, 2),
-}));
+export const countries: readonly Country[] = linesOf(countryNames).map((line, index) => {
+  const [sortname = '', phonecode = '', ...name] = line.split(' ');
+  return {id: index + 1, sortname, name: name.join(' '), phonecode: Number(phonecode)};
+});
 
 const byId = new Map(countries.map(country => [country.id, country]));
 const byWord = new Map(
-  countries.flatMap(country => [country.name, country.iso_code].map(word => [word.toLowerCase(), country])),
+  countries.flatMap(country => [country.name, country.sortname].map(word => [word.toLowerCase(), country])),
 );
 
 /** The country that a name or an ISO code means, in upper or lower case. */
@@ -28,8 +35,8 @@ export const countryByWord = (word: string): Country | undefined => byWord.get(w
 /** A country by the id that forms take. */
 export const countryById = (id: number): Country | undefined => byId.get(id);
 
-/** A country's name where the text is an id; any other text as it is. */
-export const countryName = (text: string): string => byId.get(Number(text))?.name ?? text;
+/** A country's name where the text is an id; any other text as it is, and null for a country that nobody gave. */
+export const countryName = <T extends string | null>(text: T): T | string => byId.get(Number(text))?.name ?? text;
 
 const placed = linesOf(placeList).map(line => {
   const [state = '', cities = ''] = line.slice(3).split(': ');

@@ -11,8 +11,8 @@ export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, earl
 /** The contacts who joined after that. */
 export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
 
-/** Days ago, contact type, first and last name, address, country, city; and the company of some. */
-type Line = readonly [number, number, Text, Text, Text, string, Text, string?];
+/** Days ago, contact type, first and last name, address, country, city; and of some the company or a second address. */
+type Line = readonly [number, number, Text, Text, Text, Text, Text, (string | undefined)?, string?];
 
 /** A real account has contacts of whom little is known: what was never given is null there, not empty. */
 type Text = string | null;
@@ -34,28 +34,38 @@ const early: readonly Line[] = [
   [73, 2, 'Hugo', 'Meyer', 'hugo@meyer.example', 'CH', 'Zürich', 'Meyer AG'],
   [72, 2, 'Ivy', 'Jones', 'ivy@jones.example', 'US', 'Austin', 'Jones Inc.'],
   [70, 3, 'Olga', 'Ops', 'olga@acme.example', 'DE', 'Berlin', 'Acme'],
-  [70, 3, 'Carla', 'Chief', 'carla@acme.example', 'DE', 'Berlin', 'Acme'],
+  [70, 3, '', '', 'carla@acme.example', 'DE', 'Berlin', 'Acme'],
 ];
 
 const late: readonly Line[] = [
   [25, 1, 'Kwame', 'Okafor', 'kwame@example.com', 'GH', 'Accra'],
   [18, 1, 'Mara', 'Novak', 'mara@example.cz', 'CZ', 'Prague'],
-  [12, 1, 'Noah', 'Park', 'noah@example.com', 'US', 'Portland'],
-  [6, 1, 'Quinn', 'Young', 'quinn@example.com', 'US', 'Denver'],
+  [12, 1, 'Noah', 'Park', 'noah@example.com', null, 'Portland'],
+  [6, 1, 'Quinn', 'Young', 'quinn@example.com', 'US', 'Denver', undefined, 'quinn@work.example'],
   [5, 2, null, null, null, 'ES', null, 'García y Hijas'],
   [1, 1, 'Sven', 'Eriksen', 'sven@example.se', 'SE', 'Malmö'],
 ];
 
 function addAll(db: Db, ago: Ago, lines: readonly Line[]): void {
-  for (const [days, contact_type_id, first_name, last_name, email, country, city, companyName] of lines) {
+  for (const [
+    days,
+    contact_type_id,
+    first_name,
+    last_name,
+    email,
+    country,
+    city,
+    companyName,
+    alt_email = null,
+  ] of lines) {
     const unknown = city === null ? null : '';
     add(db, contacts, {
       contact_type_id,
       first_name,
       last_name,
       email,
-      alt_email: null,
-      country: String(countryByWord(country)?.id ?? ''),
+      alt_email,
+      country: country === null ? null : String(countryByWord(country)?.id ?? ''),
       state: unknown,
       city,
       address_line1: unknown,

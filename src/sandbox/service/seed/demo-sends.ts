@@ -2,6 +2,7 @@ import type {Db, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {add} from '../tables/table.js';
 import {singleSends} from '../tables/tables.js';
+import {designTemplates} from './design-templates.js';
 
 type Ids = {
   readonly newsletter: number;
@@ -33,6 +34,7 @@ export function addDemoSends(db: Db, ago: (days: number) => number, ids: Ids): v
     subject: 'What is new, ((first_name))?',
     preheader: 'Fresh from the garden',
     template_id: 2,
+    template_json: designTemplates[1].json_code,
     unsubscribe_group_id: ids.weekly,
     recipients: JSON.stringify([{id: String(ids.newsletter), table: 'contacts_'}]),
   });

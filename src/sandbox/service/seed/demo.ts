@@ -85,7 +85,7 @@ export function fillDemo(db: Db, now: Date): void {
   addAt(unsubscribers, 34, {unsubscribe_groups_id: offers, email_address: 'ines.costa@example.com'});
   const draft = {status: 0, live_at: null, live_after: 0};
   // The API always assigns a group; this is what an automation without one is like.
-  addAt(automations, 20, {...automation('Birthday', customers, 'contacts_', '', 2), ...draft, utr: nextUtr(db)});
+  addAt(automations, 20, {...automation('Birthday', customers, 'contacts_', null, 2), ...draft, utr: nextUtr(db)});
   addAt(automations, 10, {
     ...automation('Win back', german, 'segments_', String(offers), 2),
     ...draft,
@@ -135,6 +135,9 @@ const senderRows = [
   },
   {
     ...company,
+    // What a form leaves out is null in the account: this sender was given neither a state nor a city.
+    state_id: null,
+    city_id: null,
     from_name: 'Acme Support',
     from_email: 'support@acme.example',
     reply_to_email: 'support@acme.example',
@@ -143,7 +146,7 @@ const senderRows = [
   },
 ] as const;
 
-const automation = (name: string, id: number, table: string, group: string, type: number): Row => ({
+const automation = (name: string, id: number, table: string, group: string | null, type: number): Row => ({
   automation_for: id,
   automation_for_table: table,
   automation_name: name,

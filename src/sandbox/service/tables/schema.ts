@@ -18,7 +18,7 @@ CREATE TABLE IF NOT EXISTS contact_types (
 
 CREATE TABLE IF NOT EXISTS contacts (
   id INTEGER PRIMARY KEY AUTOINCREMENT, contact_type_id INTEGER NOT NULL,
-  first_name TEXT, last_name TEXT, email TEXT COLLATE NOCASE, alt_email TEXT, country TEXT NOT NULL, state TEXT, city TEXT,
+  first_name TEXT, last_name TEXT, email TEXT COLLATE NOCASE, alt_email TEXT, country TEXT, state TEXT, city TEXT,
   address_line1 TEXT, address_line2 TEXT, state_province_region TEXT, postal_code TEXT, custom_field TEXT,
   deleted_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
@@ -64,7 +64,7 @@ CREATE INDEX IF NOT EXISTS unsubscribers_by_group ON unsubscribers (unsubscribe_
 
 CREATE TABLE IF NOT EXISTS senders (
   id INTEGER PRIMARY KEY AUTOINCREMENT, from_name TEXT NOT NULL, from_email TEXT NOT NULL, reply_to_email TEXT NOT NULL,
-  country_id INTEGER NOT NULL, state_id INTEGER NOT NULL, city_id INTEGER NOT NULL, zip_code TEXT NOT NULL,
+  country_id INTEGER NOT NULL, state_id INTEGER, city_id INTEGER, zip_code TEXT NOT NULL,
   company_address TEXT NOT NULL, company_address2 TEXT NOT NULL, nickname TEXT NOT NULL, is_verified INTEGER NOT NULL,
   utr TEXT NOT NULL, send_at INTEGER NOT NULL, verifies_at INTEGER,
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
@@ -88,7 +88,7 @@ CREATE TABLE IF NOT EXISTS single_sends (
 CREATE TABLE IF NOT EXISTS automations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, utr TEXT NOT NULL UNIQUE, automation_for INTEGER NOT NULL,
   automation_for_table TEXT NOT NULL, automation_name TEXT NOT NULL, exit_criteria INTEGER NOT NULL,
-  unsubscribe_group_id TEXT NOT NULL, automation_type INTEGER NOT NULL, status INTEGER NOT NULL, live_at INTEGER,
+  unsubscribe_group_id TEXT, automation_type INTEGER NOT NULL, status INTEGER NOT NULL, live_at INTEGER,
   live_after INTEGER NOT NULL, deleted_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 

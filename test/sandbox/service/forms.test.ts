@@ -1,0 +1,54 @@
+/** What a form gets whose id is left out or is none, as PHP's framework answers it. */
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {Operation} from '../../../src/api/schema.js';
+import type {Form} from '../../../src/sandbox/service/behaviour.js';
+import {type Account, openAccount} from './account.js';
+import {contact, schedule, sender, singleSend} from './inputs.js';
+import * as api from './operations.js';
+
+const member = {first_name: 'A', last_name: 'B', email: 'a@example.com'};
+
+/** A form that lacks only the id of the record that it is for, the name of the id, and what is wrong with one that is none. */
+const forms: readonly (readonly [Operation, Form, string, string])[] = [
+  [api.contacts.update, contact, 'contact_id', 'must be an integer.'],
+  [api.contactTypes.update, {name: 'News'}, 'id', 'must be an integer.'],
+  [api.groupRecipients.add, {email_address: 'a@example.com'}, 'unsubscribe_groups_id', 'must be an integer.'],
+  [api.segmentRecipients.add, member, 'segment_id', 'must be an integer.'],
+  [api.senders.update, sender, 'sender_id', 'must be an integer.'],
+  [api.singleSends.update, singleSend, 'utr', 'must be a valid UUID.'],
+  [api.schedules.add, schedule, 'utr', 'must be a valid UUID.'],
+];
+
+const bulk = [
+  api.contacts.bulkDelete,
+  api.unsubscribers.bulkDelete,
+  api.groupRecipients.bulkDelete,
+  api.notifications.bulkDelete,
+  api.singleSends.bulkDelete,
+  api.automations.bulkDelete,
+];
+
+describe.each(['all', 'listed'])('with %s required parameters named', required => {
+  let account: Account;
+  beforeAll(async () => {
+    account = await openAccount({kind: 'demo', settings: {required}});
+  });
+  afterAll(() => account.close());
+
+  test.each(forms.map(form => [form[0].route, ...form] as const))('%s', async (_, operation, form, name, fault) => {
+    const words = name.replaceAll('_', ' ');
+    const complaint = async (input: Form) => (await account.ask(operation, input)).errors;
+    expect(await complaint(form)).toEqual({[name]: [`The ${words} field is required.`]});
+    for (const value of ['1x', ' 1 OR 1=1', ['1']])
+      expect(await complaint({...form, [name]: value})).toEqual({[name]: [`The ${words} ${fault}`]});
+  });
+
+  test.each(bulk.map(operation => [operation.route, operation] as const))(
+    '%s takes an array only',
+    async (_, operation) => {
+      expect((await account.ask(operation, {strIds: '1,2'})).errors).toEqual({
+        strIds: ['The str ids must be an array.'],
+      });
+    },
+  );
+});
