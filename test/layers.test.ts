@@ -62,8 +62,6 @@ const homes: Readonly<Record<string, string>> = {
   undici: 'api/http.ts',
   'form-data': 'api/form.ts',
   commander: 'cli/parse-line.ts',
-  '@inquirer/confirm': 'commands/prompts.ts',
-  '@inquirer/password': 'commands/prompts.ts',
   '@inquirer/core': 'prompts/widget.ts',
   conf: 'accounts/store.ts',
   'cli-table3': 'output/grid.ts',

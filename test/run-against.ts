@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {Readable, Writable} from 'node:stream';
 import {run} from '../src/cli/main.js';
 import type {Host} from '../src/system/host.js';
+import {noKeyboard} from './no-keyboard.js';
 import {words} from './words.js';
 
 export type Ran = {readonly code: number; readonly stdout: string; readonly stderr: string};
@@ -51,6 +52,7 @@ export async function runAgainst(
     random: () => 0.5,
     alive: () => true,
     lockWait: {longest: 60_000, says() {}},
+    keyboard: noKeyboard,
     launch: async () => false,
     ...host,
   });

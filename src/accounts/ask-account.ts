@@ -2,7 +2,7 @@ import type {Account} from '../api/account.js';
 import type {Context} from '../commands/command.js';
 import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
-import {toKey} from './key.js';
+import {bareKey, toKey} from './key.js';
 
 /** The three values that belong together. */
 export type Unit = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
@@ -11,8 +11,8 @@ export type Unit = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 export type Given = {readonly [value in keyof Unit]?: string | undefined};
 
 /**
-Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, with the
-answer that was given as the one to change, and nothing else is.
+Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, and nothing
+else is. An address can then be corrected; a key is pasted anew, on an empty line, or it would be pasted behind the old one.
 */
 export async function askAccount(
   context: Context,
@@ -68,12 +68,12 @@ const questions = ({ask, globals}: Context): {readonly [value in keyof Unit]: Qu
     read: text => toBaseUrl(text, text === globals.baseUrl ? '--base-url' : 'your answer', globals),
   },
   publicKey: {
-    put: before => ask.text('Public key:', before),
-    read: text => toKey(text, 'The public key'),
+    put: before => ask.text('Public key:', before, 'by Enter'),
+    read: text => toKey(bareKey(text), 'The public key'),
   },
   secretKey: {
     put: () => ask.secret('Secret key (not shown):'),
-    read: text => toKey(text, 'The secret key'),
+    read: text => toKey(bareKey(text), 'The secret key'),
   },
 });
 

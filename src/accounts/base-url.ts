@@ -9,6 +9,9 @@ export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly a
       hint: 'Leave them out: this API takes its keys in headers only.',
     });
   }
+  if (text.indexOf('://') !== text.lastIndexOf('://')) {
+    throw new ConfigError(`The base URL from ${source} holds two addresses.`, {hint: 'Give one of them.'});
+  }
   if (url.search !== '' || url.hash !== '') {
     throw new ConfigError(`The base URL from ${source} holds a query or a fragment.`, {
       hint: 'A base URL ends with its path, such as https://mail.example.com/api.',

@@ -6,11 +6,26 @@ import type {Host} from '../system/host.js';
 
 /** Checks that a key can travel in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {
-  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  if (/^[\x21-\x7e]+$/.test(text) && text.length <= LONGEST_KEY) return text;
   throw new ConfigError(`${what} holds ${oddity(text)}, so it cannot be a key.`, {
     hint: 'Copy the key again from the account page of the service, without anything around it.',
   });
 }
+
+/**
+A key without what comes along when it is copied: spaces, quotes, the name that stands before it, a comma. Signs that nobody
+sees go too, since a page may hold them and no key does.
+*/
+export function bareKey(text: string): string {
+  const visible = text.replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').trim();
+  const value = visible.replace(NAMED, '').replace(/[,;]$/, '').trim();
+  return QUOTED.exec(value)?.[1]?.trim() ?? value;
+}
+
+/** `Public key: …`, `"secretKey": "…"`, `EMK_PUBLIC_KEY=…` */
+const NAMED = /^(?:export\s+)?["'`]?(?:EMK[ _-]?)?(?:public|secret)[ _-]?key["'`]?\s*[:=]\s*/i;
+
+const QUOTED = /^["'`“”„‘’‚«](.*)["'`“”‘’»]$/;
 
 /** Far more than any key, in bytes: what holds more than this is the wrong file. */
 export const LONGEST_KEY = 8192;
@@ -76,6 +91,7 @@ const [WAIT, MOST_WAITS] = [20, 500];
 
 function oddity(text: string): string {
   if (text === '') return 'nothing';
+  if (text.length > LONGEST_KEY) return `${text.length.toLocaleString('en-US')} characters`;
   if (/[\r\n]/.test(text)) return 'a line break';
   if (/\s/.test(text)) return 'a space';
   return 'characters that a header cannot carry';

@@ -5,7 +5,7 @@ import {askAccount, isRefusal, type Unit} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {configOf, confirmHere, keep} from './change.js';
 import {type Config, guards, type Profile} from './config-file.js';
-import {toKey} from './key.js';
+import {bareKey, toKey} from './key.js';
 import {warnIfOutranked} from './outranked.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
 import {readSecret} from './read-secret.js';
@@ -133,8 +133,8 @@ async function gather(context: Context, {name, public_key, secret_key_stdin}: Ty
   }
   const unit: Unit = {
     baseUrl: toBaseUrl(baseUrl, '--base-url', globals),
-    publicKey: toKey(publicKey.trim(), 'The public key'),
-    secretKey: toKey((await readSecret(host)).trim(), 'The secret key'),
+    publicKey: toKey(bareKey(publicKey), 'The public key'),
+    secretKey: toKey(bareKey(await readSecret(host)), 'The secret key'),
   };
   await tryOnce(context, unit, attempt);
   return unit;

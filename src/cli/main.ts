@@ -77,6 +77,7 @@ const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' 
     color,
     quiet,
     elapsed: host.elapsed,
+    hush: () => host.keyboard.hush(),
   });
 
 /** Messages before the line is understood: even an error about the line is printed in the format that the line asks for. */

@@ -14,8 +14,8 @@ export type Ask = {
   readonly possible: boolean;
   /** Enter alone means the standard, no unless something else is said; always no where there is a key to look first. */
   confirm(question: string, standard?: boolean, look?: LookFirst): Promise<boolean>;
-  /** Begins with the standard as the answer, where there is one. */
-  text(question: string, standard?: string): Promise<string>;
+  /** The standard stands on the line, to be changed, or is what Enter alone means on an empty line. */
+  text(question: string, standard?: string, taken?: 'on the line' | 'by Enter'): Promise<string>;
   secret(question: string): Promise<string>;
   pick<T>(question: string, choices: ReadonlyArray<Choice<T>>): Promise<T>;
   readonly guided: Guided;

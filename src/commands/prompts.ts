@@ -1,9 +1,8 @@
 import {Writable} from 'node:stream';
 import {InterruptedError, UsageError} from '../errors.js';
-import {clean} from '../output/sanitise.js';
 import type {Widget} from '../prompts/widget.js';
 import type {Host} from '../system/host.js';
-import {type Ask, BACK, type Back, type LookFirst} from './ask.js';
+import {type Ask, BACK, type Back} from './ask.js';
 import type {Globals} from './globals.js';
 
 /**
@@ -17,19 +16,15 @@ export function createAsk(
 ): Ask {
   // Looking at the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
-  const put = async <T>(question: string, prompt: (context: PromptContext) => Promise<T>): Promise<T> => {
-    if (!isPossible()) throw nobody(question, input);
-    return answered(host, prompt, discreet);
+  const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
+    if (!isPossible()) throw nobody(widget.question, input);
+    const {put} = await import('../prompts/widget.js');
+    return answered(host, context => put(widget, {...context, color, keyboard: host.keyboard}), discreet);
   };
-  const putWidget = <S, A>(widget: Widget<S, A>): Promise<Answered<A>> =>
-    put(widget.question, async context => (await import('../prompts/widget.js')).put(widget, {...context, color}));
-  const confirmOrLook = async (question: string, look: LookFirst): Promise<boolean> => {
-    const {yesOrLook} = await import('../prompts/yes-or-look.js');
-    for (;;) {
-      const answer = answerOf(await putWidget(yesOrLook(question, look)));
-      if (answer !== 'look') return answer === 'yes';
-      await look.run();
-    }
+  /** Nobody has answered this question before it was on the screen. Questions in a row may be answered faster than they are drawn. */
+  const putAlone = async <S, A>(widget: Widget<S, A>): Promise<A> => {
+    if (isPossible()) await host.keyboard.forget();
+    return answerOf(await putWidget(widget));
   };
   const guided = async <S, A>(widget: Widget<S, A>): Promise<A | Back> => {
     const answered = await putWidget(widget);
@@ -40,25 +35,23 @@ export function createAsk(
       return isPossible();
     },
     confirm: async (question, standard = false, look = undefined) => {
-      if (look) return confirmOrLook(question, look);
-      return put(question, async context =>
-        (await import('@inquirer/confirm')).default({message: clean(question), default: standard}, context),
-      );
+      const {yesOrLook} = await import('../prompts/yes-or-look.js');
+      for (;;) {
+        const answer = await putAlone(yesOrLook(question, standard && !look ? 'yes' : 'no', look));
+        if (answer !== 'look') return answer === 'yes';
+        await look?.run();
+      }
     },
-    secret: question =>
-      put(question, async context =>
-        (await import('@inquirer/password')).default(
-          {message: clean(question), mask: false, validate: needed},
-          context,
-        ),
-      ),
-    text: async (question, standard) =>
-      answerOf(
-        await putWidget(
-          (await texts()).textQuestion(question, standard === undefined ? {} : {initial: standard}, false),
-        ),
-      ),
-    pick: async (question, from) => answerOf(await putWidget((await lists()).pickQuestion(question, {from}, false))),
+    secret: async question => putAlone((await import('../prompts/secret-question.js')).secretQuestion(question)),
+    text: async (question, standard, taken = 'on the line') => {
+      const {textQuestion} = await texts();
+      if (standard === undefined || taken === 'on the line') {
+        return putAlone(textQuestion(question, {initial: standard}, false));
+      }
+      const how = {mayBeEmpty: true, help: 'Enter keeps your last answer'};
+      return (await putAlone(textQuestion(question, how, false))).trim() || standard;
+    },
+    pick: async (question, from) => putAlone((await lists()).pickQuestion(question, {from}, false)),
     guided: {
       text: async (question, how) => guided((await texts()).textQuestion(question, how, how.canGoBack)),
       pick: async (question, how) => guided((await lists()).pickQuestion(question, how, how.canGoBack)),
@@ -93,8 +86,6 @@ type PromptContext = {
   readonly output: Writable & {readonly columns: number};
   readonly signal: AbortSignal;
 };
-
-const needed = (answer: string): true | string => answer.trim() !== '' || 'Something is needed here.';
 
 const nobody = (question: string, input: boolean): UsageError =>
   new UsageError(`emk would ask "${question}", and nobody is there to answer.`, {

@@ -28,6 +28,8 @@ export type MessageOptions = {
   readonly color: boolean;
   readonly quiet: boolean;
   readonly elapsed: () => number;
+  /** Hides what is typed while progress is shown. */
+  readonly hush?: () => () => void;
 };
 
 /**
@@ -35,7 +37,7 @@ Writes messages to stderr: words for people, a JSON object a line when the outpu
 when there is a message: opening it takes milliseconds, and most runs say nothing.
 */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, elapsed} = options;
+  const {format, color, quiet, elapsed, hush} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -54,6 +56,7 @@ export function createMessages(options: MessageOptions): Messages {
       width: stderr().columns ?? 80,
       elapsed,
       write,
+      hush,
     });
     return begun;
   };

@@ -24,6 +24,8 @@ export type ProgressOptions = {
   /** Milliseconds by a clock that nobody sets. */
   readonly elapsed: () => number;
   readonly write: (text: string) => void;
+  /** Hides what is typed while a bar stands on the terminal, until the function that it returns is called. */
+  readonly hush?: (() => () => void) | undefined;
 };
 
 type Step = Parameters<Progress['show']>[0];
@@ -35,17 +37,20 @@ type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 Makes a progress display. It looks at the clock only when progress is reported: there are no timers, so it never keeps the
 process alive.
 */
-export function createProgress({style, width, elapsed, write}: ProgressOptions): ProgressDisplay {
+export function createProgress({style, width, elapsed, write, hush}: ProgressOptions): ProgressDisplay {
   if (style === 'none') return {show: () => undefined, clear: () => undefined, makeRoom: () => undefined};
   const bar = style === 'bar';
   const every = bar ? 100 : 10_000;
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let drawn = false;
+  let unhush: (() => void) | undefined;
   let lineIsOpen = false;
   const clear = (): void => {
     if (drawn) write(`\r${eraseLine}`);
     drawn = false;
+    unhush?.();
+    unhush = undefined;
     shown = bar ? Number.NEGATIVE_INFINITY : shown;
   };
 
@@ -60,6 +65,7 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
       if (at - shown < every) return;
       shown = at;
       const pace = toPace(step, started, at);
+      if (bar) unhush ??= hush?.();
       if (style === 'json') write(`${JSON.stringify({progress: pace})}\n`);
       else if (style === 'lines') write(`${words(pace)}\n`);
       else write(`\r${eraseLine}${surelyFitting(withBar(pace, width - 1), width - 1)}`);

@@ -1,8 +1,9 @@
 import {emitKeypressEvents} from 'node:readline';
 import type {Readable, Writable} from 'node:stream';
-import {createPrompt, useEffect, useKeypress, useState} from '@inquirer/core';
+import {createPrompt, useEffect, useKeypress, useRef, useState} from '@inquirer/core';
 import {clean} from '../output/sanitise.js';
 import {displayWidth, truncate, wrap} from '../output/width.js';
+import type {Keyboard} from '../system/keyboard.js';
 import {type Paint, painted, plain} from './paint.js';
 
 /**
@@ -11,6 +12,10 @@ waits for. Everything that touches the terminal is in this file.
 */
 export type Widget<S, A> = {
   readonly question: string;
+  /** Stands behind the question until it is answered. */
+  readonly hint?: string | undefined;
+  /** Nothing of the line is shown but how long it is. */
+  readonly isSecret?: true;
   readonly begin: S;
   /** The text on the line when the question appears. */
   readonly line?: string | undefined;
@@ -38,12 +43,13 @@ export type Terminal = {
   readonly output: Writable & {readonly columns: number};
   readonly signal: AbortSignal;
   readonly color: boolean;
+  readonly keyboard: Pick<Keyboard, 'stop' | 'onContinue'>;
 };
 
 /** Puts a question. Gives its answer, or nothing when its reader goes back. */
 export async function put<S, A>(
   widget: Widget<S, A>,
-  {color, ...terminal}: Terminal,
+  {color, keyboard, ...terminal}: Terminal,
 ): Promise<{readonly answer: A} | undefined> {
   hearEscape(terminal.input);
   const {output} = terminal;
@@ -51,7 +57,7 @@ export async function put<S, A>(
   const leave = (): undefined => {
     context.clearPromptOnDone = true;
   };
-  const config = {widget: widget as Widget<unknown, unknown>, output, leave, color};
+  const config = {widget: widget as Widget<unknown, unknown>, output, leave, color, keyboard};
   return (await prompt(config, context)) as {readonly answer: A} | undefined;
 }
 
@@ -59,6 +65,7 @@ type Config = {
   readonly widget: Widget<unknown, unknown>;
   readonly output: Terminal['output'];
   readonly color: boolean;
+  readonly keyboard: Terminal['keyboard'];
   /** Takes the question off the screen, since nothing was answered. */
   readonly leave: () => undefined;
 };
@@ -68,17 +75,21 @@ type Model = {
   readonly line: string;
   readonly inPaste: boolean;
   readonly columns: number;
+  /** How often it was drawn anew because the process was stopped meanwhile. */
+  readonly continued: number;
   readonly said?: string;
   readonly failure?: {readonly error: unknown};
 };
 
-const prompt = createPrompt<unknown, Config>(({widget, output, color, leave}, done) => {
+const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, leave}, done) => {
   const [model, setModel] = useState<Model>({
     state: widget.begin,
     line: widget.line ?? '',
     inPaste: false,
     columns: output.columns,
+    continued: 0,
   });
+  const drawn = useRef({lines: 1, below: 0});
   if (model.failure) throw model.failure.error;
   const change = (part: Partial<Model>) => setModel(now => ({...now, ...part}));
 
@@ -89,8 +100,27 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, leave}, do
       output.write(CLEAR_BELOW);
       change({columns: output.columns});
     };
+    let stopping = false;
+    const drawAnew = () => {
+      // What the shell has written meanwhile stays: the question needs lines of its own.
+      const {lines, below} = drawn.current;
+      output.write(`\r${'\n'.repeat(lines - 1)}${below > 0 ? `\u001b[${below}A` : ''}${MARK_PASTES}`);
+      setModel(now => ({...now, columns: output.columns, continued: now.continued + 1}));
+    };
+    const stop = async () => {
+      const {below} = drawn.current;
+      stopping = true;
+      output.write(`${LEAVE_PASTES}${below > 0 ? `\u001b[${below}B` : ''}\r\n`);
+      await keyboard.stop();
+      stopping = false;
+      drawAnew();
+    };
+    rl.on('SIGTSTP', stop);
+    // Whoever was stopped from outside has the terminal as the shell left it.
+    const hearNoMore = keyboard.onContinue(() => stopping || drawAnew());
     output.on('resize', resized);
     return () => {
+      hearNoMore();
       output.off('resize', resized);
       output.write(LEAVE_PASTES);
     };
@@ -109,6 +139,11 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, leave}, do
 
   useKeypress(({name = ''}, rl) => {
     if (model.said !== undefined) return;
+    if (name === 'paste-start' && rl.line !== '' && rl.line === widget.line) {
+      // Whoever pastes an answer means it in place of the one that was offered.
+      rl.clearLine(0);
+      return change({inPaste: true, line: ''});
+    }
     if (name === 'paste-start' || name === 'paste-end') return change({inPaste: name === 'paste-start'});
     const typed = UNTYPED.has(name) ? model.line : rl.line;
     const step = widget.press({name, inPaste: model.inPaste}, typed, model.state);
@@ -126,7 +161,11 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, leave}, do
 
   const look = {width: Math.max(MIN_WIDTH, model.columns - 1), paint: color ? painted : plain};
   if (model.said !== undefined) return answered(widget.question, model.said, look);
-  return [asked(widget.question, model.line, look), widget.below(model.state, model.line, look).join('\n')];
+  const question = [widget.question, widget.hint].filter(Boolean).join(' ');
+  const above = asked(question, widget.isSecret ? '•'.repeat(model.line.length) : model.line, look);
+  const below = widget.below(model.state, model.line, look);
+  drawn.current = {lines: above.split('\n').length + below.length, below: below.length};
+  return [above, below.join('\n')];
 });
 
 /** Keys that readline answers in its own way, by emptying the line or by writing into it. */

@@ -8,16 +8,17 @@ export type YesOrLook = 'yes' | 'no' | 'look';
 
 type State = {readonly isUnclear: boolean};
 
-/** A question that Enter alone answers with no, as every question does before something that cannot be undone. */
-export function yesOrLook(question: string, {key, does}: LookKey): Widget<State, YesOrLook> {
+/** A question for a yes. Enter alone means the standard, which is no before anything that cannot be undone. */
+export function yesOrLook(question: string, standard: 'yes' | 'no', look?: LookKey): Widget<State, YesOrLook> {
   const answerOf = (line: string): YesOrLook | undefined => {
     const typed = line.trim().toLowerCase();
-    if (typed === key) return 'look';
-    if (typed === '' || 'no'.startsWith(typed)) return 'no';
-    return 'yes'.startsWith(typed) ? 'yes' : undefined;
+    if (typed === '') return standard;
+    if (look && typed === look.key) return 'look';
+    return (['yes', 'no'] as const).find(word => word.startsWith(typed));
   };
   return {
     question,
+    hint: look ? undefined : standard === 'yes' ? '(Y/n)' : '(y/N)',
     begin: {isUnclear: false},
     press({name, inPaste}: Key, line: string): Step<State, YesOrLook> {
       if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isUnclear: false}};
@@ -26,8 +27,10 @@ export function yesOrLook(question: string, {key, does}: LookKey): Widget<State,
       return {kind: 'answer', answer, said: SAID[answer]};
     },
     below({isUnclear}: State, _line: string, {width, paint}: Look): readonly string[] {
-      const keys = keysLine(['y goes on', 'n or Enter does not', `${key} ${does}`], width - 2);
-      return [...(isUnclear ? [`  ${paint.wrong(`Type y, n or ${key}.`)}`] : []), `  ${paint.small(keys)}`];
+      const complaint = isUnclear ? [`  ${paint.wrong(look ? `Type y, n or ${look.key}.` : 'Type y or n.')}`] : [];
+      if (!look) return complaint;
+      const keys = keysLine(['y goes on', 'n or Enter does not', `${look.key} ${look.does}`], width - 2);
+      return [...complaint, `  ${paint.small(keys)}`];
     },
   };
 }

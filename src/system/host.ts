@@ -1,6 +1,7 @@
 import {homedir, userInfo} from 'node:os';
 import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
+import {type Keyboard, keyboardOf} from './keyboard.js';
 
 /** The process, as emk sees it. Everything that tests must control comes through here; nothing else in `src` touches `process`. */
 export type Host = {
@@ -28,6 +29,7 @@ export type Host = {
   /** Whether a process of this machine is alive. */
   alive(pid: number): boolean;
   readonly lockWait: LockWait;
+  readonly keyboard: Keyboard;
   /** Starts a program that goes on by itself; false where there is none of that name, or it fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
 };
@@ -84,6 +86,7 @@ export function processHost(): Host {
     random: Math.random,
     alive,
     lockWait: {longest: MINUTE, says() {}},
+    keyboard: keyboardOf(process),
     launch,
   };
 }

@@ -1,5 +1,6 @@
 import {changeConfig} from '../../src/accounts/store.js';
 import type {Host} from '../../src/system/host.js';
+import {noKeyboard} from '../no-keyboard.js';
 
 /** Run as a process of its own by the store's test: adds this many profiles, one change each. */
 const [, , prefix = '', count = '0'] = process.argv;
@@ -30,6 +31,7 @@ const host: Host = {
   random: Math.random,
   alive,
   lockWait: {longest: 60_000, says() {}},
+  keyboard: noKeyboard,
   launch: async () => false,
 };
 

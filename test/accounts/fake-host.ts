@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {onTestFinished} from 'vitest';
 import type {Host} from '../../src/system/host.js';
+import {noKeyboard} from '../no-keyboard.js';
 
 /** A folder that is gone when the test is. */
 export function temporaryFolder(): string {
@@ -36,6 +37,7 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     random: () => 0,
     alive: pid => pid === process.pid,
     lockWait: {longest: 60_000, says() {}},
+    keyboard: noKeyboard,
     launch: async () => false,
     ...rest,
   };

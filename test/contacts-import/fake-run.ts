@@ -20,6 +20,7 @@ import {EmkError} from '../../src/errors.js';
 import type {Result} from '../../src/output/result.js';
 import type {Host} from '../../src/system/host.js';
 import {nobody} from '../accounts/fake-context.js';
+import {noKeyboard} from '../no-keyboard.js';
 import {createFakeService, type FakeService} from './fake-service.js';
 
 export type Ended<T = ImportResult> = {
@@ -72,6 +73,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     random: () => 0.5,
     alive: () => true,
     lockWait: {longest: 0, says() {}},
+    keyboard: noKeyboard,
     launch: async () => false,
   };
   const context: Context = {

@@ -53,6 +53,8 @@ export type Desk = {
     words: readonly string[],
     options?: {readonly columns?: number; readonly rows?: number; readonly env?: Record<string, string>},
   ): Terminal;
+  /** A shell in which `emk` is a command, and jobs can be stopped. */
+  shell(env?: Record<string, string>): Terminal;
   write(name: string, text: string): string;
 };
 
@@ -65,6 +67,7 @@ export const keys = {
   tab: '\t',
   space: ' ',
   ctrlC: '\u0003',
+  ctrlZ: '\u001a',
   ctrlU: '\u0015',
 } as const;
 
@@ -89,6 +92,22 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
     for (const one of open) if (isAlive(one.pid)) one.kill('SIGKILL');
     rmSync(folder, {recursive: true, force: true, maxRetries: 3});
   });
+  const start = (
+    program: string,
+    words: readonly string[],
+    {columns = 80, rows = 30, env = {}}: Parameters<Desk['open']>[1] = {},
+  ): Terminal => {
+    if (!pty) throw new Error('There is no pseudo-terminal here.');
+    const running = pty.spawn(program, [...words], {
+      name: 'xterm-256color',
+      cols: columns,
+      rows,
+      cwd: folder,
+      env: {...ownEnvironment(folder), ...account, ...env},
+    });
+    open.push(running);
+    return watch(running, columns, rows);
+  };
   const it: Desk = {
     folder,
     async play(words, answers, options) {
@@ -97,17 +116,10 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
       const code = await terminal.ended();
       return {code, screen: terminal.screen()};
     },
-    open(words, {columns = 80, rows = 30, env = {}} = {}) {
-      if (!pty) throw new Error('There is no pseudo-terminal here.');
-      const process_ = pty.spawn(process.execPath, [emk, ...words], {
-        name: 'xterm-256color',
-        cols: columns,
-        rows,
-        cwd: folder,
-        env: {...ownEnvironment(folder), ...account, ...env},
-      });
-      open.push(process_);
-      return watch(process_, columns, rows);
+    open: (words, options) => start(process.execPath, [emk, ...words], options),
+    shell(env) {
+      const rc = it.write('.rc', `PS1='$ '\nemk() { '${process.execPath}' '${emk}' "$@"; }\n`);
+      return start('/bin/bash', ['--rcfile', rc, '-i'], {columns: 100, env: env ?? {}});
     },
     write(name, text) {
       const path = join(folder, name);

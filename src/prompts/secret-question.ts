@@ -1,0 +1,17 @@
+import type {Key, Look, Step, Widget} from './widget.js';
+
+type State = {readonly isTried: boolean};
+
+/** A question for a key or a password. Its line shows that something arrived, and nothing of what it was. */
+export const secretQuestion = (question: string): Widget<State, string> => ({
+  question,
+  isSecret: true,
+  begin: {isTried: false},
+  press({name, inPaste}: Key, line: string): Step<State, string> {
+    if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isTried: false}};
+    if (inPaste) return {kind: 'stay', state: {isTried: false}, line: `${line} `};
+    return line.trim() === '' ? {kind: 'stay', state: {isTried: true}} : {kind: 'answer', answer: line, said: ''};
+  },
+  below: ({isTried}: State, _line: string, {paint}: Look): readonly string[] =>
+    isTried ? [`  ${paint.wrong('Something is needed here.')}`] : [],
+});

@@ -1,0 +1,44 @@
+/** Keys pasted at a terminal: after a refusal, the key that is pasted is the key that is sent. */
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, onTestFinished, test} from 'vitest';
+import {bareDesk, describeInTerminal, keys} from './terminal.js';
+
+/** A service that takes one pair of keys, and keeps what it was sent. */
+async function service(): Promise<{readonly url: string; readonly sent: string[]}> {
+  const sent: string[] = [];
+  const server = createServer((request, response) => {
+    const pair = `${request.headers['publickey']} ${request.headers['secretkey']}`;
+    sent.push(pair);
+    const right = pair === 'pk_new sk_new';
+    const refused = {status: 'failed', errors: {PublicKey: ['Invalid public key or secret key']}};
+    response.end(JSON.stringify(right ? {status: 'success', message: {contactTypes: []}} : refused));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())));
+  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, sent};
+}
+
+describeInTerminal('a login after wrong keys', () => {
+  test('asks on empty lines, cleans what is pasted, and keeps the old key by Enter', async () => {
+    const {url, sent} = await service();
+    const terminal = bareDesk().open(['auth', 'login', '--base-url', url]);
+    await terminal.waitFor('? Public key:');
+    terminal.paste('pk_old');
+    await terminal.answer('? Public key: pk_old', keys.enter);
+    await terminal.answer('? Secret key', `sk_old${keys.enter}`);
+    await terminal.waitFor('Enter keeps your last answer');
+    terminal.paste(' "pk_new"\n');
+    await terminal.answer('? Public key:  "pk_new"', keys.enter);
+    await terminal.answer(/\? Secret key/, `sk_other${keys.enter}`);
+    await terminal.waitFor(/sk_|refused the keys[\s\S]*refused the keys[\s\S]*Enter keeps/);
+    terminal.type(keys.enter);
+    await terminal.waitFor(/\? Secret key/);
+    terminal.paste('Secret key: sk_new');
+    terminal.type(keys.enter);
+    await terminal.answer('? Does the account page', keys.enter);
+    expect(await terminal.ended()).toBe(0);
+    expect(sent).toEqual(['pk_old sk_old', 'pk_new sk_other', 'pk_new sk_new']);
+    expect(terminal.screen()).not.toContain('sk_');
+  });
+});

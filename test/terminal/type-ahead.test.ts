@@ -1,0 +1,104 @@
+/** What is typed before a question stands on the screen answers nothing, and Ctrl-Z loses no question. */
+import {existsSync} from 'node:fs';
+import {createServer, request} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {describeInTerminal, desk, keys} from './terminal.js';
+
+/** A service before the sandbox that answers one path only once it is let go on. */
+async function held(sandbox: {readonly origin: string}, path: RegExp): Promise<{readonly url: string; letGo(): void}> {
+  let letGo = (): void => undefined;
+  const free = new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+  const server = createServer(async (incoming, answer) => {
+    if (path.test(incoming.url ?? '')) await free;
+    const {method, headers} = incoming;
+    incoming.pipe(
+      request(`${sandbox.origin}${incoming.url}`, {method: method ?? 'GET', headers}, from => {
+        answer.writeHead(from.statusCode ?? 500, from.headers);
+        from.pipe(answer);
+      }),
+    );
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, letGo: () => letGo()};
+}
+
+describeInTerminal('what is typed while emk works', () => {
+  test('is not shown, and is no yes to the question that comes', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'email,country\nada@example.com,India\n');
+    const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    const terminal = here.open(['contacts', 'import', 'leads.csv', '--type', 'Newsletter'], {
+      env: {EMK_BASE_URL: slow.url},
+    });
+    await terminal.waitFor('Reading the list');
+    terminal.type(`y${keys.enter}oh yes${keys.enter}`);
+    slow.letGo();
+    await terminal.waitFor('? Import');
+    expect(terminal.screen()).not.toContain('oh yes');
+    terminal.type(`n${keys.enter}`);
+    expect(await terminal.ended()).toBe(130);
+    expect(terminal.screen()).toContain('Nothing was changed.');
+  });
+});
+
+/** A shell with job control, in which emk is started and stopped. */
+const describeInShell = existsSync('/bin/bash') ? describeInTerminal : describe.skip;
+
+describeInShell('Ctrl-Z', () => {
+  const line = 'emk contacts import leads.csv --type Newsletter; echo "ended with $?"';
+
+  test('stops a question, which fg draws anew and which can be answered then', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'email,country\nada@example.com,India\n');
+    const shell = here.shell();
+    await shell.answer('$', line + keys.enter);
+    await shell.answer('? Import', keys.ctrlZ);
+    await shell.answer(/Stopped/, `echo "the shell ""answers"${keys.enter}`);
+    await shell.answer('the shell answers', `fg; echo "then ""$?"${keys.enter}`);
+    await shell.waitFor(/the shell answers[\s\S]*\? Import/);
+    shell.type(`n${keys.enter}`);
+    expect(await shell.waitFor(/then \d+/)).toContain('then 130');
+    expect(shell.screen()).toMatch(/✔ Import .* No/);
+    expect(shell.screen()).toContain('Nothing was changed.');
+    expect(shell.screen()).not.toContain('left without an answer');
+  });
+
+  test('stops the work while progress is shown, with the terminal as the shell had it', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'email,country\nada@example.com,India\n');
+    const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    const shell = here.shell({EMK_BASE_URL: slow.url});
+    await shell.answer('$', line + keys.enter);
+    await shell.answer('Reading the list', keys.ctrlZ);
+    await shell.answer(
+      /Stopped/,
+      `stty -a | tr ' ' '\\n' | grep -xE -- '-?(echo|icanon|isig);?' | tr '\\n' +${keys.enter}`,
+    );
+    await shell.waitFor(/isig\+|icanon\+/);
+    expect(shell.screen()).toMatch(/(?<!-)isig\+/);
+    expect(shell.screen()).toMatch(/(?<!-)icanon\+/);
+    slow.letGo();
+    shell.type(`fg; echo "then ""$?"${keys.enter}`);
+    await shell.answer('? Import', `n${keys.enter}`);
+    expect(await shell.waitFor(/then \d+/)).toContain('then 130');
+  });
+
+  test('Ctrl-C while progress is shown ends the work', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'email,country\nada@example.com,India\n');
+    const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    const shell = here.shell({EMK_BASE_URL: slow.url});
+    await shell.answer('$', line + keys.enter);
+    await shell.answer('Reading the list', keys.ctrlC);
+    await shell.answer('Interrupted.', `stty -a | grep -oE -- '-?icanon'; echo "still ""here"${keys.enter}`);
+    await shell.waitFor('still here');
+    expect(shell.screen()).not.toContain('-icanon');
+  });
+});
