@@ -8,18 +8,20 @@ import type {Finding} from '../records/finding.js';
 
 const examplesOfPause = ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'] as const;
 
-const pausing = act(operations.pause, {
-  of: automations,
-  summary: 'Pause a live automation',
-  does: utr => `Pause automation ${utr}`,
-  did: utr => `Automation ${utr} is paused: it mails nobody until it is set live again.`,
-  unless: 'Only a live automation can be paused.',
-  examples: examplesOfPause,
-});
+const pausing = (name: string) =>
+  act(operations.pause, {
+    of: automations,
+    name,
+    summary: 'Pause a live automation',
+    does: named => `Pause automation ${named}`,
+    did: named => `Automation ${named} is paused: it mails nobody until it is set live again.`,
+    unless: 'Only a live automation can be paused.',
+    examples: examplesOfPause,
+  });
 
 /** `emk automations pause`: the service words it as "not found" where an automation is not live, so that is looked at first. */
 export const pause: Command = {
-  ...pausing,
+  ...pausing(''),
   calls: [operations.details, operations.pause],
   async run(context: Context, input: {readonly utr: string}) {
     const {automation_name: name, status} = await stateOf(context, input.utr);
@@ -28,7 +30,7 @@ export const pause: Command = {
         hint: 'Nothing was sent. emk automations list --where status=live shows those that can be paused.',
       });
     }
-    return pausing.run(context, input as never);
+    return pausing(`"${name}"`).run(context, input as never);
   },
 };
 
@@ -49,6 +51,7 @@ export const setLive = command({
     const found = await checked(context, utr, rules);
     return act(operations.setLive, {
       of: automations,
+      name: `"${name}"`,
       summary: '',
       does: named => `Set automation ${named} live, so that it mails whoever joins its audience`,
       card: async () => (await import('./automation-card.js')).automationCard(context, utr, found),

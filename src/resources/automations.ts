@@ -1,6 +1,7 @@
 import {command, type Group} from '../commands/command.js';
 import {createOne, lookupOption} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
+import {nameOfOne} from '../commands/verbs/names.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {twinOptions} from '../commands/verbs/twin.js';
@@ -71,14 +72,16 @@ export default {
       args: ['utr'],
       calls: [operations.duplicate, operations.details, operations.list],
       examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
-      run: (context, {no_lookup, columns, ...input}) =>
-        createOne(context, operations.duplicate, input, {
+      async run(context, {no_lookup, columns, ...input}) {
+        const named = await nameOfOne(context, automations, 'utr', input.utr);
+        return createOne(context, operations.duplicate, input, {
           ...creating,
           by: [],
-          says: () => `Automation ${context.called('utr', input.utr)} was copied, as a draft.`,
+          says: () => `Automation ${named} was copied, as a draft.`,
           blind: no_lookup === true,
           columns,
-        }),
+        });
+      },
     }),
     pause,
     'set-live': setLive,

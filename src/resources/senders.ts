@@ -59,8 +59,8 @@ export default {
     verify: act(operations.resendMail, {
       of: senders,
       summary: 'Mail the verification link to a sender again',
-      does: id => `Send a verification mail to sender ${id}`,
-      did: id => `The service mailed sender ${id} a link to verify itself with.`,
+      does: named => `Send a verification mail to sender ${named}`,
+      did: named => `The service mailed sender ${named} a link to verify itself with.`,
       async card({call}, id) {
         const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
         return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};

@@ -10,14 +10,14 @@ import {momentInWords} from './single-send-when.js';
 
 /**
 Looks at a send before it is copied, and asks: the service may mail the copy as it mailed the original. That the copy is like
-the original is no mistake here; that its moment is past is one, since the copy has that moment too and may go out at once.
+the original is no mistake here; that its moment is past is one, since the copy has that moment too and may go out at once. Gives the name of the send.
 */
 export async function passCopyGate(
   context: Context,
   utr: string,
   rules: Rules,
   limits: RecipientLimits,
-): Promise<void> {
+): Promise<string> {
   const original = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   const zones = zonesOf(context);
   const moment: Moment = momentIn(original);
@@ -31,4 +31,5 @@ export async function passCopyGate(
     without: ['odd-hour', 'same-name', 'same-subject', 'running'],
     asks: true,
   });
+  return `"${original.single_send_name}"`;
 }

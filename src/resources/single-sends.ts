@@ -102,9 +102,8 @@ export default {
       calls: [operations.details, operations.duplicate, operations.list],
       examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
-        const named = context.called('utr', original);
         const {passCopyGate} = await import('./single-send-copy.js');
-        await passCopyGate(context, original, {strict, force}, limits);
+        const named = await passCopyGate(context, original, {strict, force}, limits);
         return createOne(
           context,
           operations.duplicate,
@@ -184,7 +183,12 @@ export default {
       summary: 'Delete single sends',
       bulk: operations.bulkDelete,
       bulkIdsUnknown: true,
+      says: ({single_send_name: name, status}) =>
+        Number(status) < RUNNING ? `Single send "${String(name)}" will not go out: it was deleted.` : undefined,
       examples: ['emk single-sends delete 2f1c-…', 'emk single-sends delete 2f1c-… 77b2-… --yes'],
     }),
   },
 } satisfies Group;
+
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;

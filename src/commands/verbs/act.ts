@@ -7,22 +7,26 @@ import type {Command, Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';
 import {isListed} from './listed.js';
+import {nameOfOne} from './names.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something the service does to one record. If it can mail people, it asks first. */
-export const act = (operation: Operation<Params, Text>, {of, does, did, card, unless, ...about}: Acting): Command => ({
+export const act = (
+  operation: Operation<Params, Text>,
+  {of, name, does, did, card, unless, ...about}: Acting,
+): Command => ({
   ...about,
   ...takenBy(operation),
   async run(context: Context, input: Loose) {
-    const {call, confirm, called} = context;
+    const {call, confirm} = context;
     const parameter = recordName(operation) ?? '';
     const id = input[parameter];
-    const named = called(parameter, id);
+    const named = name ?? (await nameOfOne(context, of, parameter, id as string | number));
     if (operation.effect === 'sends') await confirm({what: does(named), card: card && (() => card(context, id))});
     await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
       // The service says "not found" also of a record whose state does not allow this.
       if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
-      throw new RefusedError(`The service says "${error.message}", although there is a ${of.noun.one} ${String(id)}.`, {
+      throw new RefusedError(`The service says "${error.message}", although there is a ${of.noun.one} ${named}.`, {
         cause: error,
         hint: unless,
       });
@@ -33,6 +37,8 @@ export const act = (operation: Operation<Params, Text>, {of, does, did, card, un
 
 type Acting = About & {
   readonly of: Collection;
+  /** The record's name in sentences, where it was read before. */
+  readonly name?: string;
   readonly does: (named: string) => string;
   /** What was done to it, as a sentence. */
   readonly did: (named: string) => string;

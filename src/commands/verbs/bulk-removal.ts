@@ -6,10 +6,15 @@ import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 import {endsAll, toEmkError, untried} from '../stopping.js';
 import {listedRecords} from './listed.js';
+import type {NamedRecords} from './names.js';
 import {type Id, type Removal, type Removed, removeEach, stillListed, type Target} from './removal.js';
 import {reportOf} from './removal-report.js';
 
-export type BulkRemoval = Removal & {readonly bulk: BulkDeletion; readonly by: BulkIds};
+export type BulkRemoval = Removal & {
+  readonly bulk: BulkDeletion;
+  readonly by: BulkIds;
+  readonly nameOf?: NamedRecords['nameOf'];
+};
 
 /** The ids a batch is sent with: as they were given, or taken from this field of the listed records. */
 export type BulkIds = 'given' | 'id' | 'utr';
@@ -19,7 +24,7 @@ Deletes in batches. The list is read before, since a batch is answered alike for
 record that is still there is deleted alone, and reported if it stays.
 */
 export async function removeInBulk(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Done> {
-  const {of, listInput, by} = removal;
+  const {of, listInput, by, nameOf = () => undefined} = removal;
   const {dryRun} = context.globals;
   const {targets, unknown} =
     by !== 'given'
@@ -30,7 +35,7 @@ export async function removeInBulk(context: Context, removal: BulkRemoval, ids: 
   const sent = await sendBatches(context, removal, targets);
   const {failed, stopped} = dryRun ? {failed: [], stopped: undefined} : await deleteWhatIsLeft(context, removal, sent);
   const certainty = dryRun ? 'Would delete' : listInput && by === 'given' ? 'gone' : 'Deleted';
-  return reportOf(of.noun, ids, certainty, {failed: [...unknown, ...failed], stopped});
+  return reportOf(of.noun, ids, certainty, {failed: [...unknown, ...failed], stopped}, nameOf);
 }
 
 /** A target and the id that a batch names it by. */

@@ -1,28 +1,42 @@
 import type {Noun} from '../../api/schema.js';
 import type {Done} from '../../output/result.js';
 import {endsAll} from '../stopping.js';
+import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './removal.js';
 
 /** How much is known: the service said so, it is a dry run, or the list no longer shows the records. */
 export type Certainty = 'Deleted' | 'Would delete' | 'gone';
 
 /** Reports on all the records that were to be deleted. An error that stopped the work before the first one is thrown instead. */
-export function reportOf(noun: Noun, ids: readonly Id[], certainty: Certainty, {failed, stopped}: Removed): Done {
+export function reportOf(
+  noun: Noun,
+  ids: readonly Id[],
+  certainty: Certainty,
+  {failed, stopped}: Removed,
+  nameOf: NamedRecords['nameOf'],
+): Done {
   const failures = new Map(failed.map(failure => [failure.id, failure]));
   const done = ids.filter(id => !failures.has(id));
   if (stopped && done.length === 0 && failed.every(({error}) => endsAll(error))) throw stopped;
   return {
     kind: 'done',
-    sentence: done.length === 0 ? '' : sentenceFor(noun, done, certainty),
+    sentence: done.length === 0 ? '' : sentenceFor(noun, done, certainty, nameOf),
     done,
     failed: ids.flatMap(id => failures.get(id) ?? []),
     stopped,
   };
 }
 
-function sentenceFor(noun: Noun, done: readonly Id[], certainty: Certainty): string {
+function sentenceFor(noun: Noun, done: readonly Id[], certainty: Certainty, nameOf: NamedRecords['nameOf']): string {
   const one = done.length === 1;
-  const what = one ? `${noun.one} ${done[0]}` : `${done.length.toLocaleString('en-US')} ${noun.many}`;
+  const what = one ? `${noun.one} ${nameOf(done[0] ?? '') ?? done[0]}` : severalOf(noun, done, nameOf);
   if (certainty !== 'gone') return `${certainty} ${what}.`;
   return one ? `The ${what} is gone.` : `${what} are gone.`;
+}
+
+/** `3 single sends`, with their names where all are known and few enough. */
+function severalOf(noun: Noun, ids: readonly Id[], nameOf: NamedRecords['nameOf']): string {
+  const count = `${ids.length.toLocaleString('en-US')} ${noun.many}`;
+  const names = ids.length <= FEW ? ids.map(nameOf) : [];
+  return names.length > 0 && names.every(name => name !== undefined) ? `${count} (${names.join(', ')})` : count;
 }

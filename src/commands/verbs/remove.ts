@@ -1,7 +1,7 @@
 import type {Collection} from '../../api/collection.js';
 import type {BulkDeletion} from '../../api/operation.js';
 import {recordName} from '../../api/route.js';
-import type {Loose, Noun, Operation, Param, Params, Source, Text} from '../../api/schema.js';
+import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/schema.js';
 import {NotFoundError} from '../../errors.js';
 import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';
@@ -9,6 +9,7 @@ import {concurrencyOption, toConcurrency} from '../concurrency.js';
 import {parameterName} from '../parameter-name.js';
 import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
+import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
 import {type Id, type Removal, removeEach, stillListed} from './removal.js';
 import {reportOf} from './removal-report.js';
 
@@ -17,7 +18,7 @@ import {reportOf} from './removal-report.js';
 where the service takes batches; afterwards the list is read, since the service says "Deleted" even if it deleted nothing.
 */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
-  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, card, ...about} = spec;
+  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, card, says, ...about} = spec;
   const {noun, list} = of;
   const parameter = recordName(operation) ?? 'id';
   const each = operation.params[parameter] as Param;
@@ -49,13 +50,16 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       if (ids.length === 0) {
         return {kind: 'done', sentence: 'Standard input was empty, so nothing was deleted.', done: [], failed: []};
       }
+      const {ask} = context;
       const concurrency = toConcurrency(input['concurrency']);
       const isChecked = isCheckable && parents.every(name => input[optionFor(name)] !== undefined);
       const listInput = isChecked ? Object.fromEntries(parents.map(name => [name, input[optionFor(name)]])) : undefined;
       const removal = {operation, of, parameter, listInput, concurrency};
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
+      const mayRead = named !== undefined && !(card && ask.possible) && isWorthReading(context, ids);
+      const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayRead);
       await context.confirm({
-        what: `Delete ${await described(context, parameter, ids, noun, card ? undefined : named)}`,
+        what: `Delete ${described(context, {parameter, ids, noun, nameOf})}`,
         card: card && (() => card(context, ids)),
         deletes: ids.length,
         maxDelete: input['max_delete'] as number | undefined,
@@ -67,11 +71,16 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const inBulk = bulkIdsUnknown ? input['bulk_ids'] !== undefined : ids.length > ONE_BY_ONE;
       if (bulk && inBulk) {
         const by = (input['bulk_ids'] as BulkIds | undefined) ?? 'given';
-        return removeInBulk(context, {...removal, bulk, by}, ids);
+        return removeInBulk(context, {...removal, bulk, by, nameOf}, ids);
       }
       const targets = ids.map(id => ({given: id, id}));
       const removed = await removeEach(context, removal, targets);
-      return reportOf(noun, ids, context.globals.dryRun ? 'Would delete' : 'Deleted', removed);
+      const certainty = context.globals.dryRun ? 'Would delete' : 'Deleted';
+      const report = reportOf(noun, ids, certainty, removed, nameOf);
+      const [only] = report.done;
+      const record = report.done.length === 1 && only !== undefined ? recordOf(only) : undefined;
+      const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;
+      return sentence === undefined ? report : {...report, sentence};
     },
   };
 }
@@ -87,6 +96,8 @@ export type Removing = About & {
   readonly listIsLong?: true;
   /** What a person should know of the records before they are deleted, where their names are not enough. */
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
+  /** The sentence about a record that was deleted alone, where there is more to say than that. */
+  readonly says?: (record: Loose) => string | undefined;
 };
 
 /**
@@ -124,25 +135,18 @@ const bulkOption = {
 /** Up to this many records are deleted one by one, so that each failure has the service's own answer. */
 const ONE_BY_ONE = 20;
 
-/** The records in a question: by name where a person reads it and the names are cheap to find. */
-async function described(
-  {ask, globals, stream, called}: Context,
-  parameter: string,
-  ids: ReadonlyArray<string | number>,
-  noun: Noun,
-  named: Source | undefined,
-): Promise<string> {
-  const plain = ids.length === 1 ? `${noun.one} ${called(parameter, ids[0])}` : `${ids.length} ${noun.many}`;
-  if (!named || !ask.possible || globals.yes || ids.length > ONE_BY_ONE) return plain;
-  const wanted = new Set(ids.map(String));
-  const found: string[] = [];
-  const {list, key, label} = named;
-  for await (const batch of stream(list)) {
-    for (const record of batch as readonly Loose[]) {
-      if (wanted.has(String(record[key]))) found.push(`${record[key]} "${record[label]}"`);
-    }
-  }
-  return found.length === 0
-    ? plain
-    : `${ids.length === 1 ? noun.one : `${ids.length} ${noun.many}:`} ${found.join(', ')}`;
+/** The records in a question: by name where the names are known. */
+function described({called}: Context, {parameter, ids, noun, nameOf}: Described): string {
+  const names = ids.length <= FEW ? ids.flatMap(id => nameOf(id) ?? []) : [];
+  if (ids.length === 1) return `${noun.one} ${names[0] ?? called(parameter, ids[0])}`;
+  const isUnique = new Set(names).size === ids.length;
+  const each = ids.flatMap(id => (nameOf(id) === undefined ? [] : [isUnique ? nameOf(id) : `${nameOf(id)} (${id})`]));
+  return names.length === 0 ? `${ids.length} ${noun.many}` : `${ids.length} ${noun.many}: ${each.join(', ')}`;
 }
+
+type Described = {
+  readonly parameter: string;
+  readonly ids: readonly Id[];
+  readonly noun: Noun;
+  readonly nameOf: NamedRecords['nameOf'];
+};

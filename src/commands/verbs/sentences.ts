@@ -12,7 +12,7 @@ export const wasCreated =
 /** `Sender news@acme.com was changed.`, or that it was like that before, or its new name. */
 export function wasChanged(of: Source, before: Loose, after: Loose, differs: boolean): string {
   if (!differs) return `${named(of, after)} was like that already.`;
-  const [old, name] = [before, after].map(record => called(of, record));
+  const [old, name] = [before, after].map(record => calledIn(of, record));
   return old === name || old === undefined || name === undefined
     ? `${named(of, after)} was changed.`
     : `${named(of, before)} is now called ${name}.`;
@@ -20,10 +20,10 @@ export function wasChanged(of: Source, before: Loose, after: Loose, differs: boo
 
 /** A record as sentences name it: `Sender news@acme.com`, `Contact type "Leads"`, and by its id where it has no name. */
 export const named = (of: Source, record: Loose): string =>
-  `${capital(of.noun.one)} ${called(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();
+  `${capital(of.noun.one)} ${calledIn(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();
 
-/** Addresses and other single words with marks in them stand out by themselves. */
-function called({label}: Source, record: Loose): string | undefined {
+/** The name of a record in a sentence. Addresses and other single words with marks in them stand out by themselves. */
+export function calledIn({label}: Source, record: Loose): string | undefined {
   const name = record[label];
   if (typeof name !== 'string' || name.trim() === '') return undefined;
   return /^\S+@\S+$/.test(name) ? name : `"${name}"`;

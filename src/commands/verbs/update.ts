@@ -11,7 +11,7 @@ import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {alike, brief, differences} from './differences.js';
 import {type Adapting, asForm, merged} from './merge.js';
-import {wasChanged} from './sentences.js';
+import {named, wasChanged} from './sentences.js';
 
 /**
 `update <id>`: only the options given change.
@@ -132,7 +132,7 @@ export async function updateOne(
   );
   if (globals.dryRun) return {kind: 'nothing'};
   const change = {
-    happened: `The ${of.noun.one} ${String(given[key])} was changed`,
+    happened: `${named(of, {...current, [of.key]: given[key]})} was changed`,
     lost,
     hint: 'Look at it before you change it again.',
   };

@@ -57,7 +57,7 @@ test('an update that cannot be read back', async () => {
   shell.sandbox.misbehave('GET /contacts-type/view=500,after=1');
   const {code, stderr} = await shell.emk('contact-types update 1 --name Weekly -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
-  expect(errorOf(stderr).message).toContain('The contact type 1 was changed, but could not be looked up');
+  expect(errorOf(stderr).message).toContain('Contact type "Everyone" was changed, but could not be looked up');
 });
 
 test('an update whose answer was lost stays unknown when it cannot be read back', async () => {

@@ -1,0 +1,56 @@
+import type {Loose, Source} from '../../api/schema.js';
+import type {Context} from '../command.js';
+import {toEmkError} from '../stopping.js';
+import {listedRecords} from './listed.js';
+import {calledIn} from './sentences.js';
+
+type Id = string | number;
+
+/** Records as sentences name them: by what the person typed, else as their list shows them; undefined where nobody knows. */
+export type NamedRecords = {
+  readonly nameOf: (id: Id) => string | undefined;
+  /** The record itself, where its list was read for its name. */
+  readonly recordOf: (id: Id) => Loose | undefined;
+};
+
+/**
+The names of records that are about to be changed. A list is read for them only where a person is asked, or where there is
+just one: a script that passes many ids wants no request for words. A name is a nicety, so no failure of it is an error.
+*/
+export async function namesFor(
+  context: Context,
+  {of, parameter, ids}: {readonly of: Source; readonly parameter: string; readonly ids: readonly Id[]},
+  mayRead: boolean,
+): Promise<NamedRecords> {
+  const typed = (id: Id): string | undefined => {
+    const name = context.called(parameter, id);
+    return name === String(id) ? undefined : name;
+  };
+  const records = new Map<string, Loose>();
+  if (mayRead && Object.keys(of.list.params).length === 0) {
+    const wanted = new Set(ids.map(String));
+    try {
+      for await (const batch of listedRecords(context, of)) {
+        for (const record of batch) if (wanted.has(String(record[of.key]))) records.set(String(record[of.key]), record);
+      }
+    } catch (error) {
+      if (!toEmkError(error, context.host)) throw error;
+    }
+  }
+  const recordOf = (id: Id): Loose | undefined => records.get(String(id));
+  return {recordOf, nameOf: id => calledIn(of, recordOf(id) ?? {}) ?? typed(id)};
+}
+
+/** Whether a list is worth a request for the names of these. */
+export const isWorthReading = ({ask, globals}: Context, ids: readonly Id[]): boolean =>
+  ids.length === 1 ? !globals.quiet : ask.possible && !globals.yes && ids.length <= FEW;
+
+/** How many names a sentence can hold and still be read. */
+export const FEW = 20;
+
+/** The name of one record for a sentence, or its id. */
+export async function nameOfOne(context: Context, of: Source, parameter: string, id: Id): Promise<string> {
+  const isTyped = context.called(parameter, id) !== String(id);
+  const {nameOf} = await namesFor(context, {of, parameter, ids: [id]}, !isTyped && isWorthReading(context, [id]));
+  return nameOf(id) ?? String(id);
+}

@@ -1,0 +1,48 @@
+/** What was done is said of records by their names, whether they were given by name or by id. */
+import {expect, test} from 'vitest';
+import {useShell} from '../../use-shell.js';
+
+const shell = useShell();
+
+const idOf = async (list: string, name: string): Promise<string> => {
+  const records = JSON.parse((await shell().emk(`${list} -o json`)).stdout) as readonly Record<string, unknown>[];
+  const found = records.find(record => Object.values(record).includes(name));
+  return String(found?.['utr'] ?? found?.['id']);
+};
+const create = '--subject Hello --preheader News --from 1 --group 1 --to type:Newsletter --template 2 --yes';
+
+test.each(['by its name', 'by its utr'])('a single send that is deleted %s', async how => {
+  await shell().emk(`single-sends create --name May ${create} --at "2026-08-01 09:00" --allow-duplicate`);
+  const given = how === 'by its name' ? 'May' : await idOf('single-sends list', 'May');
+  const {code, stderr} = await shell().emk(`single-sends delete ${given} --yes`);
+  expect([code, stderr]).toEqual([0, 'Single send "May" will not go out: it was deleted.\n']);
+});
+
+test('several records, and one of another kind', async () => {
+  await shell().emk('contact-types create Alpha');
+  await shell().emk('contact-types create Beta');
+  expect((await shell().emk('contact-types delete Alpha Beta --yes')).stderr).toBe(
+    'Deleted 2 contact types ("Alpha", "Beta").\n',
+  );
+  await shell().emk('contact-types create Gamma');
+  const id = await idOf('contact-types list', 'Gamma');
+  expect((await shell().emk(`contact-types delete ${id} --yes`)).stderr).toBe('Deleted contact type "Gamma".\n');
+});
+
+test('many that a script gives by id cost no request for their names', async () => {
+  await shell().emk('contact-types create Delta');
+  await shell().emk('contact-types create Epsilon');
+  const ids = [await idOf('contact-types list', 'Delta'), await idOf('contact-types list', 'Epsilon')];
+  const before = (await shell().sandbox.requests()).length;
+  expect((await shell().emk(`contact-types delete ${ids.join(' ')} --yes`)).stderr).toBe('Deleted 2 contact types.\n');
+  const asked = (await shell().sandbox.requests()).slice(before);
+  expect(asked.map(({method}) => method)).toEqual(['DELETE', 'DELETE']);
+});
+
+test('an automation that is paused or copied, and a sender that is verified', async () => {
+  const welcome = await idOf('automations list', 'Welcome');
+  expect((await shell().emk(`automations pause ${welcome} --yes`)).stderr).toContain('Automation "Welcome" is paused');
+  expect((await shell().emk(`automations duplicate ${welcome}`)).stderr).toContain('Automation "Welcome" was copied');
+  const sender = await idOf('senders list', 'support@acme.example');
+  expect((await shell().emk(`senders verify ${sender} --yes`)).stderr).not.toContain(`sender ${sender} `);
+});
