@@ -131,6 +131,10 @@ export function createSession(options: SessionOptions): Session {
       }),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
+      inTurn: async (thing, work, act) =>
+        globals.dryRun
+          ? act()
+          : (await import('../accounts/in-turn.js')).inTurn(host, await account(), thing, work, act),
       notice,
       warn,
       progress: options.progress,

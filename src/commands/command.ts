@@ -32,6 +32,11 @@ export type Context = Client & {
   mayChange(): Promise<void>;
   /** The zones that a moment is read and said in. The account's is known where it comes from a profile that says so. */
   zones(): Zones;
+  /**
+  Looks and creates while no other run of this machine does so for the same thing in the account. `work` says what it is in
+  words that follow "is working on".
+  */
+  inTurn<T>(thing: readonly string[], work: string, act: () => Promise<T>): Promise<T>;
   /** A sentence on stderr that `--quiet` silences. */
   notice(sentence: string): void;
   /** A sentence on stderr that is always shown. */

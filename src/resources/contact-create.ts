@@ -1,6 +1,7 @@
 import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {operations} from '../endpoints/contacts.js';
+import {nameTwins} from '../commands/verbs/name-twins.js';
+import contacts, {operations} from '../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Result} from '../output/result.js';
 import {type Before, type Given, type Lookup, matching, searchFor, wantsId, withCountry} from './contact-lookup.js';
@@ -43,6 +44,35 @@ export async function createContact(
   if (lost) throw lost;
   const what = only ? `${found.length} new contacts look alike` : 'the list does not show it yet';
   throw new PartialError(`The contact was added, but its id is not known: ${what}.`, {hint});
+}
+
+/**
+Adds a contact that is to be there once, and looks whether another run has added the same address at the same moment: then it
+gives the first of them, and names the other.
+*/
+export async function createAlone(context: Context, input: Given, before: Before, lookup: Lookup): Promise<Result> {
+  const made = await createContact(context, input, before, lookup).catch((error: unknown) => {
+    if (error instanceof PartialError) return error;
+    throw error;
+  });
+  if (lookup.blind || context.globals.dryRun) return orThrow(made);
+  const {email, contact_type_id, country} = input;
+  const twins = await nameTwins(
+    context,
+    contacts,
+    await matching(context, {email, contact_type_id, country}, before.highest),
+  );
+  if (!twins) return orThrow(made);
+  const {kept: record, error} = twins;
+  return {
+    ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: lookup.fields},
+    ...{sentence: `${email} was added to the contacts.`, ...(error ? {error} : {})},
+  };
+}
+
+function orThrow(made: Result | PartialError): Result {
+  if (made instanceof PartialError) throw made;
+  return made;
 }
 
 /** Nobody can tell a contact that was there before from the new one when their values are the same. */

@@ -39,6 +39,14 @@ export async function lookBefore(context: Context, input: Given, twins: Twins, l
   return {highest, instead: held && (await settleTwin(context, {of: contacts, fields}, held, ifMissing))};
 }
 
+/** Lets runs of one machine that put one address into one type take turns. */
+export const inTurnFor = <T>(
+  context: Context,
+  {email, contact_type_id}: Pick<Given, 'email' | 'contact_type_id'>,
+  act: () => Promise<T>,
+): Promise<T> =>
+  context.inTurn(['contacts', String(contact_type_id), trim(email).toLowerCase()], `the contact ${trim(email)}`, act);
+
 /** The contacts with a higher id, or all where none is known, that carry every value that was given, except the country. */
 export async function matching({stream}: Context, given: Given, highest = 0): Promise<Contact[]> {
   const {email: _, country: __, ...rest} = given;

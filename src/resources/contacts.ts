@@ -10,9 +10,9 @@ import {viewOf} from '../commands/view.js';
 import contacts, {contact, content, operations, typeFilter} from '../endpoints/contacts.js';
 import type {Result} from '../output/result.js';
 import {listOptions, sheetOption, toFields} from '../records/select.js';
-import {createContact, sheet} from './contact-create.js';
+import {createAlone, createContact, sheet} from './contact-create.js';
 import {holdingAll} from './contact-find.js';
-import {lookBefore} from './contact-lookup.js';
+import {inTurnFor, lookBefore} from './contact-lookup.js';
 import {showContact} from './contact-show.js';
 import {asWritten, updateContact} from './contact-update.js';
 import {allowOption, gateAutomations, startedAutomations} from './started-automations.js';
@@ -69,13 +69,18 @@ export default {
       async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...input}) {
         const fields = toFields(columns, {shape: contact, sheet});
         const lookup = {blind: no_lookup === true, fields};
-        const before = await lookBefore(context, input, {if_missing, allow_duplicate}, lookup);
-        if (before.instead) return before.instead;
-        const started = allow_automations
-          ? []
-          : await startedAutomations(context, {contactType: input.contact_type_id});
-        await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
-        return createContact(context, input, before, lookup);
+        const act = async (): Promise<Result> => {
+          const before = await lookBefore(context, input, {if_missing, allow_duplicate}, lookup);
+          if (before.instead) return before.instead;
+          const started = allow_automations
+            ? []
+            : await startedAutomations(context, {contactType: input.contact_type_id});
+          await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
+          return if_missing
+            ? createAlone(context, input, before, lookup)
+            : createContact(context, input, before, lookup);
+        };
+        return if_missing ? inTurnFor(context, input, act) : act();
       },
     }),
     update: command({

@@ -82,6 +82,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     confirm: unanswered,
     mayChange: unanswered,
     zones: () => ({}),
+    inTurn: (_thing, _work, act) => act(),
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),
     progress: {show: () => {}, clear: () => {}},

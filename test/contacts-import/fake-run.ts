@@ -110,6 +110,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     confirm: async () => {},
     mayChange: async () => {},
     zones: () => ({}),
+    inTurn: (_thing, _work, act) => act(),
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(`! ${sentence}`),
     progress: {show() {}, clear() {}},

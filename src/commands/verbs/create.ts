@@ -1,5 +1,6 @@
 import type {Collection} from '../../api/collection.js';
 import type {Loose, Noun, One, Operation, Params, Shape, Text, Utr} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/result.js';
 import type {Computed} from '../../records/computed.js';
@@ -8,6 +9,7 @@ import type {Command, Context} from '../command.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type Expected, newSince, survey} from './find-created.js';
+import {nameTwins} from './name-twins.js';
 import {type Sentence, wasCreated} from './sentences.js';
 import {readTwins, settleTwin, type Twins, twinOptions} from './twin.js';
 
@@ -54,8 +56,26 @@ export const lookupOption = {
   no_lookup: {type: 'flag', help: 'Do not look the new record up afterwards', option: 'no-lookup'},
 } as const satisfies Params;
 
-/** Creates one record and finds it again, even when the answer was lost on the way. */
-export async function createOne<S extends Shape>(
+/**
+Creates one record and finds it again, even when the answer was lost on the way. Runs of one machine that create the same name
+take turns, so that each sees what the one before it has made; a person who is asked holds nobody up.
+*/
+export function createOne<S extends Shape>(
+  context: Context,
+  operation: Operation<Params, Text | Utr>,
+  input: Loose,
+  how: Creating<S> & OneCreation,
+): Promise<Result> {
+  const {ifMissing, allowed} = readTwins(how);
+  const act = () => lookAndCreate(context, operation, input, how);
+  if (!how.named || allowed || (context.ask.possible && !ifMissing)) return act();
+  const {many, one} = how.of.noun;
+  const values = how.named.by.map(name => trim(String(input[name] ?? '')));
+  const thing = [many, ...values.map(value => value.toLowerCase())];
+  return context.inTurn(thing, `the ${one} "${values.join(' ')}"`, act);
+}
+
+async function lookAndCreate<S extends Shape>(
   context: Context,
   operation: Operation<Params, Text | Utr>,
   input: Loose,
@@ -107,12 +127,24 @@ export async function createOne<S extends Shape>(
     hint: 'Look at the list before you go on: the same command would create another one.',
   };
   if (isUtr(answer) && read) {
-    return afterChange(context, change, () => call(read, answer as never)).then(
-      record => ({kind: 'record', record, shape, key, fields, sentence: says(record)}),
+    const made = await afterChange(context, change, () => call(read, answer as never)).then(
+      (record): Result => ({kind: 'record', record, shape, key, fields, sentence: says(record)}),
       error => onlyUtr(answer, error),
     );
+    if (!ifMissing || !sameName) return made;
+    const alike = await afterChange(context, change, () =>
+      newSince(context, {...expected, wanted: sameName.values, mayBe: undefined}, before),
+    );
+    const same = await nameTwins(context, of, alike);
+    return same?.error && made.kind === 'record' ? {...made, error: same.error} : made;
   }
-  const [found, ...others] = await afterChange(context, change, () => newSince(context, expected, before));
+  const alike = await afterChange(context, change, () => newSince(context, expected, before));
+  const same = sameName && (await nameTwins(context, of, alike));
+  if (same) {
+    const {kept, error} = same;
+    return {kind: 'record', record: kept, shape, key, fields, sentence: says(kept), ...(error ? {error} : {})};
+  }
+  const [found, ...others] = alike;
   if (found && others.length === 0) return {kind: 'record', record: found, shape, key, fields, sentence: says(found)};
   if (answer instanceof Error) throw answer;
   const what = found ? `${others.length + 1} new ${noun.many} look alike` : `the list does not show it yet`;

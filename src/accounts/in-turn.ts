@@ -1,0 +1,38 @@
+import {createHash} from 'node:crypto';
+import {join} from 'node:path';
+import type {Account} from '../api/account.js';
+import {makeFolder} from '../system/folder.js';
+import type {Host} from '../system/host.js';
+import {withLock} from '../system/lock.js';
+import {stateFolder} from './folders.js';
+import {targetOf} from './target.js';
+
+/**
+Lets the runs of one machine look and create one after the other, where all of them want the same thing in the same account.
+Where no lock can be kept, such as on a disk that is read only, nobody waits: whoever creates looks for a twin afterwards too.
+*/
+export async function inTurn<T>(
+  host: Host,
+  account: Account,
+  thing: readonly string[],
+  work: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  const {origin, key} = targetOf(account);
+  const name = createHash('sha256')
+    .update(JSON.stringify([origin, key, ...thing]))
+    .digest('hex')
+    .slice(0, 24);
+  const folder = folderOf(host);
+  return folder === undefined ? act() : withLock(host, join(folder, `${name}.lock`), work, act);
+}
+
+function folderOf(host: Host): string | undefined {
+  try {
+    const folder = join(stateFolder(host), 'turns');
+    makeFolder(folder);
+    return folder;
+  } catch {
+    return undefined;
+  }
+}

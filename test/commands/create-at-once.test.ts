@@ -1,0 +1,83 @@
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
+import {groupOf} from '../../src/commands/verbs/name-twins.js';
+import {loadCollections} from '../../src/endpoints/all.js';
+import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+});
+afterEach(() => shell.close());
+
+/** Every creation that takes --if-missing. */
+const creations: ReadonlyArray<readonly [line: string, list: string]> = [
+  ['contact-types create Leads', 'contact-types list --where name=Leads'],
+  [
+    'contacts create --type 3 --email ada@lovelace.example --country 101 --allow-automations',
+    'contacts list --where email=ada@lovelace.example',
+  ],
+  ['fields create shoe_size --type number', 'fields list --custom --where field_name=shoe_size'],
+  [
+    'unsubscribe-groups create --name Daily --description News --display',
+    'unsubscribe-groups list --where group_name=Daily',
+  ],
+  [
+    'notification-recipients create --email night@acme.example --owner Night',
+    'notification-recipients list --where email_address=night@acme.example',
+  ],
+  [
+    'automations create --type custom --name Later --for contacts_3 --group 1',
+    'automations list --where automation_name=Later',
+  ],
+];
+
+const ids = async (list: string): Promise<string[]> =>
+  (await shell.emk(`${list} -o id`)).stdout.trim().split('\n').filter(Boolean);
+
+/** Waits as a process does, and not as long. */
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve, Math.min(milliseconds, 50));
+  });
+
+test.each(creations)('%s --if-missing, four times at once on one machine, makes one', async (line, list) => {
+  const runs = await Promise.all(
+    [1, 2, 3, 4].map(() => shell.emk(`${line} --if-missing --yes -o id`, {host: {sleep}})),
+  );
+  expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0]);
+  expect(new Set(runs.map(({stdout}) => stdout)).size).toBe(1);
+  expect(await ids(list)).toHaveLength(1);
+});
+
+test.each(creations.slice(0, 2))(
+  '%s --if-missing on two machines at once: the twin is named, and the same one is kept',
+  async (line, list) => {
+    const other = join(shell.folder, 'other');
+    mkdirSync(other);
+    shell.sandbox.misbehave('POST *=latency,ms=300');
+    const runs = await Promise.all([
+      shell.emk(`${line} --if-missing -o id`),
+      shell.emk(`${line} --if-missing -o id`, {host: {cwd: other, home: other}}),
+    ]);
+    const made = (await ids(list)).sort((one, another) => Number(one) - Number(another));
+    expect(made).toHaveLength(2);
+    const told = runs.filter(({code}) => code === 8);
+    expect(told.length).toBeGreaterThan(0);
+    for (const {stdout, stderr} of told) {
+      expect(stdout.trim()).toBe(made[0]);
+      expect(stderr).toContain('because another emk created one at the same moment');
+      expect(stderr).toContain(`emk ${line.split(' ')[0]} delete ${made[1]}`);
+    }
+  },
+);
+
+test('the command that deletes a twin exists for every kind of record', async () => {
+  const commands = new Set(commandsOf(await loadTree(tree)).map(({path}) => path.join(' ')));
+  const deletable = (await loadCollections()).filter(({operations}) => operations['delete'] && operations['create']);
+  expect(deletable.length).toBeGreaterThan(5);
+  for (const {noun} of deletable) expect([...commands], noun.many).toContain(`${groupOf(noun)} delete`);
+});
