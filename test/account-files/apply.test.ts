@@ -45,11 +45,12 @@ describe('what was pulled from one account', () => {
   test('is made in another, whose files then are the same, and a second apply makes no changing request', async () => {
     await shell.emk('account pull a --contacts');
     const first = await shell.emk(`account apply a ${ALL}`, of(empty));
-    expect(first).toMatchObject({code: 0});
+    expect(first).toMatchObject({code: 8});
+    expect(first.stderr).toContain('that the files ask for were left out.');
     expect(first.stdout).toContain('Created contact type "Customers"\n');
     const before = await changing(empty);
     const second = await shell.emk(`account apply a ${ALL}`, of(empty));
-    expect([second.code, second.stderr]).toEqual([0, '']);
+    expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('left out')]);
     expect(second.stdout).toContain('No changes.');
     expect(await changing(empty)).toEqual(before);
     await shell.emk('account pull b --contacts', of(empty));
@@ -67,7 +68,7 @@ describe('what was pulled from one account', () => {
     await empty.emk('contact-types create Mine');
     await empty.emk('unsubscribers add --email before@example.com');
     await shell.emk('account pull before --contacts', of(empty));
-    expect(await shell.emk(`account apply a ${ALL}`, of(empty))).toMatchObject({code: 0});
+    expect(await shell.emk(`account apply a ${ALL}`, of(empty))).toMatchObject({code: 8});
     const {code, stdout} = await shell.emk('account destroy a --yes --max-delete 100', of(empty));
     expect([code, stdout]).toEqual([0, expect.stringContaining('Deleted contact type "Newsletter"')]);
     await shell.emk('account pull after --contacts', of(empty));
@@ -86,7 +87,7 @@ describe('mail', () => {
   test('leaves for nobody without --sends and --live', async () => {
     await shell.emk('account pull a');
     const {code, stdout} = await shell.emk('account apply a --yes', of(empty));
-    expect(code).toBe(0);
+    expect(code).toBe(8);
     expect(stdout).toContain('The single send "Autumn preview" waits for --sends.\n');
     expect(stdout).toContain('The automation "Welcome" stays as it is until --live sets it live.\n');
     expect((await changing(empty)).filter(line => /single|set-live/.test(line))).toEqual([]);
@@ -203,5 +204,5 @@ describe('destroy leaves alone what somebody has changed since', () => {
 test('an account that another apply has broken off is gone on with, and one of another account is refused', async () => {
   await shell.emk('account pull a');
   writeFileSync(join(shell.folder, 'a/.emk-apply.jsonl'), 'torn');
-  expect(await shell.emk('account apply a --yes', of(empty))).toMatchObject({code: 0});
+  expect(await shell.emk('account apply a --yes', of(empty))).toMatchObject({code: 8});
 });

@@ -178,8 +178,14 @@ describe('a plan of contacts', () => {
     });
     await shell.emk('account pull a --contacts');
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
-    edit('a/contacts/newsletter.csv', text => text.replace('Gondor', 'Mordor'));
-    edit('a/contacts/customers.csv', text => text.replace('Gondor', 'Mordor'));
+    const country = (name: string): void => {
+      for (const type of ['newsletter', 'customers', 'staff'])
+        edit(`a/contacts/${type}.csv`, text => text.replace(/^((?:[^,\n]*,){4})\w*(,[^,]*,back\\)/m, `$1${name}$2`));
+    };
+    // A file that an older emk has written has such a country, too.
+    country('Gondor');
+    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
+    country('Mordor');
     const {code, stderr} = await shell.emk('account plan a --contacts');
     expect([code, stderr]).toEqual([2, expect.stringContaining('The country “Mordor”')]);
   });

@@ -8,7 +8,7 @@ import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/plan.js';
-import type {Change, Plan} from '../compare/plan-of.js';
+import {type Change, isToMake, type Plan} from '../compare/plan-of.js';
 import {type Id, type Made, nothingMade} from '../folder/made.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -145,8 +145,7 @@ export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>):
   done.size + contacts.filter(({created, updated, deleted}) => created + updated + deleted > 0).length;
 
 /** The contacts of a plan that something can be done about. */
-const toMake = ({contacts}: Plan): readonly ContactChange[] =>
-  contacts.filter(change => change.create.count + change.update.count + change.delete.count > 0);
+const toMake = ({contacts}: Plan): readonly ContactChange[] => contacts.filter(isToMake);
 
 /** Each change with the entry that its record is to be like; of a deletion, an empty one. What waits to go live is not live yet. */
 function tasksOf({changes, waiting}: Divided, entries: ReadonlyMap<KindName, readonly Entry[]>): readonly Task[] {

@@ -1,6 +1,7 @@
+import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
-import {folderParam, kindParams, kindsWanted} from './options.js';
+import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
 import {timeParam, toTime} from './settle-option.js';
 
 /** `emk account apply`. */
@@ -11,11 +12,14 @@ export const applyCommand = command({
     'beside the files, so that after a break the next apply looks first and goes on. A second apply changes nothing. It mails ' +
     'nobody by itself: single sends are scheduled only with --sends, each through the checks of a send, and automations go ' +
     'live only with --live. Contacts are imported only with --contacts, and what stands in no file is deleted only with ' +
-    '--prune. What it creates is noted in emk.lock.json, from which destroy takes it back.',
+    '--prune. What it creates is noted in emk.lock.json, from which destroy takes it back. What the API cannot make, and ' +
+    'contacts that --max-errors leaves out, are listed, and the exit code is 8.',
   takes: {
     dir: folderParam,
     ...kindParams,
     contacts: {type: 'flag', help: 'Also the files of contacts'},
+    max_errors: maxErrorsParam,
+    rejects: {type: 'text', value: 'dir', help: 'Folder for the rows that an import rejects, with their reasons'},
     prune: {type: 'flag', help: 'Also delete what stands in no file'},
     sends: {type: 'flag', help: 'Also schedule and change single sends'},
     live: {type: 'flag', help: 'Also set automations live'},
@@ -29,6 +33,7 @@ export const applyCommand = command({
   examples: [
     'emk account apply account',
     'emk account apply account --contacts --yes',
+    'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
     'emk account apply account --sends --live --prune',
   ],
   calls: async () => (await import('./apply-calls.js')).callsOfApply,
@@ -43,6 +48,8 @@ export const applyCommand = command({
         rules: {strict, force},
         allowAutomations: Boolean(limits.allow_automations),
         settle: toTime(limits.settle_wait),
+        maxErrors: limits.max_errors,
+        rejects: limits.rejects === undefined ? undefined : resolve(context.host.cwd, limits.rejects),
       },
       limits.max_delete,
     );

@@ -1,4 +1,5 @@
 import type {Param} from '../../api/schema.js';
+import {importOptions} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 
@@ -14,6 +15,12 @@ export const kindParams = {
   only: {type: 'text', many: true, choices: kindNames, help: 'Only this kind of record'},
   except: {type: 'text', many: true, choices: kindNames, help: 'All but this kind of record'},
 } as const satisfies Record<string, Param>;
+
+/** How many rows of the files of contacts may be left out. */
+export const maxErrorsParam = {
+  ...importOptions.max_errors,
+  help: 'How many contacts may be left out because an import rejects their rows (0)',
+} as const satisfies Param;
 
 /** The kinds that are meant by these options. */
 export function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {

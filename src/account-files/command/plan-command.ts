@@ -1,7 +1,7 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {flow} from '../../output/flow.js';
-import {folderParam, kindParams, kindsWanted} from './options.js';
+import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
 
 /** `emk account plan`. */
 export const planCommand = command({
@@ -17,13 +17,16 @@ export const planCommand = command({
     ...kindParams,
     contacts: {type: 'flag', help: 'Also compare the files of contacts'},
     prune: {type: 'flag', help: 'Also plan to delete what stands in no file'},
-    exit_code: {type: 'flag', help: 'Exit with 10 if anything would change'},
+    max_errors: maxErrorsParam,
+    exit_code: {type: 'flag', help: 'Exit with 10 if an apply would change anything'},
+    strict: {type: 'flag', help: 'With --exit-code: count what the API cannot make, too'},
   },
   args: ['dir'],
   formats: ['table', 'json', 'jsonl', 'md'],
   examples: [
     'emk account plan account',
     'emk account plan account --prune --exit-code',
+    'emk account plan backup --contacts --exit-code --strict',
     'emk account plan account -o md | gh pr comment --body-file -',
   ],
   calls: async () => {
@@ -33,9 +36,10 @@ export const planCommand = command({
     ]);
     return [...reads, operations.list];
   },
-  async run(context, {dir = '.', only, except, contacts, prune, exit_code}) {
-    const [{compareFolder}, {planInWords}] = await Promise.all([
+  async run(context, {dir = '.', only, except, contacts, prune, max_errors, exit_code, strict}) {
+    const [{compareFolder}, {countChanges, countImpossible}, {planInWords}] = await Promise.all([
       import('../compare/plan.js'),
+      import('../compare/plan-of.js'),
       import('./plan-words.js'),
     ]);
     const {plan: made} = await compareFolder(context, {
@@ -43,8 +47,9 @@ export const planCommand = command({
       wanted: kindsWanted(only, except),
       prune: Boolean(prune),
       contacts: Boolean(contacts),
+      maxErrors: max_errors,
     });
-    const count = made.changes.length + made.impossible.length + made.contacts.length;
+    const count = countChanges(made) + (strict ? countImpossible(made) : 0);
     const differs = new CheckError(
       `The account is not as the files say: ${count === 1 ? '1 change' : `${count} changes`}.`,
       {

@@ -3,9 +3,11 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import {flow} from '../../output/flow.js';
 import type {Result} from '../../output/result.js';
 import {gateAutomations} from '../../resources/started-automations.js';
+import {counted} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {takenOff} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/plan.js';
+import {countImpossible, type Plan} from '../compare/plan-of.js';
 import {appliedInWords, failureInWords, question, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 
@@ -34,8 +36,22 @@ export async function runApply(
     data: toData(applied),
     text: appliedInWords(applied),
     prose: true,
-    ...(ended && {error: ended}),
+    ...errorOf(ended ?? leftOut(plan)),
   };
+}
+
+const errorOf = (error: EmkError | undefined) => (error ? {error} : {});
+
+/** The error of an apply that did all it could, where the files ask for more. */
+function leftOut(plan: Plan): EmkError | undefined {
+  const count = countImpossible(plan);
+  if (count === 0) return undefined;
+  return new PartialError(
+    `${counted(count, 'change')} that the files ask for ${count === 1 ? 'was' : 'were'} left out.`,
+    {
+      hint: 'Each is listed above with its reason. Make it by hand in the panel, or change the files.',
+    },
+  );
 }
 
 /** Asks whether a plan is to be carried out. A script has said so with --yes, and with more where somebody gets mail. */

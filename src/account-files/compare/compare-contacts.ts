@@ -1,14 +1,18 @@
 import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
+import {tooMany} from '../../contacts-import/command/options.js';
 import type {ImportField} from '../../contacts-import/file/contract.js';
+import {writeRejects} from '../../contacts-import/file/rejects.js';
 import {sourceFile} from '../../csv/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {makeFolder} from '../../system/folder.js';
 import {fileInside} from '../../system/inside.js';
 import type {ContactTerms} from '../account/read-account.js';
-import {contactsFileOf} from '../folder/body-files.js';
+import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
 import {type Comparison, type ContactDifference, startComparison} from './contact-comparison.js';
 import {checkContactFile, fieldsWith} from './contact-file.js';
+import {notImported} from './impossible-contacts.js';
 
 /** How the contacts of a type differ from its file. */
 export type ContactChange = ContactDifference & {readonly type: string};
@@ -18,6 +22,10 @@ export type ContactsWanted = {
   readonly types: Iterable<string>;
   readonly fields: readonly ImportField[];
   readonly prune: boolean;
+  /** How many rows may be left out because no import takes them, as a number or a percentage. */
+  readonly maxErrors?: string | undefined;
+  /** The folder that these rows are written to. */
+  readonly rejects?: string | undefined;
 };
 
 /**
@@ -27,7 +35,7 @@ Rows that cannot be meant as they are written are refused before anything is pla
 export async function compareContacts(
   context: Pick<Context, 'stream' | 'progress' | 'host'>,
   folder: string,
-  {types, fields, prune}: ContactsWanted,
+  {types, fields, prune, maxErrors, rejects}: ContactsWanted,
   terms: ContactTerms,
 ): Promise<readonly ContactChange[]> {
   const {stream, progress} = context;
@@ -57,12 +65,19 @@ export async function compareContacts(
   progress.clear();
   const changes: ContactChange[] = [];
   const mistakes: Mistake[] = [];
+  let rows = 0;
   for (const [type, comparison] of compared) {
-    const result = await comparison.result();
-    changes.push({type, ...result.difference});
-    mistakes.push(...result.mistakes);
+    const {difference, unimportable, rejects: leftOut, ...result} = await comparison.result();
+    changes.push({type, ...difference, impossible: [...difference.impossible, ...notImported(unimportable)]});
+    for (const {mistake} of unimportable) mistakes.push(mistake);
+    rows += result.rows;
+    if (rejects === undefined || unimportable.length === 0 || !leftOut) continue;
+    makeFolder(rejects);
+    await writeRejects(leftOut, join(rejects, `${slugOf(type)}.rejected.csv`));
   }
-  refuseMistakes(mistakes);
+  if (tooMany(mistakes.length, rows, maxErrors)) {
+    refuseMistakes(mistakes, ` Or leave these rows out with --max-errors ${mistakes.length}.`);
+  }
   return changes.filter(differs);
 }
 

@@ -1,5 +1,6 @@
 import type {Loose} from '../../api/schema.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
+import type {Rejecting} from '../../contacts-import/file/rejects.js';
 import type {ListedContact} from '../../contacts-import/send/service.js';
 import {contactComparer} from '../../contacts-import/sync/compare-list.js';
 import {comparedField} from '../../contacts-import/sync/compared-field.js';
@@ -11,7 +12,7 @@ import {PreflightError} from '../../errors.js';
 import type {Mistake} from '../folder/mistakes.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
 import {type ImpossibleContacts, impossibleContacts, isEverybody} from './impossible-contacts.js';
-import {readOddRows} from './odd-rows.js';
+import {mistakeIn, type OddRows, readOddRows} from './odd-rows.js';
 
 /** How many contacts, and the first of them by their addresses. */
 export type SomeContacts = {readonly count: number; readonly first: readonly string[]};
@@ -29,8 +30,17 @@ export type ContactDifference = {
 export type Comparison = {
   see(contact: Loose): void;
   /** The differences, once every contact was seen, and the rows that cannot be meant as they are written. */
-  result(): Promise<{readonly difference: ContactDifference; readonly mistakes: readonly Mistake[]}>;
+  result(): Promise<{
+    readonly difference: ContactDifference;
+    readonly rows: number;
+    readonly unimportable: readonly Unimportable[];
+    /** The same rows as they were, for a file of their own. */
+    readonly rejects: Rejecting | undefined;
+  }>;
 };
+
+/** A row that no import takes, though it says something new. */
+export type Unimportable = {readonly mistake: Mistake; readonly isThere: boolean};
 
 /**
 Holds a file against a list as a sync does, by the same terms and in the same table of rows, so that a plan promises what an
@@ -41,7 +51,7 @@ export async function startComparison(
   rules: ContactRules,
   prune: boolean,
 ): Promise<Comparison> {
-  const {rows, terms, wanted, odd, repeated, sha256} = await readFile(await check(), rules);
+  const {rowsInFile, rows, terms, wanted, odd, repeated, sha256} = await readFile(await check(), rules);
   const leftOut = {of: (address: string) => (odd?.has(address) ? 1 : 0)};
   const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined});
   let listed = 0;
@@ -78,23 +88,39 @@ export async function startComparison(
               : {count: gone.ids.length, first: gone.first.slice(0, NAMED).map(({email}) => email ?? '')},
           impossible: impossibleContacts(found),
         },
-        mistakes: odd && again?.checked ? await odd.mistakes(again.checked) : [],
+        rows: rowsInFile,
+        ...(await unimportableIn(odd, again)),
       };
     },
   };
 }
 
 /** Reads a file that was checked into what a comparison keeps of it. */
-async function readFile({checked, columns, name}: ContactFile, rules: ContactRules) {
+async function readFile({checked, columns}: ContactFile, rules: ContactRules) {
   if (checked === undefined) {
     const rows = makeRowTable(0, 0);
-    return {rows, terms: noTerms, wanted: new Set<number>(), odd: undefined, repeated: 0, sha256: undefined};
+    const wanted = new Set<number>();
+    return {rowsInFile: 0, rows, terms: noTerms, wanted, odd: undefined, repeated: 0, sha256: undefined};
   }
   const {repeated, sha256, rejected} = checked;
   const {terms, wanted} = agreeOnTerms(checked, contactSync(false), rules.fields, rules.countries?.find);
   const rows = await readRows(checked, terms);
-  const odd = rejected > 0 ? await readOddRows(checked, columns, name) : undefined;
-  return {rows, terms, wanted, odd, repeated, sha256};
+  const odd = rejected > 0 ? await readOddRows(checked, columns, rules.countries?.find) : undefined;
+  return {rowsInFile: checked.rows, rows, terms, wanted, odd, repeated, sha256};
+}
+
+async function unimportableIn(
+  odd: OddRows | undefined,
+  again: ContactFile | undefined,
+): Promise<{readonly unimportable: readonly Unimportable[]; readonly rejects: Rejecting | undefined}> {
+  const unimportable: Unimportable[] = [];
+  const checked = again?.checked;
+  if (!odd || !checked) return {unimportable, rejects: undefined};
+  for await (const row of odd.unlike(checked)) {
+    unimportable.push({mistake: mistakeIn(row, again.name), isThere: odd.isThere(row)});
+  }
+  const {original, delimiter} = checked;
+  return {unimportable, rejects: {original, delimiter, rejectedRows: () => odd.unlike(checked)}};
 }
 
 const changedMeanwhile = ({name}: ContactFile): PreflightError =>

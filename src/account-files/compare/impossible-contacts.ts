@@ -1,5 +1,6 @@
 import type {Differences} from '../../contacts-import/sync/plan-sync.js';
 import {counted} from '../../words/count.js';
+import type {Mistake} from '../folder/mistakes.js';
 
 /** Contacts that a file asks for and the API cannot make so. */
 export type ImpossibleContacts = {
@@ -30,6 +31,24 @@ export type Found = {
 
 /** Whether a file names nobody of a list: that is nobody's wish, so nothing deletes them. */
 export const isEverybody = ({list: {gone, listed}}: Pick<Found, 'list'>): boolean => gone > 0 && gone >= listed;
+
+/** Rows that no import takes, with the first reasons. */
+export function notImported(
+  rows: ReadonlyArray<{readonly mistake: Mistake; readonly isThere: boolean}>,
+): readonly ImpossibleContacts[] {
+  return (['create', 'update'] as const).flatMap((action): readonly ImpossibleContacts[] => {
+    const some = rows.filter(({isThere}) => isThere === (action === 'update'));
+    if (some.length === 0) return [];
+    const first = some.slice(0, NAMED).map(({mistake}) => {
+      const {source, at, says} = mistake;
+      return `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`;
+    });
+    const more = some.length > NAMED ? `; and ${some.length - NAMED} more` : '';
+    return [{action, count: some.length, why: `the import takes no such row (${first.join('; ')}${more})`}];
+  });
+}
+
+const NAMED = 5;
 
 /** The contacts that stay other than their file says however often it is applied, each with the reason. */
 export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {

@@ -1,6 +1,7 @@
 import type {Loose} from '../../api/schema.js';
 import {trim} from '../../api/trim.js';
 import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js';
+import type {FindCountry} from '../../contacts-import/run/countries.js';
 import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
 import {fileText} from '../../csv/file-text.js';
 import {foldAddress} from '../../csv/fold-address.js';
@@ -21,12 +22,18 @@ export type OddRows = {
   /** Whether a row has this address. */
   has(address: string): boolean;
   see(contact: Loose): void;
-  /** The rows that no contact is like, told with their lines, which are read from the file again. */
-  mistakes(checked: Checked): Promise<readonly Mistake[]>;
+  /** The rows that no contact is like, which are read from the file again. */
+  unlike(checked: Checked): AsyncGenerator<ExaminedRow>;
+  /** Whether the account holds a contact with the address of a row. */
+  isThere(row: ExaminedRow): boolean;
 };
 
 /** Reads the rows that the check of a file has rejected. */
-export async function readOddRows(checked: Checked, columns: readonly string[], file: string): Promise<OddRows> {
+export async function readOddRows(
+  checked: Checked,
+  columns: readonly string[],
+  findCountry: FindCountry | undefined,
+): Promise<OddRows> {
   const [rows, addresses] = [makeRowTable(checked.rejected, 0), makeRowTable(checked.rejected, 0)];
   let nameless = 0;
   for await (const row of checked.rejectedRows()) {
@@ -42,17 +49,19 @@ export async function readOddRows(checked: Checked, columns: readonly string[], 
     has,
     see(contact) {
       if (!has(foldAddress(held(contact['email'])))) return;
-      const row = rows.find(keyOf(readers.map(read => held(read(contact)))));
-      if (row >= 0) rows.states[row] = same;
+      addresses.states[addresses.find(hashText(foldAddress(held(contact['email']))))] = same;
+      const texts = readers.map(read => held(read(contact)));
+      // A pull leaves a country empty that the service does not list, but the file may be older than that.
+      const without = texts.map((text, at) => (columns[at] === 'country' && !findCountry?.(text) ? '' : text));
+      for (const row of [rows.find(keyOf(texts)), rows.find(keyOf(without))]) if (row >= 0) rows.states[row] = same;
     },
-    async mistakes(again) {
-      const found: Mistake[] = [];
+    async *unlike(again) {
       for await (const row of again.rejectedRows()) {
         const isHeld = rows.states[rows.find(keyOf(textsOf(row, columns)))] === same;
-        if (!isHeld && !isNameless(row, columns)) found.push(mistakeIn(row, file));
+        if (!isHeld && !isNameless(row, columns)) yield row;
       }
-      return found;
     },
+    isThere: row => addresses.states[addresses.find(hashText(addressIn(textsOf(row, columns), columns)))] === same,
   };
 }
 
@@ -91,7 +100,7 @@ const addressIn = (texts: readonly string[], columns: readonly string[]): string
 const isReserved = (name: string): boolean => (reservedFields as readonly string[]).includes(name);
 
 /** A mistake in a row, at the cell that it is in: a cell before it may have several lines. */
-function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
+export function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
   const before = Buffer.from(raw).toString('utf8', 0, at).split('\n');
   const lines = Buffer.from(raw).toString('utf8').split('\n');
   const column = [...(before.at(-1) ?? '')].length + 1;

@@ -35,6 +35,17 @@ export type Plan = {
   readonly left: {readonly [kind: string]: number};
 };
 
+/** How many changes an apply would make; the contacts of a type count as one. */
+export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
+
+/** How many changes the files ask for that the API cannot make; the contacts of a type count once for each reason. */
+export const countImpossible = ({impossible, contacts}: Plan): number =>
+  impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
+
+/** Whether an apply would change anything about the contacts of a type. */
+export const isToMake = (change: ContactChange): boolean =>
+  change.create.count + change.update.count + change.delete.count > 0;
+
 /** The records that are wanted, by kind. A kind that is missing is not spoken about. */
 export type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
 

@@ -15,7 +15,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import {danglingReferences, refusedValues, withoutIncomplete} from './check-wanted.js';
-import {compareContacts} from './compare-contacts.js';
+import {type ContactsWanted, compareContacts} from './compare-contacts.js';
 import {type Plan, planOf, withContacts} from './plan-of.js';
 import {unknownPlaces} from './unknown-places.js';
 import {withoutOrphans} from './without-orphans.js';
@@ -27,7 +27,7 @@ export type PlanOptions = {
   readonly prune: boolean;
   /** Whether the files of contacts are compared too. */
   readonly contacts: boolean;
-};
+} & Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
 
 /** Files, the account that they are held against, and what would have to change in it. */
 export type ComparedFiles = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
@@ -35,7 +35,7 @@ export type ComparedFiles = {readonly files: AccountFiles; readonly account: Acc
 /** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
 export async function compareFolder(
   reading: Context,
-  {folder, wanted, prune, contacts}: PlanOptions,
+  {folder, wanted, prune, contacts, maxErrors, rejects}: PlanOptions,
 ): Promise<ComparedFiles> {
   const context = readsWithoutKeys(reading, reading.discretion);
   const root = resolve(context.host.cwd, folder);
@@ -53,7 +53,7 @@ export async function compareFolder(
   }
   const compared = await compareFiles(reading, files, {prune});
   if (!contacts) return compared;
-  const others = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), prune};
+  const others = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), prune, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
   const differing = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
   return {...compared, plan: withContacts(compared.plan, differing, prune)};

@@ -14,12 +14,14 @@ export type Mistake = {
   readonly line?: string;
 };
 
-/** Refuses files with mistakes: each with its file, line and column and with the line itself, so that it need not be looked for. */
-export function refuseMistakes(mistakes: readonly Mistake[]): void {
+/** Refuses files with mistakes: each with its file, line and column and with the line itself, so that it need not be looked for. `instead` is another way out. */
+export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void {
   const [first, ...others] = mistakes;
   if (first === undefined) return;
   if (others.length === 0)
-    throw new PreflightError(inWords(first), {hint: first.hint ?? 'Mend the file, and run this again.'});
+    throw new PreflightError(inWords(first), {
+      hint: `${first.hint ?? 'Fix the file, and run the same again.'}${instead}`,
+    });
   const shown = mistakes.slice(0, MOST).map(mistake => {
     const hint = mistake.hint === undefined ? '' : `\n    ${mistake.hint}`;
     return `${inWords(mistake)}${hint}`;
@@ -27,7 +29,7 @@ export function refuseMistakes(mistakes: readonly Mistake[]): void {
   const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
   throw new PreflightError(
     [`There are ${mistakes.length} mistakes in the files, so nothing was done.`, ...shown, ...more].join('\n'),
-    {hint: 'Mend them, and run this again.'},
+    {hint: `Fix them, and run the same again.${instead}`},
   );
 }
 

@@ -12,6 +12,8 @@ import {holdingLockFile} from './lock-file.js';
 
 /** A folder beside the files in which they are made, until all of them are whole. */
 export type Staging = {
+  /** Where the files are until they are put in their places. */
+  readonly folder: string;
   write(path: string, text: string): Promise<void>;
   /** Adds to a file that is too long to be held. */
   append(path: string, text: string): Promise<void>;
@@ -35,6 +37,7 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
     await settle(host, folder);
     await mkdir(drafts);
     return await work({
+      folder: drafts,
       async write(path, text) {
         const draft = join(drafts, path);
         await mkdir(dirname(draft), {recursive: true});

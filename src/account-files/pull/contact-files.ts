@@ -1,10 +1,13 @@
 import type {Loose} from '../../api/schema.js';
+import {trim} from '../../api/trim.js';
 import type {Context} from '../../commands/command.js';
 import {fileText} from '../../csv/file-text.js';
 import {csvLines} from '../../csv/write-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
+import {clean} from '../../output/sanitise.js';
 import {type Reader, toReader} from '../../records/path.js';
+import {counted} from '../../words/count.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
@@ -15,10 +18,19 @@ Writes the contacts of each type into a CSV file that an import understands, in 
 it. They stand in the order of the list.
 */
 export async function writeContacts(
-  {stream, progress, notice}: Context,
-  {types, customFields}: ContactTerms,
+  {stream, progress, notice, warn}: Context,
+  {types, customFields, countries}: ContactTerms,
   staging: Staging,
 ): Promise<readonly string[]> {
+  const known = await countries();
+  const unlisted = new Map<string, number>();
+  /** A country that no import takes is left out, so that its person can be restored without it. */
+  const listed = (country: unknown): unknown => {
+    const text = typeof country === 'string' ? trim(country) : '';
+    if (text === '' || !known || known.find(text)) return country;
+    unlisted.set(text, (unlisted.get(text) ?? 0) + 1);
+    return '';
+  };
   const custom = customFields.map(({name}) => name).sort(compareTexts);
   const readers: readonly Reader[] = [...reservedFields, ...custom.map(name => `custom_field.${name}`)].map(toReader);
   const toLines = csvLines({raw: false, onGuard: () => notice(GUARD_NOTICE)});
@@ -31,7 +43,7 @@ export async function writeContacts(
       const type = types.get(String(contact['contact_type_id']));
       if (type === undefined) continue;
       const ofType = rows.get(type) ?? [];
-      ofType.push(readers.map(read => inFile(read(contact))));
+      ofType.push(readers.map((read, at) => inFile(at === COUNTRY ? listed(read(contact)) : read(contact))));
       rows.set(type, ofType);
     }
     for (const [type, some] of rows) await staging.append(contactsFileOf(type), toLines(some));
@@ -39,10 +51,23 @@ export async function writeContacts(
     progress.show({label: 'Reading contacts', done});
   }
   progress.clear();
+  if (unlisted.size > 0) warn(unlistedInWords(unlisted));
   return [...types.values()].map(contactsFileOf);
 }
 
 const inFile = (value: unknown): unknown => (typeof value === 'string' ? fileText(value) : value);
+
+/** Which countries are missing from the files, since the service lists none of these. */
+function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
+  const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
+  const first = [...unlisted].slice(0, SHOWN).map(([text, count]) => `"${clean(text)}" (${count})`);
+  const more = unlisted.size > SHOWN ? ` and ${unlisted.size - SHOWN} more` : '';
+  return `${counted(people, 'contact')} cannot be restored with ${people === 1 ? 'its' : 'their'} country, which the service does not list: ${first.join(', ')}${more}. The files leave the country empty.`;
+}
+
+const SHOWN = 5;
+
+const COUNTRY = reservedFields.indexOf('country');
 
 const isThere = ({deleted_at}: Loose): boolean => (deleted_at ?? null) === null;
 

@@ -25,6 +25,7 @@ import {identityIn, kinds} from '../kinds/kinds.js';
 import {sameBody} from '../kinds/same-body.js';
 import {writeContacts} from './contact-files.js';
 import {sentYaml} from './sent-file.js';
+import {warnOfRows} from './warn-of-rows.js';
 
 export type PullOptions = {
   readonly folder: string;
@@ -66,7 +67,9 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
       };
       const made = await putKinds(put, files, account, wanted, all);
       if (contacts) {
-        const paths = await writeContacts(context, await account.contactTerms(), staging);
+        const terms = await account.contactTerms();
+        const paths = await writeContacts(context, terms, staging);
+        await warnOfRows(context, terms, {folder: staging.folder, paths});
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }

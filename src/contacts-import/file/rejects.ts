@@ -10,7 +10,7 @@ import {withReason, withReasonHeader} from './reason-column.js';
 export type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
 /** A file some of whose rows are written to another one. */
-type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
+export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
 
 /** `leads.csv` gives `leads.rejected.csv`. */
 export const rejectsPath = (source: string): string =>

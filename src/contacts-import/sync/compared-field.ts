@@ -42,7 +42,8 @@ export function comparedField({name, type}: ImportField, findCountry: FindCountr
     carried: carried && findCountry !== undefined,
     plain: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
-    ofContact: one => idOf(held(one)) ?? held(one).toLowerCase(),
+    // A country that the service does not list can be written by nothing, so nobody can want it either.
+    ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
     written: cell => Number(idOf(cell)),
   };
 }

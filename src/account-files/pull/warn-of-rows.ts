@@ -1,0 +1,40 @@
+import {join} from 'node:path';
+import type {Context} from '../../commands/command.js';
+import {sourceFile} from '../../csv/source-file.js';
+import {counted} from '../../words/count.js';
+import type {ContactTerms} from '../account/read-account.js';
+import {checkContactFile, fieldsWith} from '../compare/contact-file.js';
+
+/**
+Warns of contacts that no apply could make again, by checking the files as an apply does: a backup that cannot be restored is
+best known on the day it is made.
+*/
+export async function warnOfRows(
+  context: Pick<Context, 'host' | 'progress' | 'warn'>,
+  {customFields, countries}: ContactTerms,
+  {folder, paths}: {readonly folder: string; readonly paths: readonly string[]},
+): Promise<void> {
+  const rules = {fields: fieldsWith(customFields), countries: await countries()};
+  for (const name of paths) {
+    const {checked} = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
+    context.progress.clear();
+    if (!checked) continue;
+    const {rejected, repeated} = checked;
+    if (rejected > 0) {
+      const first: string[] = [];
+      for await (const {line, reason} of checked.rejectedRows())
+        if (first.length < SHOWN) first.push(`line ${line}: ${reason}`);
+      const reasons = `${first.join('; ')}${rejected > first.length ? '; and so on' : ''}`;
+      context.warn(
+        `${name}: ${counted(rejected, 'contact')} cannot be restored, because an import takes no such row (${reasons}).`,
+      );
+    }
+    if (repeated > 0) {
+      context.warn(
+        `${name}: ${counted(repeated, 'contact')} cannot be restored, because an import takes each address once.`,
+      );
+    }
+  }
+}
+
+const SHOWN = 3;

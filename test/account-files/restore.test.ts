@@ -1,0 +1,124 @@
+/** A backup is there to be restored: what cannot be is said when it is made, left out when that is allowed, and counted. */
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+let empty: Shell;
+beforeEach(async () => {
+  shell = await startShell();
+  empty = await startShell({seed: {kind: 'empty'}});
+});
+afterEach(async () => {
+  await shell.close();
+  await empty.close();
+});
+
+const elsewhere = (line: string) => empty.emk(line, {host: {cwd: shell.folder}});
+const at = (path: string): string => join(shell.folder, path);
+const csv = (folder: string): readonly string[] =>
+  readdirSync(at(`${folder}/contacts`)).flatMap(name =>
+    readFileSync(at(`${folder}/contacts/${name}`), 'utf8').split('\n'),
+  );
+
+describe('an account with odd data', () => {
+  beforeEach(async () => {
+    await shell.emk('contact-types create Odd');
+    await shell.emk('fields create size --type number');
+    await shell.sandbox.account.store.transaction(db => {
+      db.run("UPDATE contacts SET country = 'Atlantis' WHERE id IN (1, 2)");
+      db.run("UPDATE contacts SET country = '', first_name = '', last_name = '' WHERE id = 3");
+      db.run("UPDATE contacts SET email = 'no address' WHERE id = 4");
+    });
+  });
+
+  test('is pulled with a warning for each contact that cannot be restored as it is', async () => {
+    const {code, stderr} = await shell.emk('account pull a --contacts');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      '2 contacts cannot be restored with their country, which the service does not list: "Atlantis" (2).',
+    );
+    expect(stderr).toMatch(/contacts\/\w+\.csv: 1 contact cannot be restored, because an import takes no such row/);
+    expect(csv('a').join('\n')).not.toContain('Atlantis');
+    expect((await shell.emk('account plan a --contacts --prune --exit-code --strict')).code).toBe(0);
+    expect((await shell.emk('account pull a --contacts')).stdout).toContain('No file changed.');
+  });
+
+  test('is restored into another account, but for what is listed', async () => {
+    await shell.emk('account pull a --contacts');
+    const refused = await elsewhere('account apply a --contacts --yes');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--max-errors 1')]);
+    expect(JSON.parse((await elsewhere('contacts list -o json')).stdout)).toEqual([]);
+
+    const made = await elsewhere('account apply a --contacts --yes --max-errors 1 --rejects out/left');
+    expect([made.code, made.stderr]).toEqual([8, expect.stringContaining('left out')]);
+    expect(made.stdout).toMatch(
+      /1 contact cannot be created: the import takes no such row \(contacts\/\w+\.csv, line \d+/,
+    );
+    const [rejected = ''] = readdirSync(at('out/left')).filter(name => name.endsWith('.rejected.csv'));
+    expect(readFileSync(at(`out/left/${rejected}`), 'utf8')).toContain('no address');
+
+    const rest = await elsewhere(
+      'account plan a --contacts --exit-code --max-errors 1 --except automations --except single-sends',
+    );
+    expect([rest.code, rest.stdout]).toEqual([0, expect.stringContaining('that the API cannot make')]);
+    const strict = await elsewhere(
+      'account plan a --contacts --exit-code --strict --max-errors 1 --except automations --except single-sends',
+    );
+    expect(strict.code).toBe(10);
+
+    await elsewhere('account pull b --contacts');
+    const [before, after] = [csv('a'), new Set(csv('b'))];
+    const lost = before.filter(row => !after.has(row));
+    // The one without an address, and the one whose address is none.
+    expect(lost.filter(row => !row.includes('no address') && row.split(',')[2] !== '')).toEqual([]);
+    expect(lost.length).toBeLessThanOrEqual(2);
+  });
+});
+
+test('--max-errors is of all rows of all files, as a number or a share', async () => {
+  await shell.emk('account pull a --contacts --only contact-types');
+  writeFileSync(at('a/contacts/staff.csv'), 'email\nx\na@x.example\ny\n');
+  writeFileSync(at('a/contacts/customers.csv'), 'email\nb@x.example\nc@x.example\nd@x.example\n');
+  for (const [most, code] of [
+    ['1', 2],
+    ['2', 8],
+    ['10%', 2],
+    ['20%', 8],
+  ] as const) {
+    const line = `account apply a --only contact-types --contacts --yes --max-errors ${most}`;
+    expect([most, (await shell.emk(line)).code]).toEqual([most, code]);
+  }
+});
+
+test('a row that cannot be imported is told apart from one that cannot be changed, and nobody is deleted for it', async () => {
+  await shell.emk('account pull a --contacts --only contact-types');
+  const staff = readFileSync(at('a/contacts/staff.csv'), 'utf8').split('\n');
+  const [head = '', first = ''] = staff;
+  const place = head.split(',').indexOf('country');
+  const cells = first.split(',');
+  cells[place] = 'Atlantis';
+  writeFileSync(at('a/contacts/staff.csv'), [head, cells.join(','), ...staff.slice(2)].join('\n'));
+  const {stdout} = await shell.emk('account plan a --contacts --prune --max-errors 1');
+  expect(stdout).toContain('1 contact cannot be changed: the import takes no such row');
+  expect(stdout).not.toContain('to delete');
+  const applied = await shell.emk('account apply a --contacts --prune --max-errors 1 --yes -o json');
+  expect(applied.code).toBe(8);
+  expect(JSON.parse(applied.stdout)).toMatchObject({
+    contacts: [],
+    impossible_contacts: [{type: 'Staff', action: 'update'}],
+  });
+});
+
+test('a broken lock file is an error of a plan, too', async () => {
+  await shell.emk('account pull a');
+  for (const text of ['<<<<<<< HEAD\n', '{}', '[[[['.repeat(50_000)]) {
+    writeFileSync(at('a/emk.lock.json'), text);
+    for (const verb of ['plan', 'apply --yes', 'destroy --yes', 'pull']) {
+      const {code, stderr} = await shell.emk(`account ${verb.replace(' ', ' a ')}${verb.includes(' ') ? '' : ' a'}`);
+      expect([verb, code, stderr]).toEqual([verb, 2, expect.stringContaining('emk.lock.json')]);
+    }
+  }
+  expect(existsSync(at('a/senders.yaml'))).toBe(true);
+});
