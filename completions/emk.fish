@@ -1211,11 +1211,15 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --except 'All but this kind of record'
             printf '%s\t%s\n' --contacts 'Also compare the files of contacts'
             printf '%s\t%s\n' --prune 'Also plan to delete what stands in no file'
-            printf '%s\t%s\n' --exit-code 'Exit with 10 if anything would change'
+            printf '%s\t%s\n' --max-errors 'How many contacts may be left out because an import rejects their rows (0)'
+            printf '%s\t%s\n' --exit-code 'Exit with 10 if an apply would change anything'
+            printf '%s\t%s\n' --strict 'With --exit-code: count what the API cannot make, too'
         case 'account apply'
             printf '%s\t%s\n' --only 'Only this kind of record'
             printf '%s\t%s\n' --except 'All but this kind of record'
             printf '%s\t%s\n' --contacts 'Also the files of contacts'
+            printf '%s\t%s\n' --max-errors 'How many contacts may be left out because an import rejects their rows (0)'
+            printf '%s\t%s\n' --rejects 'Folder for the rows that an import rejects, with their reasons'
             printf '%s\t%s\n' --prune 'Also delete what stands in no file'
             printf '%s\t%s\n' --sends 'Also schedule and change single sends'
             printf '%s\t%s\n' --live 'Also set automations live'
@@ -2448,11 +2452,20 @@ function __emk_takes --argument-names at option
         case 'account plan --except'
             echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
             return
+        case 'account plan --max-errors'
+            echo '-'
+            return
         case 'account apply --only'
             echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
             return
         case 'account apply --except'
             echo 'contact-types,fields,unsubscribe-groups,unsubscribers,senders,templates,segments,automations,single-sends,notification-recipients'
+            return
+        case 'account apply --max-errors'
+            echo '-'
+            return
+        case 'account apply --rejects'
+            echo '-'
             return
         case 'account apply --force'
             echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'

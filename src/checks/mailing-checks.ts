@@ -1,8 +1,9 @@
+import type {Zones} from '../records/service-clock.js';
 import {inZone} from '../records/zone.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
 import type {Mailing} from './mailing.js';
-import {isPast, mayBePast} from './moment.js';
+import {isPast, type Moment, mayBePast} from './moment.js';
 import type {MailingCheckName} from './names.js';
 import {isClose, type OtherSend} from './other-sends.js';
 import {error, type Said, warning} from './said.js';
@@ -98,13 +99,8 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
   },
 
   'odd-hour'({moment, clock, zones}) {
-    if (!moment) return [];
-    const time =
-      moment.schedule_type === 1
-        ? (moment.schedule_time ?? '')
-        : inZone(clock.getTime(), zones.service ?? zones.local)
-            .toISOString()
-            .slice(11);
+    const time = moment && timeOfDay(moment, clock, zones);
+    if (time === undefined) return [];
     const hour = Number(time.slice(0, 2));
     if (hour >= FIRST_HOUR && hour < LAST_HOUR) return [];
     return [warning(`It goes out at night, at ${time.slice(0, 5)}.`, 'People see in the morning what came last.')];
@@ -144,6 +140,12 @@ const MANY = 0.2;
 
 /** The hours in which people read mail, by the clock of the account. */
 const [FIRST_HOUR, LAST_HOUR] = [6, 22];
+
+/** The time of day at which a mailing goes out where its readers are; undefined where emk does not know the account's zone. */
+function timeOfDay({schedule_type, schedule_time}: Moment, clock: Date, {service}: Zones): string | undefined {
+  if (schedule_type === 1) return schedule_time;
+  return service === undefined ? undefined : inZone(clock.getTime(), service).toISOString().slice(11);
+}
 
 /** The first state in which a send goes out or has gone out. */
 const RUNNING = 2;
