@@ -24,10 +24,14 @@ export function readConfig(host: Host, warn: (sentence: string) => void): Config
     closeToOthers(host, path, warn);
     return parseConfig(text, path);
   } catch (error) {
+    if (codeOf(error) === 'ENOTDIR' && isFile(dirname(path))) throw asConfigError(error, 'read', path);
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return emptyConfig;
     throw asConfigError(error, 'read', path);
   }
 }
+
+/** Whoever names a file as the folder of the configuration has made a mistake; /dev/null says that there is to be none. */
+const isFile = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isFile() === true;
 
 /** Where there is a place for it: where nobody knows a home folder, nothing can have been kept in it. */
 function placeOf(host: Host): string | undefined {
@@ -115,7 +119,9 @@ const troubles: Readonly<Record<string, {readonly reason: string; readonly hint:
   EACCES: {reason: 'it is not open to you', hint: OWNER},
   EPERM: {reason: 'it is not open to you', hint: OWNER},
   EISDIR: {reason: 'it is a folder', hint: 'Move that folder away'},
-  ENOTDIR: {reason: 'a part of its path is no folder', hint: 'Check the path'},
+  ENOTDIR: {reason: 'a part of its path is a file, not a folder', hint: 'Check the path'},
+  EEXIST: {reason: 'the folder it would lie in is a file', hint: 'Move that file away'},
+  ENOENT: {reason: 'the folder it would lie in cannot be made', hint: 'Make that folder'},
   ENOSPC: {reason: 'the disk is full', hint: ROOM},
   EDQUOT: {reason: 'your share of the disk is used up', hint: ROOM},
   EMFILE: {reason: 'too many files are open', hint: 'Close some programs'},

@@ -80,5 +80,5 @@ function words(code: string, path: string | undefined): {message: string; hint: 
 /** The path that the user knows. A file has another name until it is whole. */
 function pathOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return undefined;
-  return error.path.replace(/\.[0-9a-f-]{36}\.part(?:\.jsonl)?$/, '');
+  return error.path.replace(/\.[0-9a-f-]{36}(?:\.part(?:\.jsonl)?)?$/, '');
 }

@@ -101,4 +101,18 @@ describeInShell('Ctrl-Z', () => {
     await shell.waitFor('still here');
     expect(shell.screen()).not.toContain('-icanon');
   });
+
+  test('a job in the background is not stopped by its own progress', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'email,country\nada@example.com,India\n');
+    const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    const shell = here.shell({EMK_BASE_URL: slow.url});
+    await shell.answer('$', `${line.split(';')[0]} --yes --allow-automations &${keys.enter}`);
+    await shell.answer('Reading the list', `echo "typed ""meanwhile"${keys.enter}`);
+    await shell.waitFor('typed meanwhile');
+    slow.letGo();
+    shell.type(`wait; echo "then ""$?"${keys.enter}`);
+    expect(await shell.waitFor(/then \d+/)).toContain('then 0');
+    expect(shell.screen()).not.toContain('Stopped');
+  });
 });

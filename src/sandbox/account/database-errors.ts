@@ -7,6 +7,12 @@ export const unopenable = (file: string, cause: unknown): ConfigError =>
     hint: `See that the file and its folder exist and can be written to, or ${elsewhere}.`,
   });
 
+/** Says that something else than a file has that name. */
+export const ofNoFile = (path: string, what: string): ConfigError =>
+  new ConfigError(`The sandbox's account cannot be kept in ${path}: it is ${what}, not a file.`, {
+    hint: `To keep it in a file, ${elsewhere}.`,
+  });
+
 /** Says that the file is not a database. */
 export const unreadable = (file: string, cause: unknown): ConfigError =>
   new ConfigError(`The sandbox's account in ${file} cannot be read.`, {

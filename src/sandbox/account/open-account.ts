@@ -1,3 +1,4 @@
+import {type Stats, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {makeFolder} from '../../system/folder.js';
 import type {Lock} from '../../system/lock.js';
@@ -5,7 +6,7 @@ import type {Db} from '../service/behaviour.js';
 import type {AccountSeed} from '../service/seed/seed.js';
 import type {Settings} from '../service/settings.js';
 import {accountTime} from './clock.js';
-import {unopenable} from './database-errors.js';
+import {ofNoFile, unopenable} from './database-errors.js';
 import {lockBeside, noLock, type Sharing} from './database-lock.js';
 import {ownSchema, ownTable, readOwn, writeOwn} from './own-tables.js';
 import {operationsByRoute} from './routes.js';
@@ -33,11 +34,22 @@ export async function openAccount(opening: Opening, settings: Settings): Promise
 
 /** Makes the file's folder where there is none, and the lock that stands beside the file. */
 function placeFor(file: string, processes: Sharing | undefined): Lock {
+  const stats = statsOf(file);
+  if (stats && !stats.isFile()) throw ofNoFile(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');
   try {
     makeFolder(dirname(file));
     return processes ? lockBeside(file, processes) : noLock;
   } catch (cause) {
     throw unopenable(file, cause);
+  }
+}
+
+/** Nothing where there is no file yet, or its folder is none, which making that folder then tells. */
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import {existsSync} from 'node:fs';
+import {isObject} from '../../api/is-object.js';
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
 import type {Sharing} from '../account/database-lock.js';
@@ -21,13 +22,15 @@ export const log: Command = command({
   formats: ownFormats,
   run: async (context, {db, limit = 50}) => {
     const {host, notice} = context;
-    const served =
-      db === undefined ? await askServed<{requests: LogEntry[]}>(context, `/__log?limit=${limit}`) : undefined;
+    const served = db === undefined ? await askServed(context, `/__log?limit=${limit}`, isLog) : undefined;
     const requests = served?.requests ?? (await readLog(databaseOf(host, db), limit, host));
     if (requests.length === 0) notice('The sandbox has received no requests yet.');
     return {kind: 'data', data: requests, text: requests.map(asLine).join('\n')};
   },
 });
+
+const isLog = (message: unknown): message is {readonly requests: LogEntry[]} =>
+  isObject(message) && Array.isArray((message as {readonly requests?: unknown}).requests);
 
 async function readLog(file: string, limit: number, processes: Sharing): Promise<LogEntry[]> {
   if (!existsSync(file)) return [];

@@ -4,6 +4,7 @@ import {configOf} from '../../accounts/change.js';
 import {readEnvironment} from '../../accounts/environment.js';
 import {pickProfile} from '../../accounts/pick-profile.js';
 import {findAccount} from '../../accounts/resolve.js';
+import {isObject} from '../../api/is-object.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, UnreachableError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
@@ -12,13 +13,29 @@ import {isLoopback} from '../../system/loopback.js';
 type Asking = Pick<Context, 'host' | 'globals' | 'warn'>;
 
 /** Asks the sandbox that one is logged in to, and gives nothing where the account is not a served sandbox's. */
-export async function askServed<T>(context: Asking, path: string): Promise<T | undefined> {
+export async function askServed<T>(
+  context: Asking,
+  path: string,
+  /** Whether an answer is what a sandbox tells: another service may answer anything. */
+  told: (message: unknown) => message is T,
+): Promise<T | undefined> {
   const url = servedAt(context, path);
   if (url === undefined) return undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of (await openServed(url)) as AsyncIterable<Buffer>) chunks.push(chunk);
-  const {message} = JSON.parse(Buffer.concat(chunks).toString()) as {message: T};
+  const {message} = parsed(Buffer.concat(chunks).toString());
+  if (!told(message)) throw noSandbox(url);
   return message;
+}
+
+/** What is no JSON has no message. */
+function parsed(text: string): {readonly message?: unknown} {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return isObject(answer) ? answer : {};
+  } catch {
+    return {};
+  }
 }
 
 /**
@@ -39,13 +56,21 @@ export function servedAt(context: Asking, path: string): string | undefined {
 /** Asks for it, and gives the answer to be read. */
 export async function openServed(url: string): Promise<IncomingMessage> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, {agent: false}, resolve).on('error', reject).end();
+    const asked = request(url, {agent: false, timeout: TIMEOUT}, resolve);
+    asked.on('timeout', () => asked.destroy(Object.assign(new Error('No answer.'), {code: 'ETIMEDOUT'})));
+    asked.on('error', reject).end();
   }).catch((cause: unknown) => {
     throw new UnreachableError(`No sandbox answers at ${originOf(url)} (${codeOf(cause)}).`, {hint: ways, cause});
   });
   if (answer.statusCode === 200) return answer;
   answer.resume();
-  throw new ConfigError(`The account at ${originOf(url)} is not a sandbox.`, {hint: ways});
+  throw noSandbox(url);
 }
+
+const noSandbox = (url: string): ConfigError =>
+  new ConfigError(`The account at ${originOf(url)} is not a sandbox.`, {hint: ways});
+
+/** A sandbox of this machine answers in milliseconds. */
+const TIMEOUT = 10_000;
 
 const ways = 'Start one with "emk sandbox serve", or ask the account that is kept here: add --sandbox.';

@@ -7,6 +7,7 @@ import {stateFolder} from '../../accounts/folders.js';
 import type {Target} from '../../accounts/target.js';
 import {isObject} from '../../api/is-object.js';
 import {UsageError} from '../../errors.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {withLock} from '../../system/lock.js';
@@ -35,9 +36,9 @@ export function runsHere(host: Host, target: Target): readonly string[] {
 }
 
 /** Does something with a run while no other emk of this machine does. */
-export function withRun<T>(host: Host, target: Target, run: string, work: () => Promise<T>): Promise<T> {
+export async function withRun<T>(host: Host, target: Target, run: string, work: () => Promise<T>): Promise<T> {
   const folder = seedsFolder(host, target);
-  makeFolder(folder);
+  await tellingFileTrouble(async () => makeFolder(folder));
   return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work);
 }
 
