@@ -5,6 +5,8 @@ import {attributeOf, type Element, isElement, type Node, textOf, walk} from './p
 export type Rewriting = {
   /** Whether an element goes, with everything in it. */
   drops(element: Element): boolean;
+  /** Whether an element keeps its tags; without them, what is in it stays. */
+  keeps(element: Element): boolean;
   /** The attributes that an element gets. */
   attributes(element: Element): Readonly<Record<string, string>>;
   /** The text of a style sheet. */
@@ -15,13 +17,13 @@ export type Rewriting = {
 };
 
 /** Writes a page as HTML, without comments and doctype. */
-export function serialize(page: Node, {drops, attributes, css, headStarts, headEnds}: Rewriting): string {
+export function serialize(page: Node, {drops, keeps, attributes, css, headStarts, headEnds}: Rewriting): string {
   const parts: string[] = [];
   for (const {node, enters} of walk(page, drops)) {
     const text = textOf(node);
     if (text !== undefined) {
       if (enters) parts.push(isInStyle(node) ? css(text).replaceAll('</', '<\\/') : escapeHtml(text));
-    } else if (isElement(node)) {
+    } else if (isElement(node) && keeps(node)) {
       const isHead = node.tagName === 'head';
       if (isHead && !enters) parts.push(headEnds);
       parts.push(enters ? startTag(node.tagName, attributes(node)) : endTag(node.tagName));

@@ -1,3 +1,4 @@
+import {harmlessFunctions, harmlessRules} from './css-functions.js';
 import type {Scheme} from './scheme.js';
 
 /**
@@ -5,11 +6,7 @@ Styles that fetch nothing, for one colour scheme. The scheme is written into the
 whole system, and both are to be seen on one page.
 */
 export const harmlessCss = (css: string, scheme: Scheme): string =>
-  inScheme(unescaped(css), scheme)
-    .replaceAll(/@import\b[^;]*(?:;|$)/gi, '')
-    .replaceAll(/url\(\s*(?:"[^"]*"|'[^']*'|[^)"']*)\s*\)/gi, whole =>
-      /^url\(\s*["']?\s*data:/i.test(whole) ? whole : 'none',
-    );
+  inScheme(cleaned(css.replaceAll(/\r\n?|\f/g, '\n')), scheme);
 
 /** A media query whose question about the colour scheme is answered. */
 export const inScheme = (query: string, scheme: Scheme): string =>
@@ -17,10 +14,120 @@ export const inScheme = (query: string, scheme: Scheme): string =>
     asked.toLowerCase() === scheme ? '(min-width: 0px)' : '(max-width: 0px)',
   );
 
-/** Letters of a style sheet may be written as codes, which say the same and hide a word from a search. */
-const unescaped = (css: string): string =>
-  css
-    .replaceAll(/\\0{0,4}([46][1-9a-f]|[57][0-9a])(?![0-9a-f])\s?/gi, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    .replaceAll(/\\([g-z])/gi, '$1');
+/**
+Reads a style sheet as a browser does, and writes only what is known to fetch nothing: a function or a rule that nobody has
+listed is left out, whatever it is called in a later version of the language.
+*/
+function cleaned(css: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  while (at < css.length) {
+    const {text, name, end} = pieceAt(css, at);
+    at = end;
+    if (name?.endsWith('(')) {
+      const kept = callOf(css, name.slice(0, -1), end);
+      if (kept.end >= 0) {
+        parts.push(kept.text, /^[^\s;,)}!/]/.test(css.slice(kept.end, kept.end + 1)) ? apart : '');
+        at = kept.end;
+        continue;
+      }
+    }
+    if (name?.startsWith('@') && !harmlessRules.has(name.slice(1))) at = endOfRule(css, end, parts);
+    else parts.push(name ?? text);
+  }
+  return parts.join('');
+}
+
+/** What is written for a call, and where to go on; -1 for one that is harmless, whose arguments are read like all else. */
+function callOf(css: string, name: string, from: number): {readonly text: string; readonly end: number} {
+  if (harmlessFunctions.has(name)) return {text: '', end: -1};
+  if (name !== 'url') return {text: 'none', end: endOfBlock(css, from, ')')};
+  const address = /\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^"'()\\\s]*))\s*\)/y;
+  address.lastIndex = from;
+  const [whole, quoted, plain, bare = ''] = address.exec(css) ?? [];
+  if (whole === undefined) return {text: 'none', end: endOfUrl(css, from)};
+  const said = quoted ?? plain ?? bare;
+  const isPicture = /^data:image\/[\w.+-]+[;,]/i.test(said) && !said.includes('"');
+  return {text: isPicture ? `url("${said}")` : 'none', end: from + whole.length};
+}
+
+/**
+An empty comment, put where something was left out: the words on both sides must not grow together, and a space would be
+taken for a part of an escape before it.
+*/
+const apart = '/**/';
+
+type Piece = {
+  readonly text: string;
+  /** A word in small letters and without escapes where it calls a function, `url(`, or begins a rule, `@import`. */
+  readonly name?: string | undefined;
+  readonly end: number;
+};
+
+/** The next piece of a style sheet: a comment, a string, a word with what is behind it, or a single sign. */
+function pieceAt(css: string, from: number): Piece {
+  const rest = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = from;
+    return pattern.exec(css)?.[0];
+  };
+  const comment = rest(/\/\*[\s\S]*?(?:\*\/|$)/y);
+  if (comment !== undefined) return {text: apart, end: from + comment.length};
+  const string = rest(/"(?:[^"\\\n]|\\[\s\S])*(?:"|(?=\n)|\\?$)|'(?:[^'\\\n]|\\[\s\S])*(?:'|(?=\n)|\\?$)/y);
+  if (string !== undefined) return {text: closed(string), end: from + string.length};
+  const word = rest(/@?(?:[\w-]|[^\0-\x7f]|\\[0-9a-f]{1,6}(?:\r\n|\s)?|\\[^\n\r\f0-9a-f])+\(?/iy);
+  if (word === undefined) return {text: (css[from] ?? '').replace(/[@\\]/, apart), end: from + 1};
+  const isName = word.startsWith('@') || word.endsWith('(');
+  return {text: word, name: isName ? plainWord(word) : undefined, end: from + word.length};
+}
+
+/** A string as it ends for a browser, so that nothing behind it is taken for a part of it. */
+const closed = (string: string): string =>
+  string.length > 1 && string.endsWith(string[0] ?? '') ? string : `${string.replace(/\\$/, '')}${string[0]}`;
+
+/** Letters may be written as codes, which say the same and hide a word. */
+const plainWord = (word: string): string =>
+  word
+    .replaceAll(/\\([0-9a-f]{1,6})(?:\r\n|\s)?/gi, (_, code: string) => {
+      const number = Number.parseInt(code, 16);
+      return number > 0x20 && number < 0x7f ? String.fromCharCode(number) : '';
+    })
+    .replaceAll('\\', '')
+    .toLowerCase();
+
+/** Where a rule ends that is left out: behind its semicolon, or behind its block. */
+function endOfRule(css: string, from: number, parts: string[]): number {
+  parts.push(apart);
+  for (let at = from; at < css.length; ) {
+    const {text, end} = pieceAt(css, at);
+    if (text === ';') return end;
+    if (text === '{') return endOfBlock(css, end, '}');
+    if (text === '}') return at;
+    at = text.endsWith('(') ? endOfBlock(css, end, ')') : end;
+  }
+  return css.length;
+}
+
+/** Where a block ends whose opening sign was read. It does not call itself: a thousand open brackets would end the stack. */
+function endOfBlock(css: string, from: number, sign: ')' | '}'): number {
+  const open: string[] = [sign];
+  let at = from;
+  while (at < css.length && open.length > 0) {
+    const {text, end} = pieceAt(css, at);
+    if (text.endsWith('(')) open.push(')');
+    else if (text === '{') open.push('}');
+    else if (text === '[') open.push(']');
+    else if (text === open.at(-1)) open.pop();
+    at = end;
+  }
+  return at;
+}
+
+/** A broken address ends at the next bracket, whatever stands before it. */
+function endOfUrl(css: string, from: number): number {
+  const string = /\s*["']/y;
+  string.lastIndex = from;
+  if (string.test(css)) return endOfBlock(css, from, ')');
+  const end = /(?:[^)\\]|\\[\s\S])*(?:\)|$)/y;
+  end.lastIndex = from;
+  return from + Math.max(1, end.exec(css)?.[0].length ?? 0);
+}

@@ -2,16 +2,18 @@ import {isPixel} from '../html/lint-image.js';
 import {attributeOf, type Element, elementsIn, parseHtml} from '../html/parse.js';
 import {attributesOf, serialize} from '../html/serialize.js';
 import {harmlessCss, inScheme} from './harmless-css.js';
+import {shownAttributes, shownElements, silentElements} from './mail-markup.js';
 import {nothingSeen, placeholder} from './placeholder.js';
 import type {Scheme} from './scheme.js';
 
 /**
-A mail as the content of a frame: nothing in it is run, fetched or followed, and it looks as a mail program in this scheme
-shows it. The frame is sealed off as well, so this is for a calm page rather than for safety.
+A mail as the content of a frame, as a mail program in this scheme shows it. It keeps only elements, attributes and styles
+that are known to run, fetch and follow nothing; the frame is sealed off as well.
 */
 export function mailFrame(html: string, scheme: Scheme): string {
   return serialize(parseHtml(html), {
-    drops: ({tagName}) => removed.has(tagName),
+    drops: element => silentElements.has(element.tagName) || !isHtml(element),
+    keeps: ({tagName}) => shownElements.has(tagName),
     attributes: element => attributesFor(element, scheme),
     css: text => harmlessCss(text, scheme),
     headStarts: `<meta charset="utf-8"><style>:root{color-scheme:${scheme}}body{margin:8px}</style>`,
@@ -26,7 +28,9 @@ export const countPictures = (html: string): number =>
 
 function attributesFor(element: Element, scheme: Scheme): Record<string, string> {
   const {tagName} = element;
-  const kept = Object.entries(attributesOf(element)).filter(([name]) => !fetching.has(name) && !name.startsWith('on'));
+  const kept = Object.entries(attributesOf(element)).filter(
+    ([name]) => shownAttributes.has(name) || /^aria-[a-z]+$/.test(name),
+  );
   const attributes = Object.fromEntries(kept);
   if (attributes['style']) attributes['style'] = harmlessCss(attributes['style'], scheme);
   if (attributes['media']) attributes['media'] = inScheme(attributes['media'], scheme);
@@ -34,6 +38,9 @@ function attributesFor(element: Element, scheme: Scheme): Record<string, string>
   if (tagName === 'a' || tagName === 'area') return {...attributes, ...linkFor(element)};
   return attributes;
 }
+
+/** Drawings and formulas have rules of their own, by which the same names may fetch something. */
+const isHtml = ({namespaceURI}: Element): boolean => namespaceURI === 'http://www.w3.org/1999/xhtml';
 
 /** A link goes nowhere here, and tells where it would lead. */
 function linkFor(element: Element): Record<string, string> {
@@ -57,15 +64,3 @@ function sideOf(element: Element, side: 'width' | 'height'): number | undefined 
   const [, digits] = /^\s*(\d{1,4})(?:px)?\s*$/.exec(attributeOf(element, side) ?? '') ?? [];
   return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
 }
-
-/** What mail programs take away, and what would fetch something or lead away. */
-const removed = new Set(
-  'script noscript iframe frame frameset object embed applet link base meta source track template portal'.split(' '),
-);
-
-/** Attributes by which an element fetches or sends something. */
-const fetching = new Set(
-  'src srcset href background poster data action formaction ping cite longdesc lowsrc dynsrc srcdoc manifest profile classid codebase archive'.split(
-    ' ',
-  ),
-);
