@@ -163,8 +163,8 @@ _emk_place() {
       others='ls create rm'
       ;;
     'unsubscribers list')
-      options='--columns --where --sort --limit --count --raw'
-      takes='--columns:%columns --where:%where --sort:%sort --limit:-'
+      options='--scope --columns --where --sort --limit --count --raw'
+      takes='--scope:- --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'unsubscribers add')
       options='--email --file --column --encoding --strict --from --status-column --status --bounced'

@@ -6,7 +6,10 @@ export const tree: Tree = {
   contacts: {summary: 'People you can write to', load: () => import('../contacts-import/command/contacts.js')},
   fields: {summary: 'Reserved and custom fields of a contact', load: () => import('../resources/fields.js')},
   segments: {summary: 'Contacts picked by what they have in common', load: () => import('../resources/segments.js')},
-  unsubscribers: {summary: 'Addresses that get no mail at all', load: () => import('../resources/unsubscribers.js')},
+  unsubscribers: {
+    summary: 'People who unsubscribed from everything, or from one group',
+    load: () => import('../resources/unsubscribers.js'),
+  },
   'unsubscribe-groups': {
     summary: 'Kinds of mail that people can leave',
     load: () => import('../resources/unsubscribe-groups.js'),

@@ -16,11 +16,12 @@ export const fieldsFor = (paths: readonly string[], computed: readonly Computed[
 
 /** The columns of a list as people see them: computed ones stand where the fields stood that they are read from. */
 export const inTheirPlaces = (paths: readonly string[], computed: readonly Computed[]): readonly string[] =>
-  computed.reduce<readonly string[]>(
-    (columns, {path, instead}) =>
-      columns.flatMap(column => (column === instead[0] ? [path] : instead.includes(column) ? [] : [column])),
-    paths,
-  );
+  computed.reduce<readonly string[]>((columns, {path, instead}) => {
+    const placed = columns.flatMap(column =>
+      column === instead[0] ? [path] : instead.includes(column) ? [] : [column],
+    );
+    return [...new Set(placed)];
+  }, paths);
 
 /** The computed column of this name. */
 export const computedAt = (path: string, computed: readonly Computed[]): Computed | undefined =>

@@ -1,8 +1,9 @@
 import {params} from '../api/schema.js';
 import {command, type Group} from '../commands/command.js';
-import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
+import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations} from '../endpoints/unsubscribers.js';
+import {listOptions} from '../records/select.js';
 
 /** The options of a command that adds addresses to a list: single addresses, or a file of them, or both. */
 export const addressOptions = params({
@@ -38,16 +39,32 @@ export const addressQuestions = {
 
 export default {
   commands: {
-    list: list(operations.list, {
-      of: unsubscribers,
-      summary: 'List the addresses that get no mail',
-      columns: ['id', 'email_address', 'unsubscribe_groups_id', 'created_at'],
-      examples: ['emk unsubscribers list', "emk unsubscribers list --where 'email_address~@example.com' -o id"],
+    list: command({
+      summary: 'List people who unsubscribed, from everything or from one group only',
+      details:
+        'People who left everything get no mail at all. People who left one group only still get all other mail: the column ' +
+        '"left" says which. For another tool that knows only "unsubscribed", take --scope everything.',
+      takes: {
+        scope: {
+          type: 'text',
+          value: 'scope',
+          help: 'Only people who left this: everything, group (any one group), or the name or id of a group',
+        },
+        ...listOptions,
+      },
+      calls: [operations.list, groups.list],
+      examples: [
+        'emk unsubscribers list',
+        'emk unsubscribers list --scope everything --columns email_address,created_at -o csv > left.csv',
+        'emk unsubscribers list --scope "Weekly news" --count',
+        "emk unsubscribers list --where 'created_at>=last week'",
+      ],
+      run: async (context, input) => (await import('./unsubscribers-list.js')).listUnsubscribers(context, input),
     }),
     add: command({
-      summary: 'Put addresses on the list of those who get no mail at all',
+      summary: 'Unsubscribe addresses from everything, so that they get no mail at all',
       details:
-        'Addresses that are on it already are left out, and those added are looked for in the list afterwards. --from reads ' +
+        'emk skips addresses that left everything already, and looks for the added ones in the list afterwards. --from reads ' +
         'an export of another tool, with everybody in it, and takes those who unsubscribed there by its status column. ' +
         'A line that holds no address is named, and does not stop the others.',
       takes: {...addressOptions, ...leaverOptions},
@@ -75,7 +92,7 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: unsubscribers,
-      summary: 'Take addresses off the list, so that they get mail again',
+      summary: 'Take addresses off the list, so that they get again what they left',
       bulk: operations.bulkDelete,
       examples: [
         'emk unsubscribers delete 7',
