@@ -176,13 +176,13 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts show nobody@example.com',
     'None of the contacts is called "nobody@example.com".',
-    'Run: emk contacts list',
+    'To look in segments and unsubscribes too: emk contacts show nobody@example.com --everywhere',
     4,
   ],
   [
     'contacts show ann@example.com -o id',
     '"ann@example.com" may mean several contacts: ann@example.com in Newsletter (1), ann@example.com in Customers (10).',
-    'Give the id of the one you mean.',
+    'Say which one with --type or by its id, or see them all: emk contacts show ann@example.com --everywhere',
     2,
   ],
   [

@@ -1,15 +1,16 @@
 import {command} from '../commands/command.js';
-import contacts, {operations} from '../endpoints/contacts.js';
+import contacts, {operations, typeFilter} from '../endpoints/contacts.js';
 import {sheetOption} from '../records/select.js';
 
-/** `contacts show`: one contact by its id, or all that the account knows of an address. */
+/** `contacts show`: one contact by its id or address, or with `--everywhere` all that the account knows of an address. */
 export const showContact = command({
-  summary: 'Show one contact, or everything about an address',
+  summary: 'Show one contact, or an address in all lists',
   details:
-    'For an address, the table says in which lists and segments it is, and whether and since when it is unsubscribed. For an id, and in other formats than the table, --everywhere does.',
+    'An address that several contact types hold is several contacts: --type says which one. --everywhere shows the address instead: its lists and segments, and whether and since when it is unsubscribed.',
   takes: {
     contact: {type: 'text', required: true, help: 'The contact, by id or address', value: 'contact'},
-    everywhere: {type: 'flag', help: 'Look for its address in all lists, segments and unsubscribes'},
+    type: {...typeFilter, help: 'The contact type that holds the address'},
+    everywhere: {type: 'flag', help: 'Show its address in all lists, segments and unsubscribes'},
     ...sheetOption,
   },
   args: ['contact'],
@@ -19,7 +20,8 @@ export const showContact = command({
   examples: [
     'emk contacts show ann@example.com',
     'emk contacts show 7 -o json',
-    'emk contacts show ann@example.com --everywhere -o json',
+    'emk contacts show ann@example.com --type Newsletter',
+    'emk contacts show ann@example.com --everywhere',
   ],
   run: async (context, input) => (await import('./contact-shown.js')).contactShown(context, input),
 });
