@@ -50,8 +50,8 @@ _emk_place() {
       takes='--type:%contact-types --columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'contacts show')
-      options='--everywhere --columns'
-      takes='--columns:-'
+      options='--type --everywhere --columns'
+      takes='--type:%contact-types --columns:-'
       args='-'
       ;;
     'contacts find')

@@ -393,7 +393,7 @@ function __emk_words --argument-names at
             printf '%s\t%s\n' delete 'Delete contact types'
         case 'contacts'
             printf '%s\t%s\n' list 'List contacts'
-            printf '%s\t%s\n' show 'Show one contact, or everything about an address'
+            printf '%s\t%s\n' show 'Show one contact, or an address in all lists'
             printf '%s\t%s\n' find 'Find contacts by any part of what is known of them'
             printf '%s\t%s\n' create 'Add a contact'
             printf '%s\t%s\n' update 'Change a contact; whatever is not given stays as it is'
@@ -549,7 +549,7 @@ function __emk_others --argument-names at
             printf '%s\t%s\n' rm 'Delete contact types'
         case 'contacts'
             printf '%s\t%s\n' ls 'List contacts'
-            printf '%s\t%s\n' get 'Show one contact, or everything about an address'
+            printf '%s\t%s\n' get 'Show one contact, or an address in all lists'
             printf '%s\t%s\n' add 'Add a contact'
             printf '%s\t%s\n' rm 'Delete contacts'
         case 'fields'
@@ -667,7 +667,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
         case 'contacts show'
-            printf '%s\t%s\n' --everywhere 'Look for its address in all lists, segments and unsubscribes'
+            printf '%s\t%s\n' --type 'The contact type that holds the address'
+            printf '%s\t%s\n' --everywhere 'Show its address in all lists, segments and unsubscribes'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contacts find'
             printf '%s\t%s\n' --type 'Only among the contacts of this type'
@@ -1423,6 +1424,9 @@ function __emk_takes --argument-names at option
             return
         case 'contacts list --limit'
             echo '-'
+            return
+        case 'contacts show --type'
+            echo '%contact-types'
             return
         case 'contacts show --columns'
             echo '-'
