@@ -99,7 +99,7 @@ export type Asking = {
   readonly needs?: ReadonlyArray<string | Either>;
   /** Where a person picks a parameter that the command looks up by itself, since its record may not be there yet. */
   readonly picks?: {readonly [parameter: string]: Reference};
-  /** The parameters to ask for once a record is chosen, by its id: a blank template needs content. */
+  /** The parameters that are needed once another is answered, by its value or id: a blank template needs content. */
   readonly follows?: {readonly [parameter: string]: (context: Context, id: unknown) => Promise<readonly string[]>};
   /** What is wrong with a text as it is typed, where only the command can tell: a moment takes a clock and a zone. */
   readonly checks?: {readonly [parameter: string]: (context: Context, text: string) => string | undefined};

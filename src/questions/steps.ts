@@ -20,7 +20,11 @@ export function stepsFor(means: Means, command: Command, given: TypedValues): re
       ...missing.filter((need): need is string => typeof need === 'string'),
     ]),
   ];
-  const toStep = (key: string): Step => withWhatFollows(means, command, key, questionFor(means, command, key), toStep);
+  // What a chosen record calls for is needed then, although the command takes it as an option.
+  const toNeeded = (key: string): Step =>
+    withWhatFollows(means, command, key, questionFor(means, needing(command, key), key), toNeeded);
+  const toStep = (key: string): Step =>
+    withWhatFollows(means, command, key, questionFor(means, command, key), toNeeded);
   const choices = missing.filter((need): need is Either => typeof need !== 'string');
   const isSwitch = (key: string): boolean => command.takes[key]?.type === 'flag';
   const main = [...keys.map(toStep), ...choices.map(choice => eitherOf(means, choice, isSwitch, toStep))];
@@ -28,3 +32,9 @@ export function stepsFor(means: Means, command: Command, given: TypedValues): re
   const optional = contentOf(command).filter(key => given[key] === undefined && !keys.includes(key));
   return [...main, ...anythingElse(means, command, optional, toStep)];
 }
+
+/** A command of which one parameter is required. */
+const needing = (command: Command, key: string): Command => {
+  const param = command.takes[key];
+  return param ? {...command, takes: {...command.takes, [key]: {...param, required: true}}} : command;
+};

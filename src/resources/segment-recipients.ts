@@ -54,7 +54,7 @@ export default {
       ],
       asks: {
         needs: [{question: 'Who?', either: {email: 'One person, by address', file: 'Everybody in a file'}}],
-        follows: {email: async () => ['first_name', 'last_name']},
+        follows: {email: namesOf},
       },
       examples: [
         'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
@@ -107,6 +107,14 @@ export default {
     }),
   },
 } satisfies Group;
+
+/** The names to ask for: a segment takes nobody without both, and those of a contact are known. */
+async function namesOf(context: Context, email: unknown): Promise<readonly string[]> {
+  const {nameEverybody} = await import('./name-everybody.js');
+  const person = {email: String(email), first_name: '', last_name: ''};
+  const {named} = await nameEverybody(context, [person]);
+  return named.length > 0 ? [] : ['first_name', 'last_name'];
+}
 
 type Person = {readonly first_name: string; readonly last_name: string; readonly email: string};
 

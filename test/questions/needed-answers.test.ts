@@ -1,0 +1,30 @@
+/** What a command will refuse to do without is not left out at its question. */
+import {expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+const add = ['segments', 'recipients', 'add', '--segment', 'Customers in Germany'];
+
+const one = [
+  ['Who?', '\r'],
+  ['Email address', 'EMAIL\r'],
+] as const;
+const asks = (email: string) => one.map(([question, keys]) => [question, keys.replace('EMAIL', email)] as const);
+
+test('somebody whom no contact names needs both names', async () => {
+  const {code, stderr} = await atTerminal(
+    shell(),
+    add,
+    ...asks('new@acme.example'),
+    ['First name', 'Nora\r'],
+    ['Last name', '\r'],
+    ['Last name', 'New\r'],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining('new@acme.example was added to the segment')]);
+});
+
+test('somebody whom a contact names is asked about no further', async () => {
+  const {code, stderr} = await atTerminal(shell(), add, ...asks('liam@example.ie'));
+  expect([code, stderr]).toEqual([0, expect.stringContaining('liam@example.ie was added to the segment')]);
+});
