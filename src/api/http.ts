@@ -1,10 +1,11 @@
 import type {Readable} from 'node:stream';
-import type {Dispatcher} from 'undici';
+import type {buildConnector, Dispatcher} from 'undici';
 import {codeOf} from '../system/error-code.js';
 import type {Account} from './account.js';
 import type {LiveAnswer} from './answer.js';
 import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
+import {endWhenRead, type Parsers} from './end-when-read.js';
 import {type EncodedForm, encodeForm} from './form.js';
 import {keyLookout} from './key-lookout.js';
 import {atLeast} from './least-rate.js';
@@ -88,26 +89,36 @@ export function overHttp(
 }
 
 async function directly(origin: string): Promise<Dispatcher> {
-  const [{default: Pool}, {default: buildConnector}] = await Promise.all([
+  const [{default: Pool}, {default: buildConnector}, {default: symbols}] = await Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/core/connect.js'),
+    import('undici/lib/core/symbols.js'),
   ]);
-  const open = buildConnector({timeout: CONNECT_TIMEOUT});
-  const connect: typeof open = (options, callback) =>
-    open(options, (...[error, socket]) => (error ? callback(error, null) : callback(null, withoutContinue(socket))));
+  const connect = mended(buildConnector({timeout: CONNECT_TIMEOUT}), symbols);
   return new Pool(origin, {connections: 16, connect, bodyTimeout: BODY_TIMEOUT});
 }
 
+/** Opens connections whose sockets spare undici what it does not survive. */
+const mended =
+  (open: buildConnector.connector, parsers: Parsers): buildConnector.connector =>
+  (options, callback) =>
+    open(options, (...[error, socket]) =>
+      error ? callback(error, null) : callback(null, endWhenRead(withoutContinue(socket), parsers)),
+    );
+
 async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
-  const [{default: ProxyAgent}, {default: Pool}, {default: connect}] = await Promise.all([
+  const [{default: ProxyAgent}, {default: Pool}, {default: connect}, {default: symbols}] = await Promise.all([
     import('undici/lib/dispatcher/proxy-agent.js'),
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/api/api-connect.js'),
+    import('undici/lib/core/symbols.js'),
   ]);
   return new ProxyAgent({
     uri: proxy.url,
     proxyTunnel: proxy.tunnel,
     bodyTimeout: BODY_TIMEOUT,
+    factory: (url, options: {connect?: buildConnector.connector}) =>
+      new Pool(url, {...options, ...(options.connect ? {connect: mended(options.connect, symbols)} : {})}),
     clientFactory(url, options) {
       const client = new Pool(url, {...options, headersTimeout: CONNECT_TIMEOUT});
       // Only undici's index gives dispatchers this method, and loading that takes longer than most requests.

@@ -11,6 +11,10 @@ declare module 'undici/lib/core/connect.js' {
   import {buildConnector} from 'undici';
   export default buildConnector;
 }
+declare module 'undici/lib/core/symbols.js' {
+  const symbols: {readonly kParser: symbol};
+  export default symbols;
+}
 declare module 'undici/lib/api/api-request.js' {
   import type {Dispatcher} from 'undici';
   export default function request(
