@@ -30,6 +30,14 @@ const fine = {
 const found = (change: object): string[] =>
   findingsOf({...fine, ...change} as Mailing).map(({level, check}) => `${level} ${check}`);
 
+test("a night is the account's: where its zone is not known, the machine's clock says nothing", () => {
+  const zones = {local: 'UTC'};
+  expect(found({zones, clock: new Date('2026-03-04T02:00:00Z')})).toEqual([]);
+  expect(found({zones, moment: {schedule_type: 1, schedule_date: '2026-04-04', schedule_time: '04:10:00'}})).toEqual([
+    'warning odd-hour',
+  ]);
+});
+
 test('a mailing in which nothing is wrong', () => {
   expect(found({})).toEqual([]);
 });

@@ -1,0 +1,81 @@
+/** There and back: what is pulled from an account is made in an empty one, and what is not made is listed. */
+import {readdirSync, readFileSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {randomRuns} from '../random-runs.js';
+import {type Shell, startShell} from '../shell.js';
+import {anyContacts, fillContacts} from './random-contacts.js';
+
+const WHAT = '--contacts --only contact-types --only fields';
+
+/** The rows of all contacts by their type. */
+const rowsIn = (folder: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    readdirSync(join(folder, 'contacts')).map(name => [
+      name,
+      readFileSync(join(folder, 'contacts', name), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .sort(),
+    ]),
+  );
+
+/** Pulls an account, applies the files to an empty one and pulls that, and says how many contacts each has and how many were listed. */
+async function thereAndBack(
+  shell: Shell,
+): Promise<{readonly made: number; readonly left: number; readonly listed: number}> {
+  const empty = await startShell({seed: {kind: 'empty'}});
+  const elsewhere = (line: string) => empty.emk(line, {host: {cwd: shell.folder}});
+  try {
+    for (const folder of ['a', 'b']) rmSync(join(shell.folder, folder), {recursive: true, force: true});
+    expect(await shell.emk(`account pull a ${WHAT}`)).toMatchObject({code: 0});
+    // What was pulled is as the account is.
+    expect((await shell.emk(`account plan a --exit-code --max-errors 100% ${WHAT}`)).code).toBe(0);
+    const applied = await elsewhere(`account apply a --yes --max-errors 100% -o json ${WHAT}`);
+    const {impossible, impossible_contacts} = JSON.parse(applied.stdout) as {
+      impossible: readonly unknown[];
+      impossible_contacts: ReadonlyArray<{count: number; action: string}>;
+    };
+    expect(applied.code, applied.stderr).toBe(impossible.length + impossible_contacts.length > 0 ? 8 : 0);
+    expect((await elsewhere(`account plan a --exit-code --max-errors 100% ${WHAT}`)).code).toBe(0);
+    expect(await elsewhere(`account pull b ${WHAT}`)).toMatchObject({code: 0});
+    const [before, after] = [rowsIn(join(shell.folder, 'a')), rowsIn(join(shell.folder, 'b'))];
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    const count = (rows: ReadonlyMap<string, readonly string[]>) => [...rows.values()].flat().length;
+    const created = impossible_contacts.filter(({action}) => action === 'create');
+    return {
+      made: count(after),
+      left: count(before) - count(after),
+      listed: created.reduce((sum, {count: some}) => sum + some, 0),
+    };
+  } finally {
+    await empty.close();
+  }
+}
+
+test('of the demo account', async () => {
+  const shell = await startShell();
+  try {
+    const {made, left, listed} = await thereAndBack(shell);
+    expect(made).toBeGreaterThan(10);
+    expect(left).toBe(listed);
+  } finally {
+    await shell.close();
+  }
+});
+
+test('of accounts with any data at all', async () => {
+  const shell = await startShell();
+  try {
+    await fc.assert(
+      fc.asyncProperty(anyContacts, async some => {
+        await shell.sandbox.account.store.transaction(db => fillContacts(db, ['One', 'Two', '<<'], some));
+        await thereAndBack(shell);
+      }),
+      {numRuns: randomRuns(3), endOnFailure: true},
+    );
+  } finally {
+    await shell.close();
+  }
+}, 600_000);
