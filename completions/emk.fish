@@ -707,6 +707,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --address-line2 'Address, second line'
             printf '%s\t%s\n' --state-province-region 'State, province or region'
             printf '%s\t%s\n' --postal-code 'Postal code'
+            printf '%s\t%s\n' --allow-duplicate 'Let an address be in a list twice; without it a script is refused'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contacts import'

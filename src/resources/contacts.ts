@@ -86,17 +86,26 @@ export default {
     update: command({
       summary: 'Change a contact; whatever is not given stays as it is',
       details:
-        'Another country empties the state and the city, unless they are given too. Another type may wake the automations of that type, which asks first.',
-      takes: {...changing(operations.update.params, 'contact_id'), ...allowOption, ...sheetOption},
+        'Another country empties the state and the city, unless they are given too. Another type may wake the automations of that type, which asks first. A change that would put the address into a list that holds it already asks too; a script needs --allow-duplicate.',
+      takes: {
+        ...changing(operations.update.params, 'contact_id'),
+        allow_duplicate: {type: 'flag', help: 'Let an address be in a list twice; without it a script is refused'},
+        ...allowOption,
+        ...sheetOption,
+      },
       args: ['contact_id'],
-      calls: [operations.details, operations.update],
+      calls: [operations.details, operations.update, operations.list],
       asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
       examples: [
         'emk contacts update 7 --city Pune',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
-      run: (context, {columns, allow_automations, ...given}) =>
-        updateContact(context, given, {columns, allowed: allow_automations === true}),
+      run: (context, {columns, allow_automations, allow_duplicate, ...given}) =>
+        updateContact(context, given, {
+          columns,
+          allowed: allow_automations === true,
+          duplicate: allow_duplicate === true,
+        }),
     }),
     delete: remove(operations.delete, {
       of: contacts,

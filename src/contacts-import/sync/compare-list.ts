@@ -25,6 +25,8 @@ export type ComparedList = {
   readonly doubles: Some;
   /** How many people have several contacts, of which none is as their row. */
   readonly unlike: number;
+  /** The addresses of contacts that are to get another one, by their rows; none where people are told apart by address. */
+  readonly moving: ReadonlyMap<number, string>;
 };
 
 /** All of some contacts by their ids, and the first of them by name. */
@@ -64,6 +66,8 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
   const {states, ids} = rows;
   let left = 0;
   const unlike = new Set<number>();
+  const moving = new Map<number, string>();
+  const email = byAddress ? -1 : terms.fields.findIndex(({name}) => name === 'email');
   let lastId = 0;
   let shown = 0;
 
@@ -81,6 +85,7 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
     } else if (states[row] === fresh) {
       ids[row] = contact.id;
       states[row] = compared(rows, row, terms, wanted, contact);
+      if (wanted.has(email) && rows.noted(row, email)) moving.set(row, address);
     } else {
       if (states[row] !== double) {
         add(doubles, {id: ids[row] ?? 0, email: contact.email});
@@ -109,6 +114,7 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
         keyless,
         doubles,
         unlike: unlike.size,
+        moving,
       };
     },
   };

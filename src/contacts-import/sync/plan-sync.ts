@@ -110,7 +110,7 @@ export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
 
 const nothingListed = (): ComparedList => {
   const none = {ids: [], first: []};
-  return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0};
+  return {baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0, moving: new Map()};
 };
 
 /** A list that is only shown in part would make people new who are there, day after day. */
@@ -136,13 +136,17 @@ async function notToSend(
   compared: Checked,
   {key}: Terms,
   rows: RowTable,
-  {baseline: {result: listed}}: ComparedList,
+  {baseline: {result: listed}, moving}: ComparedList,
 ): Promise<Listed> {
   const others = createAddressCounts();
   let row = 0;
   for await (const batch of compared.goodValues()) {
     for (const good of batch) {
       const isFresh = rows.states[row] === fresh && keyOf(good, key) !== '';
+      // A new address that another contact of the list has would put one person into it twice, so the row is left alone.
+      const address = moving.get(row) ?? good.address;
+      const moves = rows.states[row] === toChange && address !== good.address;
+      if (moves && listed.of(good.address) > 0) rows.states[row] = taken;
       if (isFresh && listed.of(good.address) > 0) rows.states[row] = taken;
       if (!isFresh) others.add(good.address);
       row++;
