@@ -7,7 +7,7 @@ export const tree: Tree = {
   fields: {summary: 'Reserved and custom fields of a contact', load: () => import('../resources/fields.js')},
   segments: {summary: 'Contacts picked by what they have in common', load: () => import('../resources/segments.js')},
   unsubscribers: {
-    summary: 'People who unsubscribed from everything, or from one group',
+    summary: 'People who left all mail, or one group only',
     load: () => import('../resources/unsubscribers.js'),
   },
   'unsubscribe-groups': {

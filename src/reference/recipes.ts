@@ -23,7 +23,8 @@ export const recipes: readonly Recipe[] = [
     title: 'Unsubscribes from another tool count here too, and the other way round',
     says: 'emk takes only the people of the first file who left. The second line writes those who left everything: people who left one group only still get other mail. Both lines can run as often as you like.',
     script: `emk unsubscribers add --from other-tool.csv
-emk unsubscribers list --scope everything --columns email_address,created_at -o csv > left.csv`,
+emk unsubscribers list --scope everything \\
+  --columns email_address,created_at -o csv > left.csv`,
   },
   {
     title: 'The numbers of the month in a chat, once a week',

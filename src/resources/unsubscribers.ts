@@ -64,7 +64,7 @@ export default {
     add: command({
       summary: 'Unsubscribe addresses from everything, so that they get no mail at all',
       details:
-        'emk skips addresses that left everything already, and looks for the added ones in the list afterwards. --from reads ' +
+        'Addresses that left everything already are skipped, and the added ones are looked for in the list afterwards. --from reads ' +
         'an export of another tool, with everybody in it, and takes those who unsubscribed there by its status column. ' +
         'A line that holds no address is named, and does not stop the others.',
       takes: {...addressOptions, ...leaverOptions},

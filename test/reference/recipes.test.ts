@@ -19,8 +19,8 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   mkdirSync(join(folder, 'bin'));
   program('emk', `exec "${process.execPath}" "${resolve('bin/emk.js')}" "$@"`);
-  // `date +%F` in the zone of the sandbox; the day two years ago is one before all contacts but those of the test.
-  program('date', 'case "$1" in -d) echo 2035-01-01 ;; *) echo "$TODAY" ;; esac');
+  // `date +%F` in the zone of the sandbox.
+  program('date', 'echo "$TODAY"');
   program(
     'jq',
     `exec "${process.execPath}" -e '
@@ -45,7 +45,9 @@ async function play(words: string): Promise<{code: number | null; stderr: string
   const recipe = recipes.find(({title}) => title.includes(words));
   if (!recipe) throw new Error(`There is no recipe “${words}”`);
   rmSync(join(folder, 'posted.json'), {force: true});
-  const child = spawn('sh', ['-c', recipe.script], {
+  // In two years from now all contacts are stale but those of the test.
+  const script = recipe.script.replace('<2 years ago', '<1 January 2035');
+  const child = spawn('sh', ['-c', script], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -85,7 +87,7 @@ test('who left another tool is unsubscribed here, and who left here is told ther
     join(folder, 'other-tool.csv'),
     'Email,Status\nstays@people.example,Subscribed\nleft@people.example,Unsubscribed\n',
   );
-  expect(await play('left in another tool')).toMatchObject({code: 0});
+  expect(await play('from another tool')).toMatchObject({code: 0});
   expect(read('left.csv')).toContain('left@people.example');
   expect(read('left.csv')).not.toContain('stays@people.example');
 });
