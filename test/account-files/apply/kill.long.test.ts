@@ -86,7 +86,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'global-unsubscribes': ['email_address'],
   senders: ['nickname', 'deleted_at'],
   automations: ['automation_name', 'automation_schedule_count', 'deleted_at'],
-  'contacts/list': ['email', 'custom_field', 'deleted_at'],
+  'contacts/list': ['email', 'first_name', 'custom_field', 'deleted_at'],
 };
 
 const APPLY = 'account apply a --contacts --yes --settle-wait 0s';
@@ -131,6 +131,35 @@ test('an apply that is killed at any request ends in the same account, and so do
     const destroyed = await killedAt(DESTROY, Math.min(at, removals), home);
     expect(destroyed.code, `destroy killed at ${at}: ${destroyed.stderr}`).toBe(0);
     expect(await held(), `destroy killed at ${at}`).toEqual(nothing);
+  }
+}, 600_000);
+
+const people = (from: number, to: number, name: string): string =>
+  Array.from({length: to - from + 1}, (_, at) => `p${from + at}@example.com,${name},Germany\n`).join('');
+
+test('contacts that are added and changed by an apply that is killed are there once, as their file says', async () => {
+  const wanted = `email,first_name,country\n${people(1, 3, 'Ada')}${people(4, 12, 'Bob')}`;
+  const before = async (): Promise<string> => {
+    const home = await fresh();
+    expect(await run(APPLY, home)).toMatchObject({code: 0});
+    writeFileSync(join(home, 'a/contacts/leads.csv'), wanted);
+    writeFileSync(join(home, 'a/contacts/staff.csv'), `email,first_name,country\n${people(20, 23, 'Eve')}`);
+    return home;
+  };
+  const line = `${APPLY} --allow-automations`;
+  const applied = await run(line, await before());
+  expect([applied.code, applied.stderr]).toEqual([0, expect.any(String)]);
+  const requests = proxy.seen;
+  const whole = await held();
+  expect(JSON.stringify(whole)).toContain('p23@example.com');
+  for (let at = 1; at <= requests; at += STEP) {
+    const home = await before();
+    const again = await killedAt(line, at, home);
+    expect([again.code, again.stderr], `killed at ${at}: ${again.stderr}`).toEqual([0, expect.any(String)]);
+    expect(await held(), `killed at ${at}`).toEqual(whole);
+    expect(await run('account plan a --contacts --exit-code --strict', home), `killed at ${at}`).toMatchObject({
+      code: 0,
+    });
   }
 }, 600_000);
 
