@@ -70,6 +70,8 @@ function words(code: string, path: string | undefined): {message: string; hint: 
         message: `${file} cannot be written: a part of its path is a file and no folder.`,
         hint: 'Check the path; EMK_STATE_DIR says where emk keeps its own files.',
       };
+    case 'ENAMETOOLONG':
+      return {message: 'A file name is longer than this machine allows.', hint: 'Choose a shorter name.'};
     case 'EISDIR':
       return {message: `${file} is a folder, not a file.`, hint: 'Give the path of a file in it.'};
     default:
