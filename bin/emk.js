@@ -119,5 +119,19 @@ function write(bytes) {
 }
 
 function start() {
-  require('./packs.js').load('core.js').entry.start(words);
+  try {
+    require('./packs.js').load('core.js').entry.start(words).catch(broken);
+  } catch (error) {
+    broken(error);
+  }
+}
+
+/** Says in a sentence that emk cannot even begin, as where a file of its own is damaged. */
+function broken(error) {
+  const message = `emk cannot start: ${String(error?.message).split('\n')[0]}`;
+  const hint = 'Install emk again: npm install -g emk-cli';
+  const asksForJson = words.some(word => /^(--json|(--output=|-o)?(json|jsonl))$/.test(word));
+  const described = {error: {code: 'bug', exit: 1, message, fields: {}, hint, retry: 'unsafe'}};
+  writeSync(2, asksForJson ? `${JSON.stringify(described)}\n` : `error: ${message}\n  ${hint}\n`);
+  process.exitCode = 1;
 }

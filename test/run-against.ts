@@ -10,11 +10,19 @@ import {words} from './words.js';
 
 export type Ran = {readonly code: number; readonly stdout: string; readonly stderr: string};
 
+type Running = {
+  readonly stdin?: string;
+  readonly env?: Record<string, string>;
+  readonly host?: Partial<Host>;
+  /** Rejects with an error that nobody caught. */
+  readonly uncaught?: Promise<never>;
+};
+
 /** Runs one line. Waits take no time, the clock stands still unless `host` says otherwise, and no run may print the secret key. */
 export async function runAgainst(
   baseUrl: string,
   line: string | readonly string[],
-  {stdin = '', env = {}, host = {}}: {stdin?: string; env?: Record<string, string>; host?: Partial<Host>} = {},
+  {stdin = '', env = {}, host = {}, uncaught}: Running = {},
 ): Promise<Ran> {
   const printed = {stdout: '', stderr: ''};
   const into = (name: keyof typeof printed) =>
@@ -26,36 +34,40 @@ export async function runAgainst(
     });
   const folder = host.cwd ?? emptyFolder();
   const now = host.now ?? (() => new Date('2026-03-04T12:00:00Z'));
-  const code = await run(typeof line === 'string' ? words(line) : line, {
-    env: {
-      EMK_BASE_URL: baseUrl,
-      EMK_PUBLIC_KEY: 'pk-of-nobody',
-      EMK_SECRET_KEY: 'sk-of-nobody',
-      EMK_CONFIG_DIR: join(folder, 'config'),
-      EMK_STATE_DIR: join(folder, 'state'),
-      TZ: 'UTC',
-      ...env,
+  const code = await run(
+    typeof line === 'string' ? words(line) : line,
+    {
+      env: {
+        EMK_BASE_URL: baseUrl,
+        EMK_PUBLIC_KEY: 'pk-of-nobody',
+        EMK_SECRET_KEY: 'sk-of-nobody',
+        EMK_CONFIG_DIR: join(folder, 'config'),
+        EMK_STATE_DIR: join(folder, 'state'),
+        TZ: 'UTC',
+        ...env,
+      },
+      cwd: folder,
+      home: folder,
+      platform: 'linux',
+      pid: process.pid,
+      node: process.versions.node,
+      program: ['emk'],
+      stdin: Readable.from([Buffer.from(stdin)]),
+      stdout: into('stdout'),
+      stderr: into('stderr'),
+      interrupted: new AbortController().signal,
+      now,
+      elapsed: () => now().getTime(),
+      sleep: async () => {},
+      random: () => 0.5,
+      alive: () => true,
+      lockWait: {longest: 60_000, says() {}},
+      keyboard: noKeyboard,
+      launch: async () => false,
+      ...host,
     },
-    cwd: folder,
-    home: folder,
-    platform: 'linux',
-    pid: process.pid,
-    node: process.versions.node,
-    program: ['emk'],
-    stdin: Readable.from([Buffer.from(stdin)]),
-    stdout: into('stdout'),
-    stderr: into('stderr'),
-    interrupted: new AbortController().signal,
-    now,
-    elapsed: () => now().getTime(),
-    sleep: async () => {},
-    random: () => 0.5,
-    alive: () => true,
-    lockWait: {longest: 60_000, says() {}},
-    keyboard: noKeyboard,
-    launch: async () => false,
-    ...host,
-  });
+    uncaught,
+  );
   const secret = env['EMK_SECRET_KEY'] ?? 'sk-of-nobody';
   if (secret.length > 8 && Object.values(printed).some(text => text.includes(secret))) {
     throw new Error(`The secret key was printed by: ${String(line)}`);

@@ -1,5 +1,6 @@
 import {EmkError} from '../errors.js';
 import {type Answer, type Head, type LiveAnswer, readText} from './answer.js';
+import {underWayDuring} from './changes-under-way.js';
 import {openEnvelope} from './envelope.js';
 import {openFile} from './file.js';
 import type {Exchange} from './http.js';
@@ -86,7 +87,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     }
     // A list can be longer than the longest string, so even all of it is read record by record.
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
-    return tried(async () => {
+    const work = async () => {
       const live = await sendOnce(exchange, request, options);
       return understood(request, async () => {
         if (operation.returns.kind === 'file')
@@ -95,7 +96,8 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
         if (warning) options.warn(warning);
         return output;
       });
-    });
+    };
+    return tried(request.effect === 'reads' ? work : () => underWayDuring(work));
   };
 
   const stream: Stream = (operation, input = {}, key) => {

@@ -1,5 +1,7 @@
 import {readConfig} from '../accounts/store.js';
 import {configIfReadable} from '../accounts/whose-line.js';
+import {isChangeUnderWay} from '../api/changes-under-way.js';
+import {unknownOutcome} from '../api/unknown-outcome.js';
 import {type Group, isCommand} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
@@ -14,8 +16,11 @@ import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from '.
 import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
 
-/** Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. */
-export async function run(argv: readonly string[], host: Host): Promise<number> {
+/**
+Runs emk once and gives its exit code. The only place that prints errors and decides exit codes. `uncaught` rejects with an
+error that was thrown where nobody waited for it.
+*/
+export async function run(argv: readonly string[], host: Host, uncaught?: Promise<never>): Promise<number> {
   let opened: Messages | undefined;
   // Made only when needed: before the line is understood there is seldom a message, and the configuration is read for it.
   const messages = (): Messages => {
@@ -42,7 +47,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const {execute} = await import('./execute.js');
     const typed = {path, words: rest, values: given};
     const patient = waiting(host, {longest: globals.lockTimeout, says: opened.notice});
-    return await execute(target, typed, {host: patient, globals, config, messages: opened});
+    const executed = execute(target, typed, {host: patient, globals, config, messages: opened});
+    return await (uncaught ? Promise.race([executed, uncaught.catch(asOutcome)]) : executed);
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();
@@ -173,6 +179,11 @@ function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined)
     status: error.status,
     hint: routed.path.length > 1 ? `Look before you try again: ${place} list` : 'Look before you try again.',
   });
+}
+
+/** What an uncaught error means for the account: a change that was under way may have been made. */
+function asOutcome(error: unknown): never {
+  throw isChangeUnderWay() ? unknownOutcome('emk failed while the service was at work.', error) : error;
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

@@ -1,0 +1,42 @@
+/** An error that nobody caught ends a run with a sentence, as any other does. */
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, test} from 'vitest';
+import {runAgainst} from '../run-against.js';
+
+/** Runs a line against a service that never answers, while something breaks as soon as it is asked. */
+async function brokenRun(line: string): Promise<readonly [number, string]> {
+  let fail = (_: Error): void => {};
+  const uncaught = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  uncaught.catch(() => {});
+  const server = createServer(request => {
+    request.resume().on('end', () => fail(new Error('undici lost track')));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const {code, stderr} = await runAgainst(address, line, {uncaught});
+  server.closeAllConnections();
+  server.close();
+  return [code, stderr];
+}
+
+test('a reading ends with 1', async () => {
+  const [code, stderr] = await brokenRun('contact-types list');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: emk failed [^\n]*undici lost track\n {2}Please pass on/),
+  ]);
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('in JSON it is the error as JSON', async () => {
+  const [code, stderr] = await brokenRun('contact-types list -o json');
+  expect([code, JSON.parse(stderr).error]).toEqual([1, expect.objectContaining({code: 'bug', exit: 1})]);
+});
+
+test('a change that is under way ends with 9', async () => {
+  const [code, stderr] = await brokenRun('contact-types create Leads --no-lookup --allow-duplicate');
+  expect([code, stderr]).toEqual([9, expect.stringContaining('The change may have been made or not.')]);
+});
