@@ -617,6 +617,8 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --version 'Print the version of emk'
             printf '%s\t%s\n' --output 'How to print: table, json, jsonl, csv, tsv, md or id'
             printf '%s\t%s\n' --json 'Short for --output json'
+            printf '%s\t%s\n' --out 'Write to this file, whole or not at all; its ending says the format, and .gz compresses'
+            printf '%s\t%s\n' --force 'Replace the file if it is there'
             printf '%s\t%s\n' --profile 'The account to use'
             printf '%s\t%s\n' --base-url 'The API root, ending in /api'
             printf '%s\t%s\n' --sandbox 'Use the built-in sandbox instead of an account'
@@ -781,7 +783,6 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --type 'Only the contacts of this type'
             printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
             printf '%s\t%s\n' --columns 'Fields to export, as in email,first_name,age (all that an import takes)'
-            printf '%s\t%s\n' --force 'Write over the file if there is one already'
             printf '%s\t%s\n' --raw 'Leave cells alone that a spreadsheet would run as formulas'
         case 'contacts sample'
             printf '%s\t%s\n' --offline 'Make one from the fields instead of asking for the service\'s'
@@ -969,13 +970,11 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
         case 'templates save'
             printf '%s\t%s\n' --as 'The form to write (by the file\'s name, or else html)'
-            printf '%s\t%s\n' --force 'Replace a file that is there already'
         case 'templates preview'
             printf '%s\t%s\n' --contact 'Fill the tags with the data of this contact, by id or address'
             printf '%s\t%s\n' --data 'Fill them from a row of a CSV file, the first below its header being 1'
             printf '%s\t%s\n' --open 'Open the page in the browser'
             printf '%s\t%s\n' --serve 'Serve the page, and load it again when the file changes'
-            printf '%s\t%s\n' --force 'Replace a file that is there already and is no preview'
         case 'single-sends list'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
             printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
@@ -1001,7 +1000,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
             printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --if-missing 'Create nothing if there is one of the same name, and print that one'
             printf '%s\t%s\n' --allow-duplicate 'Create another of the same name; without it a person is asked, and a script is warned'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
@@ -1022,13 +1021,13 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
             printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'single-sends duplicate'
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
             printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'single-sends check'
@@ -1047,7 +1046,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
             printf '%s\t%s\n' --expect-recipients 'Send nothing unless it would mail exactly this many people'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
             printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
             printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
@@ -1066,7 +1065,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --to 'Who gets the test: your own address'
             printf '%s\t%s\n' --keep 'Leave the test and its contacts in the account'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
         case 'single-sends stats'
             printf '%s\t%s\n' --since 'Only what went out on this day or later, as in "last monday" or 2026-05'
             printf '%s\t%s\n' --until 'Only what went out on this day or earlier'
@@ -1106,10 +1105,10 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations set-live'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
         case 'automations check'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
             printf '%s\t%s\n' --where 'Only records that match, as in \'status=completed\' or \'created_at>=last week\'; = != > >= < <=, and ~ for contains; repeat it to narrow'
             printf '%s\t%s\n' --sort 'Order by these fields, one after the other; -created_at is the newest first'
@@ -1152,7 +1151,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations schedules delete'
             printf '%s\t%s\n' --automation 'The automation they are in, to find them by subject and to check that they are gone'
@@ -1164,7 +1163,6 @@ function __emk_options --argument-names at
         case 'report'
             printf '%s\t%s\n' --since 'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)'
             printf '%s\t%s\n' --open 'Open the page in the browser'
-            printf '%s\t%s\n' --force 'Replace the file if it is there'
             printf '%s\t%s\n' --slack 'Print the JSON of a message for a Slack webhook'
         case 'notification-recipients list'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,contact_type.name; all for every one'
@@ -1227,7 +1225,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --sends 'Also schedule and change single sends'
             printf '%s\t%s\n' --live 'Also set automations live'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --allow-automations 'In a script: go on even though live automations will mail people'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --settle-wait 'After a break: how long the service may go on with the last request (30s)'
@@ -1245,7 +1243,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --sends 'Also schedule single sends'
             printf '%s\t%s\n' --live 'Also set automations live'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
-            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name'
+            printf '%s\t%s\n' --force 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out'
             printf '%s\t%s\n' --settle-wait 'After a break: how long the service may go on with the last request (30s)'
         case 'seed clean'
             printf '%s\t%s\n' --run 'The run to delete'
@@ -1323,6 +1321,8 @@ function __emk_options --argument-names at
     end
     printf '%s\t%s\n' --output 'How to print: table, json, jsonl, csv, tsv, md or id'
     printf '%s\t%s\n' --json 'Short for --output json'
+    printf '%s\t%s\n' --out 'Write to this file, whole or not at all; its ending says the format, and .gz compresses'
+    printf '%s\t%s\n' --force 'Replace the file if it is there'
     printf '%s\t%s\n' --profile 'The account to use'
     printf '%s\t%s\n' --base-url 'The API root, ending in /api'
     printf '%s\t%s\n' --sandbox 'Use the built-in sandbox instead of an account'
@@ -1350,6 +1350,9 @@ function __emk_takes --argument-names at option
     switch "$at $option"
         case ' --output' ' -o'
             echo 'table,json,jsonl,csv,tsv,md,id'
+            return
+        case ' --out'
+            echo '/'
             return
         case ' --profile'
             echo '%profiles'
@@ -2063,7 +2066,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends create --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends create --columns'
             echo '-'
@@ -2108,7 +2111,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends update --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends update --columns'
             echo '-'
@@ -2120,7 +2123,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends duplicate --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends duplicate --columns'
             echo '-'
@@ -2165,7 +2168,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends check --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends check --columns'
             echo '%columns'
@@ -2207,7 +2210,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends test --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends stats --since'
             echo '-'
@@ -2276,10 +2279,10 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'automations set-live --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'automations check --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'automations check --columns'
             echo '%columns'
@@ -2366,7 +2369,7 @@ function __emk_takes --argument-names at option
             echo '@'
             return
         case 'automations schedules add --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'automations schedules add --columns'
             echo '-'
@@ -2477,7 +2480,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'account apply --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'account apply --max-delete'
             echo '-'
@@ -2507,7 +2510,7 @@ function __emk_takes --argument-names at option
             echo 'sh,github'
             return
         case 'seed --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
             return
         case 'seed --settle-wait'
             echo '-'
@@ -2633,6 +2636,9 @@ function __emk_takes --argument-names at option
     switch "$option"
         case '--output' '-o'
             echo 'table,json,jsonl,csv,tsv,md,id'
+            return
+        case '--out'
+            echo '/'
             return
         case '--profile'
             echo '%profiles'

@@ -21,9 +21,9 @@ function strictness(choices: readonly string[]) {
     force: {
       type: 'text',
       many: true,
-      choices,
+      choices: [...choices, 'file'],
       value: 'check',
-      help: 'Go on although this check does not hold; a refusal says its name',
+      help: 'Go on although this check does not hold; a refusal says its name; "file" replaces the file of --out',
     },
   });
 }

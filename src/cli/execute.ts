@@ -10,16 +10,17 @@ import {createNamesOf} from '../commands/names-of.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {UsageError} from '../errors.js';
-import type {Format} from '../output/format.js';
+import {type Format, messageStyles} from '../output/format.js';
 import {maskAddresses} from '../output/mask-addresses.js';
 import type {Messages} from '../output/messages.js';
 import {render} from '../output/render.js';
 import type {Result} from '../output/result.js';
 import {resultWithoutKeys} from '../output/result-without-keys.js';
-import {createSink} from '../output/sink.js';
+import {createSink, type Sink} from '../output/sink.js';
 import {shellWord} from '../records/shell-word.js';
 import type {Host} from '../system/host.js';
 import {exitErrorOf} from './exit-error.js';
+import {fileFor, finishFile, type Told} from './out-file.js';
 import {route} from './route.js';
 import {createSession} from './session.js';
 
@@ -35,9 +36,11 @@ export type Line = {readonly path: readonly string[]; readonly words: readonly s
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
 export async function execute(command: Command, line: Line, run: Run): Promise<number> {
-  const {host, globals, config, messages} = run;
-  const sink = createSink(host.stdout, messages);
-  const session = createSession({host, globals, config, ask: createAsk(host, globals, messages.discreet), ...messages});
+  const {messages, config} = run;
+  const file = await fileFor(command, line.values, run, messages.discreet);
+  const {host, globals} = file ?? run;
+  const ask = createAsk(host, globals, messages.discreet);
+  const session = createSession({host, globals, config, ask, ...messages});
   const {context, planned} = session;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   try {
@@ -48,18 +51,17 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
     const result = await command.run({...context, called, line: asked?.nextTime ?? typed(line)}, resolved as never);
     messages.progress.clear();
     const shown: Result =
-      globals.dryRun && planned.length > 0 ? {kind: 'raw', body: plannedText(planned, globals.output)} : result;
-    if ((shown.kind === 'done' || shown.kind === 'record') && shown.sentence)
-      messages.notice(said(shown.sentence, globals));
-    await render(
-      resultWithoutKeys(shown, context.discretion),
-      {
-        ...lookOf(host, globals),
-        format: globals.output,
-        namesOf: createNamesOf(readsWithoutKeys(context, context.discretion)),
-      },
-      sink,
-    );
+      globals.dryRun && planned.length > 0
+        ? {kind: 'raw', body: plannedText(planned, globals.output), form: 'json'}
+        : result;
+    if ('sentence' in shown && shown.sentence) messages.notice(said(shown.sentence, globals));
+    const look = {
+      ...lookOf(host, globals),
+      format: globals.output,
+      namesOf: createNamesOf(readsWithoutKeys(context, context.discretion)),
+    };
+    const rows = await render(resultWithoutKeys(shown, context.discretion), look, sinkFor(host, globals, messages));
+    if (file) await tellOf(await finishFile(file, shown, rows), run);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
     if (asked) messages.notice(`Next time: ${asked.nextTime}`);
@@ -70,11 +72,24 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
     throw error;
   } finally {
     await session.close();
+    await file?.draft.drop();
   }
 }
 
 /** A line as a shell would take it again. */
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
+
+const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<Globals, 'output'>, messages: Messages): Sink =>
+  createSink(stdout, messages, messageStyles[output] === 'json' ? 'json' : 'words');
+
+/** Tells of a file that is whole: a sentence for people, and on stdout one object for whoever asks for JSON. */
+async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {
+  if (!file) return;
+  messages.notice(said(file.sentence, globals));
+  if (globals.asked !== 'json' || (globals.quiet && globals.out !== undefined)) return;
+  const result: Result = {kind: 'data', data: file.data, text: ''};
+  await render(result, {...lookOf(host, globals), format: 'json'}, sinkFor(host, globals, messages));
+}
 
 /** The sentence that answers a command. It stands beside the log, which people hand on, so its addresses are masked as there. */
 const said = (sentence: string, {verbose, debug, debugPii}: Globals): string =>

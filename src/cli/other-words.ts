@@ -97,7 +97,6 @@ export const otherVerbs: ReadonlyMap<string, readonly string[]> = new Map(
 export const otherOptions: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     format: ['output'],
-    out: ['output'],
     csv: ['output'],
     table: ['output'],
     filter: ['where'],

@@ -23,7 +23,8 @@ export function parse(
   const commander = described(name, command, width)
     .exitOverride()
     .configureOutput({writeOut: text => (help += text), writeErr: () => {}, getOutHelpWidth: () => width});
-  for (const [name, param] of Object.entries(globalOptions)) commander.addOption(toOption(name, param).hideHelp());
+  const globals = Object.entries(globalOptions).filter(([name]) => !Object.hasOwn(command.takes, name));
+  for (const [name, param] of globals) commander.addOption(toOption(name, param).hideHelp());
   const line = withLoneOptions(command, queryApart(command, words));
   refuseMissingValues(line, commander.options);
   try {
@@ -51,7 +52,7 @@ export function parse(
         return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
       }),
     ) as TypedValues,
-    flags: Object.fromEntries(Object.keys(globalOptions).map(name => [name, typed(name)])),
+    flags: Object.fromEntries(globals.map(([name]) => [name, typed(name)])),
   };
 }
 

@@ -18,6 +18,7 @@ import type {Globals} from '../commands/globals.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Progress} from '../output/progress.js';
 import {createRequestLog} from '../output/request-log.js';
+import {put} from '../output/terminal.js';
 import type {Host} from '../system/host.js';
 import {steadyClock} from '../system/steady-clock.js';
 
@@ -127,7 +128,7 @@ export function createSession(options: SessionOptions): Session {
       confirm: createConfirm(ask, globals, guard, async lines => {
         options.progress.clear();
         const {cardText} = await import('../commands/card.js');
-        host.stderr.write(cardText(withoutKeys(lines, discretion), host.stderr.columns ?? 80));
+        put(host.stderr, cardText(withoutKeys(lines, discretion), host.stderr.columns ?? 80), 'words');
       }),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),

@@ -4,7 +4,7 @@ import {parseDuration} from '../commands/duration.js';
 import type {Flags, Globals, SettledOptions} from '../commands/globals.js';
 import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
-import type {Format} from '../output/format.js';
+import {type Format, formats} from '../output/format.js';
 import type {Host} from '../system/host.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
@@ -20,6 +20,9 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
   }
   return {
     output: outputOf(sources),
+    asked: askedFormat(flags),
+    out: textOf(flags.out),
+    force: isOn(flags.force),
     profile: textOf(flags.profile),
     baseUrl: textOf(flags['base-url']),
     sandbox: isOn(flags.sandbox),
@@ -55,6 +58,9 @@ function outputOf(sources: Sources): Format {
   }
   return 'json';
 }
+
+const askedFormat = ({json, output}: Flags): Format | undefined =>
+  isOn(json) ? 'json' : formats.find(format => format === output);
 
 /** NO_COLOR (https://no-color.org) comes first, since a person sets it; FORCE_COLOR is for programs that capture output. */
 function colorOf(sources: Sources): boolean {

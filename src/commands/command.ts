@@ -83,6 +83,11 @@ export type Command<I = never> = {
   readonly calls: Calls;
   /** The formats it can print, where not all of them make sense. */
   readonly formats?: readonly Format[];
+  /**
+  It makes a file of a form of its own, such as CSV or HTML. This parameter may name it as `--out` does, and then the
+  formats say how emk tells of the file.
+  */
+  readonly makesFile?: string;
   /** It tells itself what is wrong with the configuration, which is left as it is: neither refused nor closed to others. */
   readonly diagnoses?: true;
   /** Commands below this one: `contacts import resume`. */
@@ -132,6 +137,7 @@ export const command = <const P extends Params>(spec: {
   readonly examples: readonly [string, string, ...string[]];
   readonly calls: Calls;
   readonly formats?: readonly Format[];
+  readonly makesFile?: keyof P & string;
   readonly diagnoses?: true;
   readonly nested?: {readonly [name: string]: Command};
   readonly asks?: Asking;

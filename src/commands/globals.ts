@@ -5,6 +5,12 @@ import {orList} from '../words/list.js';
 /** The values of the global options, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
 export type Globals = {
   readonly output: Format;
+  /** The format that the line names, where it names one. */
+  readonly asked: Format | undefined;
+  /** The file that the output goes to instead of stdout. */
+  readonly out: string | undefined;
+  /** Whether that file may take the place of another. */
+  readonly force: boolean;
   /** The profile named on the command line; `accounts/resolve` compares it with the environment. */
   readonly profile: string | undefined;
   /** The base URL given on the command line, likewise. */
@@ -33,7 +39,10 @@ export type Globals = {
   readonly confirm: string | undefined;
 };
 
-/** The options that every command has, in the order that help shows. No command may redefine one. */
+/**
+The options that every command has, in the order that help shows. No command may redefine one, except that where `--force`
+overrules something by its name, `--force file` is the name for the file.
+*/
 export const globalOptions = {
   output: {
     type: 'text',
@@ -43,6 +52,12 @@ export const globalOptions = {
     help: `How to print: ${orList(formats)}`,
   },
   json: {type: 'flag', help: 'Short for --output json'},
+  out: {
+    type: 'text',
+    value: 'file',
+    help: 'Write to this file, whole or not at all; its ending says the format, and .gz compresses',
+  },
+  force: {type: 'flag', help: 'Replace the file if it is there'},
   profile: {type: 'text', value: 'name', help: 'The account to use'},
   'base-url': {type: 'text', value: 'url', help: 'The API root, ending in /api'},
   sandbox: {type: 'flag', help: 'Use the built-in sandbox instead of an account'},

@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import type {Format} from '../output/format.js';
+import {type Format, formatOf} from '../output/format.js';
 import {orList} from '../words/list.js';
 import type {Command} from './command.js';
 import type {Flags} from './globals.js';
@@ -11,7 +11,9 @@ export const ownFormats = ['table', 'json', 'jsonl', 'md'] as const satisfies re
 Refuses a format that the line names and its command cannot print, before anything is done. A format that is only
 configured is ignored instead: it says how lists should look, and must not make other commands fail.
 */
-export function refuseFormat(path: readonly string[], {formats}: Command, {output}: Flags): void {
+export function refuseFormat(path: readonly string[], {formats, makesFile}: Command, flags: Flags): void {
+  const {out} = flags;
+  const output = flags.output ?? (out === undefined || makesFile ? undefined : formatOf(String(out)));
   if (formats === undefined || output === undefined || formats.some(format => format === output)) return;
   const others = orList(formats);
   throw new UsageError(`"emk ${path.join(' ')}" cannot print ${String(output)}.`, {hint: `It can print ${others}.`});

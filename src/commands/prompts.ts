@@ -1,5 +1,6 @@
 import {Writable} from 'node:stream';
 import {InterruptedError, UsageError} from '../errors.js';
+import {put} from '../output/terminal.js';
 import type {Widget} from '../prompts/widget.js';
 import type {Host} from '../system/host.js';
 import {type Ask, BACK, type Back} from './ask.js';
@@ -134,7 +135,7 @@ message could overtake the end of the prompt's line.
 function keptOpen(stderr: Host['stderr'], discreet: (text: string) => string): PromptContext['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {
-      stderr.write(discreet(String(chunk)));
+      put(stderr, discreet(String(chunk)), 'moved');
       done();
     },
   });

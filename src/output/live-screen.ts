@@ -1,4 +1,5 @@
 import type {Host} from '../system/host.js';
+import {put} from './terminal.js';
 
 /** A terminal that is drawn on again and again, until its reader ends it. */
 export type LiveScreen = {
@@ -23,7 +24,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
   };
   const stopped = (): void => end.abort('signal');
   const resized = (): void => {
-    stdout.write(CLEAR);
+    put(stdout, CLEAR, 'moved');
     redraw();
   };
   const hears = stdin.isTTY === true && stdin.setRawMode !== undefined;
@@ -34,7 +35,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
   }
   stdout.on('resize', resized);
   interrupted.addEventListener('abort', stopped, {once: true});
-  stdout.write(ENTER);
+  put(stdout, ENTER, 'moved');
   return {
     width: () => stdout.columns ?? 80,
     draw(body, foot) {
@@ -42,7 +43,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
       const hidden = body.length - room;
       const shown = hidden > 0 ? [...body.slice(0, Math.max(0, room - 1)), `… and ${hidden + 1} lines more`] : body;
       const lines = [...shown.slice(0, room), ...foot];
-      stdout.write(`${HOME}${lines.map(line => `${CLEAR_LINE}${line}`).join('\r\n')}${CLEAR_BELOW}`);
+      put(stdout, `${HOME}${lines.map(line => `${CLEAR_LINE}${line}`).join('\r\n')}${CLEAR_BELOW}`, 'moved');
     },
     ended: end.signal,
     close() {
@@ -52,7 +53,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
         stdin.off('data', heard).pause();
         stdin.setRawMode?.(false);
       }
-      stdout.write(LEAVE);
+      put(stdout, LEAVE, 'moved');
     },
   };
 }

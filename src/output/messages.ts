@@ -4,7 +4,8 @@ import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 import {flow} from './flow.js';
 import {type Format, messageStyles} from './format.js';
 import {createProgress, type ProgressDisplay} from './progress.js';
-import {escapeJson, flowing} from './sanitise.js';
+import {flowing} from './sanitise.js';
+import {type Form, put} from './terminal.js';
 
 /** The ways in which emk says anything besides its data. */
 export type Messages = {
@@ -46,16 +47,14 @@ export function createMessages(options: MessageOptions): Messages {
   const isTerminal = (): boolean => stderr().isTTY === true;
   const json = messageStyles[format] === 'json';
   let unsaid = (text: string): string => text;
-  const write = (text: string): void => {
-    stderr().write(unsaid(text));
-  };
+  const write = (text: string, form: Form): void => put(stderr(), unsaid(text), form);
   let begun: ProgressDisplay | undefined;
   const display = (): ProgressDisplay => {
     begun ??= createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
       width: stderr().columns ?? 80,
       elapsed,
-      write,
+      write: text => write(text, json ? 'json' : 'moved'),
       hush,
     });
     return begun;
@@ -65,20 +64,23 @@ export function createMessages(options: MessageOptions): Messages {
     clear: () => begun?.clear(),
     makeRoom: data => display().makeRoom(data),
   };
-  const say = (text: string): void => {
+  const say = (text: string, form: Form = 'words'): void => {
     progress.clear();
-    write(`${text}\n`);
+    write(`${text}\n`, form);
   };
-  const document = (value: object): void => {
-    const text = JSON.stringify(value);
-    say(isTerminal() ? escapeJson(text) : text);
-  };
+  const document = (value: object): void => say(JSON.stringify(value), 'json');
   /** A terminal would break a long line within a word. */
   const flowed = (text: string): string => (isTerminal() ? flow(text, stderr().columns ?? 80) : text);
   /** Coloured after it was broken into lines, since colours have no width. */
-  const headed = (kind: string, code: number, text: string): string => {
+  const sayHeaded = (kind: string, code: number, text: string): void => {
     const whole = flowed(`${kind}: ${text}`);
-    return color && isTerminal() ? `\u001b[${code}m${kind}:\u001b[0m${whole.slice(kind.length + 1)}` : whole;
+    if (!color || !isTerminal()) {
+      say(whole);
+      return;
+    }
+    progress.clear();
+    write(`\u001b[${code}m${kind}:\u001b[0m`, 'drawn');
+    write(`${whole.slice(kind.length + 1)}\n`, 'words');
   };
 
   return {
@@ -87,9 +89,9 @@ export function createMessages(options: MessageOptions): Messages {
       if (json) document({notice: text});
       else say(flowed(flowing(text)));
     },
-    warn: text => (json ? document({warning: text}) : say(headed('warning', yellow, flowing(text)))),
+    warn: text => (json ? document({warning: text}) : sayHeaded('warning', yellow, flowing(text))),
     error: (error, names) =>
-      json ? document(errorDocument(error, names)) : say(headed('error', red, errorText(error, names))),
+      json ? document(errorDocument(error, names)) : sayHeaded('error', red, errorText(error, names)),
     log(line) {
       const text = clipped(unsaid(line));
       if (json) document({log: text});

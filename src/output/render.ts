@@ -16,25 +16,48 @@ import type {ResultOf, Writer} from './writer.js';
 /** Every format with its writer: one without a writer does not compile. */
 export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
 
-/** Prints a result in the format that was asked for. */
-export async function render(result: Result, {format, ...look}: RenderOptions, sink: Sink): Promise<void> {
+/** Prints a result in the format that was asked for. Gives the number of records, where it is a list of them. */
+export async function render(
+  result: Result,
+  {format, ...look}: RenderOptions,
+  sink: Sink,
+): Promise<number | undefined> {
   const writer = writers[format];
   switch (result.kind) {
     case 'records':
-      return result.view.count ? sink.write(`${await count(result)}\n`) : writer.records(result, look, sink);
+      if (!result.view.count) return printRecords(result, {...look, format}, sink);
+      return nothing(sink.write(`${await count(result)}\n`));
     case 'record':
-      return writer.record(result, look, sink);
+      return nothing(writer.record(result, look, sink));
     case 'done':
-      return writer.done(result, look, sink);
+      return nothing(writer.done(result, look, sink));
     case 'data':
-      return writer.data(result, look, sink);
+      return nothing(writer.data(result, look, sink));
     case 'items':
-      return writer.items(result, look, sink);
+      return nothing(writer.items(result, look, sink));
     case 'raw':
-      return printRaw(result.body, sink);
+      return nothing(printRaw(result, sink));
     case 'nothing':
       return undefined;
   }
+}
+
+const nothing = (printed: Promise<void>): Promise<undefined> => printed.then(() => undefined);
+
+async function printRecords(
+  result: ResultOf<'records'>,
+  {format, ...look}: RenderOptions,
+  sink: Sink,
+): Promise<number> {
+  let records = 0;
+  const view = {
+    ...result.view,
+    seen: (more: number) => {
+      records += more;
+    },
+  };
+  await writers[format].records({...result, view}, look, sink);
+  return records;
 }
 
 /** A number is the same in every format. */
@@ -45,7 +68,7 @@ async function count({records, view}: ResultOf<'records'>): Promise<number> {
   return total;
 }
 
-async function printRaw(body: Extract<Result, {kind: 'raw'}>['body'], sink: Sink): Promise<void> {
-  if (typeof body === 'string' || body instanceof Uint8Array) return sink.write(body);
-  for await (const part of body) await sink.write(part);
+async function printRaw({body, form = 'words'}: Extract<Result, {kind: 'raw'}>, sink: Sink): Promise<void> {
+  if (typeof body === 'string' || body instanceof Uint8Array) return sink.write(body, form);
+  for await (const part of body) await sink.write(part, form);
 }

@@ -2,6 +2,7 @@ import type {RecordSource} from '../api/records.js';
 import type {Loose, Noun, Shape} from '../api/schema.js';
 import type {EmkError} from '../errors.js';
 import type {Fields, View} from '../records/select.js';
+import type {Form} from './terminal.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
 export type Result =
@@ -38,6 +39,10 @@ export type Result =
   | {
       readonly kind: 'raw';
       readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
+      /** What a terminal may get of it; plain words where this is left out. */
+      readonly form?: Form;
+      /** What there is to tell once all of it is in a file. */
+      readonly made?: (() => Made) | undefined;
       /** The error that the command ends with after printing this: a check did not hold. */
       readonly error?: EmkError;
     }
@@ -48,6 +53,8 @@ export type Result =
       readonly text: string;
       /** Whether the text is sentences, which a terminal that is too narrow may break between words. */
       readonly prose?: boolean;
+      /** What was done, for people: where files were written, stdout has nothing for them. */
+      readonly sentence?: string | undefined;
       /** The error that the command ends with after printing its data: part of the work failed, or a check did not hold. */
       readonly error?: EmkError;
     }
@@ -55,6 +62,13 @@ export type Result =
   | {readonly kind: 'items'; readonly items: AsyncIterable<readonly Item[]>}
   /** Nothing for stdout; `exit` passes on the exit code of a program that was run. */
   | {readonly kind: 'nothing'; readonly exit?: number};
+
+/** A file that was made: a sentence with its name, how many records it has, and what programs get to know besides. */
+export type Made = {
+  readonly sentence: (file: string) => string;
+  readonly rows?: number;
+  readonly data?: object;
+};
 
 /** One of many things of emk's own: `data` for programs, `text` for people. */
 export type Item = {readonly data: unknown; text(): string};

@@ -10,6 +10,13 @@ The records that a view asks for, a batch at a time, as they arrive. Stops the d
 holds all of them at once, and then no more of each than the fields in `needed`.
 */
 export async function* select(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
+  for await (const batch of selected(source, view, needed)) {
+    view.seen?.(batch.length);
+    yield batch;
+  }
+}
+
+async function* selected(source: RecordSource, view: View, needed: readonly string[] | undefined): Batches {
   if (view.limit === 0) return;
   const {compare, limit} = view;
   const kept = matching(source, view);

@@ -21,7 +21,12 @@ export const flowing = (text: string): string => cleanLines(text).replaceAll(/\n
 
 /** JSON for a terminal: characters that could fool a reader are escaped, so that nothing is lost. */
 export const escapeJson = (json: string): string =>
-  json.replace(foolsJsonReaders, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  json.replace(foolsJsonReaders, character =>
+    character
+      .split('')
+      .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 
 const plain = /^[\x20-\x7e]*$/;
 
@@ -31,7 +36,9 @@ const controls = /\p{Cc}/gu;
 /** Format characters and one place reserved for them, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. */
 const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]/gu;
 
-const foolsJsonReaders = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** Everything that `clean` would change, but for the line ends and tabs between the values. */
+const foolsJsonReaders =
+  /(?![\n\t]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\u2028\u2029\u2065]/gu;
 
 /** C0 and DEL have pictures of their own; C1 gets its number. */
 function picture(control: string): string {

@@ -37,16 +37,16 @@ export async function printTable(
     if (batch.length === 0) continue;
     let text = records === 0 ? opening : '';
     for (const each of batch) text += record(each);
-    await sink.write(text);
+    await sink.write(text, 'drawn');
     records += batch.length;
   }
-  if (records > 0) await sink.write((totals ? divider + record(totals) : '') + closing);
+  if (records > 0) await sink.write((totals ? divider + record(totals) : '') + closing, 'drawn');
   return {records, hidden};
 }
 
 /** Prints one record as a table of its fields, values wrapped. */
 export async function printSheet(fields: readonly SheetField[], screen: Screen, sink: Sink): Promise<void> {
-  await sink.write(drawSheet(fields, screen));
+  await sink.write(drawSheet(fields, screen), 'drawn');
 }
 
 type Drawn = {

@@ -1,6 +1,7 @@
 import type {Writable} from 'node:stream';
 import {PartialError} from '../errors.js';
 import type {ProgressDisplay} from './progress.js';
+import {type Form, toStream} from './terminal.js';
 
 /** The reader of the output has left, such as `head` once it has seen enough. That is not a failure. */
 export class ClosedPipe extends Error {}
@@ -8,7 +9,7 @@ export class ClosedPipe extends Error {}
 /** Where output goes. */
 export type Sink = {
   /** Waits until the chunk is taken, so that a slow reader slows the source. Throws `ClosedPipe` once the reader has left. */
-  write(chunk: string | Uint8Array): Promise<void>;
+  write(chunk: string | Uint8Array, form?: Form): Promise<void>;
   /** Something worth knowing that is not data. */
   notice(sentence: string): void;
   warn(sentence: string): void;
@@ -18,15 +19,17 @@ export type Sink = {
 export function createSink(
   stream: Writable & {readonly isTTY?: boolean},
   {notice, warn, progress}: Pick<Sink, 'notice' | 'warn'> & {readonly progress?: Pick<ProgressDisplay, 'makeRoom'>},
+  standard: Form = 'words',
 ): Sink {
   const shared = stream.isTTY === true ? progress : undefined;
   stream.off('error', heardInWrite).on('error', heardInWrite);
+  const shown = toStream(stream);
   return {
-    write: chunk =>
+    write: (chunk, form = standard) =>
       new Promise((resolve, reject) => {
         if (chunk.length === 0) return resolve();
         shared?.makeRoom(chunk);
-        stream.write(chunk, error => (error ? reject(named(error)) : resolve()));
+        stream.write(shown(chunk, form), error => (error ? reject(named(stream.errored ?? error)) : resolve()));
       }),
     notice,
     warn,
@@ -37,7 +40,7 @@ export function createSink(
 const heardInWrite = (): void => undefined;
 
 /** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody foresaw. */
-function named(error: Error & {readonly code?: unknown}): Error {
+export function named(error: Error & {readonly code?: unknown}): Error {
   const code = String(error.code);
   if (closings.has(code)) return new ClosedPipe();
   const reason = refusals.get(code);

@@ -1,25 +1,19 @@
-import {escapeJson} from './sanitise.js';
+import type {View} from '../records/select.js';
 
 /** The first lines of JSON that arrives in bytes. Asks the source for no more than it takes to have them. */
 export async function* firstLines(
   lines: AsyncIterable<Uint8Array>,
-  limit: number | undefined,
+  {limit, seen}: Pick<View, 'limit' | 'seen'>,
 ): AsyncGenerator<Uint8Array, void> {
   if (limit === 0) return;
   let left = limit ?? Number.POSITIVE_INFINITY;
   for await (const chunk of lines) {
     const {end, count} = takeLines(chunk, left);
     yield end < chunk.length ? chunk.subarray(0, end) : chunk;
+    seen?.(count);
     left -= count;
     if (left <= 0) return;
   }
-}
-
-/** Prepares JSON in bytes for printing: escaped for a terminal, even where a piece ends within a character. */
-export function toShown(terminal: boolean): (bytes: Uint8Array) => string | Uint8Array {
-  if (!terminal) return bytes => bytes;
-  const decoder = new TextDecoder();
-  return bytes => escapeJson(decoder.decode(bytes, {stream: true}));
 }
 
 /** Counts records by the ends of their lines. */

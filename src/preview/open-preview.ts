@@ -24,15 +24,13 @@ export async function openPreview(host: Host, mailing: Mailing): Promise<Opened>
 export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
   const folder = join(stateFolder(host), 'previews');
   const path = join(folder, `${fileName(mailing.name)}.html`);
-  await tellingFileTrouble(async () => makeFolder(folder));
-  await writePreview(path, mailing);
+  await tellingFileTrouble(async () => {
+    makeFolder(folder);
+    await writeWhole(path, [previewPage(mailing)]);
+  });
   await removeOld(folder, host.now().getTime() - KEPT);
   return path;
 }
-
-/** Writes a preview to a file, which is whole or not there. */
-export const writePreview = (path: string, mailing: Mailing): Promise<void> =>
-  tellingFileTrouble(() => writeWhole(path, [previewPage(mailing)]));
 
 /** A preview is for one look; nobody would take the old ones away by hand. */
 async function removeOld(folder: string, before: number): Promise<void> {

@@ -30,6 +30,8 @@ export type View = {
   readonly count: boolean;
   /** Whether CSV cells stay as they are, though a spreadsheet would run them. */
   readonly raw: boolean;
+  /** Hears how many records were taken each time. */
+  readonly seen?: ((records: number) => void) | undefined;
 };
 
 /** The fields of one record to show: those that were asked for, or the short sheet that people get where nobody asked. */

@@ -16,21 +16,22 @@ export const recipes: readonly Recipe[] = [
     title: 'A list that follows the file of a CRM, and a report of who is gone from it',
     says: 'New people are added, changed ones changed. Those gone stay and are named; --gone unsubscribe would see to them.',
     script: `emk contacts sync crm.csv --type Customers --update --yes \\
-  -o json > sync.json &&
+  --out sync.json --force &&
   jq -r '.contacts.gone[].email' sync.json > "gone-$(date +%F).txt"`,
   },
   {
     title: 'Unsubscribes from another tool count here too, and the other way round',
     says: 'emk takes only the people of the first file who left. The second line writes those who left everything: people who left one group only still get other mail. Both lines can run as often as you like.',
-    script: `emk unsubscribers add --from other-tool.csv
-emk unsubscribers list --scope everything \\
-  --columns email_address,created_at -o csv > left.csv`,
+    script: `emk unsubscribers add --from other-tool.csv &&
+  emk unsubscribers list --scope everything --columns email_address,created_at \\
+    --out left.csv --force`,
   },
   {
     title: 'The numbers of the month in a chat, once a week',
     says: 'emk writes the message, and curl sends it to the webhook of a channel.',
-    script: `emk report --since 'last month' --slack |
-  curl -fsS -H 'Content-Type: application/json' --data @- "$WEBHOOK_URL"`,
+    script: `emk report --since 'last month' --slack --out month.json --force &&
+  curl -fsS -H 'Content-Type: application/json' \\
+    --data @month.json "$WEBHOOK_URL"`,
   },
   {
     title: 'A word when an automation is not live',
@@ -44,21 +45,21 @@ test "$live" -ge 1 ||
     title: 'Contacts that nobody has touched for two years are deleted',
     says: 'A copy is made first. emk says which moment it reads in "2 years ago". --max-delete stops a run that would take more than expected.',
     script: `emk contacts export "before-$(date +%F).csv" --force &&
-  emk contacts list --type Customers -o id \\
-    --where 'updated_at<2 years ago' |
-  emk contacts delete - --yes --max-delete 500`,
+  emk contacts list --type Customers -o id --out stale.txt --force \\
+    --where 'updated_at<2 years ago' &&
+  emk contacts delete - --yes --max-delete 500 < stale.txt`,
   },
   {
     title: 'A look in the evening whether the mailing of tomorrow is set',
     says: 'emk agenda ends with 10 where nothing is scheduled, and with another code where it could not look.',
-    script: `emk agenda --days 1 --fail-if-empty > agenda.txt ||
+    script: `emk agenda --days 1 --fail-if-empty --out agenda.txt --force ||
   curl -fsS --data '{"text":"Is a mailing missing?"}' "$WEBHOOK_URL"`,
   },
   {
     title: 'All contacts as a table of a warehouse',
-    says: 'Every warehouse reads one JSON record a line. Here DuckDB makes a Parquet file of them.',
-    script: `emk contacts list -o jsonl | duckdb -c \\
-  "COPY (FROM read_json_auto('/dev/stdin')) TO 'contacts.parquet'"`,
+    says: 'Every warehouse reads one JSON record a line. Here DuckDB makes a Parquet file of them. A list that breaks leaves no file.',
+    script: `emk contacts list --out contacts.jsonl --force &&
+  duckdb -c "COPY (FROM 'contacts.jsonl') TO 'contacts.parquet'"`,
   },
 ];
 

@@ -20,7 +20,6 @@ export default command({
       help: 'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)',
     },
     open: {type: 'flag', help: 'Open the page in the browser'},
-    force: {type: 'flag', help: 'Replace the file if it is there'},
     slack: {type: 'flag', help: 'Print the JSON of a message for a Slack webhook'},
   },
   args: ['file'],
@@ -54,7 +53,7 @@ export default command({
         hint: 'Leave --slack out for the page, or the file and --open for the message.',
       });
     }
-    const [{checkPlace, writePage}, {readReport}, {reportOf}, {clockOf}, {firstMonth}] = await Promise.all([
+    const [{placeOfPage, writePage}, {readReport}, {reportOf}, {clockOf}, {firstMonth}] = await Promise.all([
       import('./page-file.js'),
       import('./read-report.js'),
       import('./report-of.js'),
@@ -63,15 +62,15 @@ export default command({
     ]);
     const clock = clockOf(context);
     const first = firstMonth(since, clock);
-    await checkPlace(context, page);
+    const place = await placeOfPage(context, page);
     const report = reportOf(await readReport(readsWithoutKeys(context, context.discretion), clock), first);
     if (slack) {
       const {slackMessage} = await import('./slack.js');
-      return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`};
+      return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`, form: 'json'};
     }
-    if (wantsPage) {
+    if (place) {
       const {reportPage} = await import('./page/page.js');
-      return writePage(context, reportPage(report), page);
+      return writePage(context, reportPage(report), place, page);
     }
     const {reportInWords} = await import('./report-text.js');
     return {kind: 'data', data: report, text: reportInWords(report)};

@@ -1,19 +1,21 @@
 import {once} from 'node:events';
-import {existsSync, readFileSync, realpathSync} from 'node:fs';
+import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../api/discretion.js';
 import {tagReads} from '../checks/tags.js';
 import {type Context, command} from '../commands/command.js';
+import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {ownFormats} from '../commands/own-formats.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as locations} from '../endpoints/locations.js';
 import templates from '../endpoints/templates.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/result.js';
+import {put} from '../output/terminal.js';
 import type {Mailing, Reader} from '../preview/mailing.js';
+import type {Written} from '../system/whole-file.js';
 import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './template-preview-source.js';
-import {mayReplace} from './template-save.js';
 import {namesFile} from './template-source.js';
 
 /** `emk templates preview FILE|ID|UTR [FILE.html]`. */
@@ -45,7 +47,6 @@ export const previewCommand = command({
     },
     open: {type: 'flag', help: 'Open the page in the browser'},
     serve: {type: 'flag', help: 'Serve the page, and load it again when the file changes'},
-    force: {type: 'flag', help: 'Replace a file that is there already and is no preview'},
   },
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
@@ -64,14 +65,16 @@ export const previewCommand = command({
     if (serve && page !== undefined)
       throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
     if (serve) return follow(context, input);
-    if (page !== undefined && page !== '-') await mayBecomePreview(context, page, input);
+    const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
     const mailing = await readMailing(context, input, await knownTags(context));
-    if (page === '-') return {kind: 'raw', body: (await import('../preview/page.js')).previewPage(mailing)};
-    const path = await written(context, mailing, page);
+    if (page === '-' || (page === undefined && context.globals.out !== undefined))
+      return {kind: 'raw', body: (await import('../preview/page.js')).previewPage(mailing)};
     const {dryRun} = context.globals;
+    const {path, ...file} = await written(context, mailing, place);
     const opened = open && !dryRun ? await openIn(context, path) : false;
-    const text = `The preview ${dryRun ? 'would be' : 'is'} in ${page ?? path}.`;
-    return {kind: 'data', data: {file: page ?? path, opened}, text};
+    const name = place?.name ?? path;
+    const sentence = `The preview ${dryRun ? 'would be' : 'is'} in ${name}.`;
+    return {kind: 'data', data: {path: name, ...file, opened}, text: '', sentence};
   },
 });
 
@@ -80,7 +83,6 @@ type Input = {
   readonly contact?: number | undefined;
   readonly data?: string | undefined;
   readonly open?: boolean | 0 | 1 | undefined;
-  readonly force?: boolean | 0 | 1 | undefined;
 };
 
 /** Opens a page, or says that it is to be opened by hand. */
@@ -110,24 +112,25 @@ async function readMailing(
   }
 }
 
-async function written({host, globals}: Context, mailing: Mailing, page: string | undefined): Promise<string> {
-  const {keepPreview, writePreview} = await import('../preview/open-preview.js');
-  if (page === undefined) return keepPreview(host, mailing);
-  const path = resolve(host.cwd, page);
-  if (!globals.dryRun) await writePreview(path, mailing);
-  return path;
+type Kept = {readonly path: string} & Partial<Written>;
+
+async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<Kept> {
+  if (place === undefined) return {path: await (await import('../preview/open-preview.js')).keepPreview(host, mailing)};
+  if (globals.dryRun) return {path: place.path};
+  const {previewPage} = await import('../preview/page.js');
+  return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
 }
 
-/** A page may take the place of an older one, but of nothing else, and never of the mail that it shows. */
-async function mayBecomePreview(context: Context, page: string, {source, force}: Input): Promise<void> {
+/** A page may take the place of an older one, but of nothing else without a word, and never of the mail that it shows. */
+async function previewPlace(context: Context, page: string, {source}: Input): Promise<FilePlace> {
   const path = resolve(context.host.cwd, page);
-  if (!existsSync(path)) return;
   const shown = resolve(context.host.cwd, source);
+  if (!existsSync(path) || !statSync(path).isFile()) return placeFor(context, page);
   if (namesFile(context.host, source) && existsSync(shown) && realpathSync(shown) === realpathSync(path))
     throw new UsageError(`${page} is the mail itself.`, {hint: 'Name another file for the preview.'});
   const {GENERATOR} = await import('../preview/page.js');
   const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
-  if (!isPreview) await mayReplace(context, page, force === true || force === 1);
+  return placeFor(context, page, {force: isPreview || context.globals.force || context.globals.dryRun});
 }
 
 /** Serves the page until Ctrl-C, which is the way to end it and so no failure. */
@@ -151,7 +154,8 @@ async function follow(context: Context, input: Input): Promise<Result> {
   });
   try {
     const asJson = globals.output === 'json' || globals.output === 'jsonl';
-    host.stdout.write(asJson ? `${JSON.stringify({ready: true, address: server.address})}\n` : `${server.address}\n`);
+    const ready = asJson ? JSON.stringify({ready: true, address: server.address}) : server.address;
+    put(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
     context.notice(`${input.source} is served here until Ctrl-C.`);
     if (input.open) await openIn(context, server.address);
     if (!host.interrupted.aborted) await once(host.interrupted, 'abort');

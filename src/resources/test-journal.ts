@@ -42,7 +42,9 @@ export async function withTestJournal<T>(context: Context, work: (journal: TestJ
   try {
     return await work({
       cutShort: read(path),
-      write: test => writeWhole(path, [`${JSON.stringify(test)}\n`]),
+      write: async test => {
+        await writeWhole(path, [`${JSON.stringify(test)}\n`]);
+      },
       end: () => rmSync(path, {force: true}),
     });
   } finally {

@@ -1,30 +1,126 @@
-import {randomUUID} from 'node:crypto';
-import {createWriteStream} from 'node:fs';
-import {open, realpath, rename, rm, stat} from 'node:fs/promises';
-import {Readable} from 'node:stream';
-import {pipeline} from 'node:stream/promises';
+import {createHash, randomUUID} from 'node:crypto';
+import {once} from 'node:events';
+import {createWriteStream, type WriteStream} from 'node:fs';
+import {realpath, rm, stat} from 'node:fs/promises';
+import {Readable, Writable} from 'node:stream';
+import {finished, pipeline} from 'node:stream/promises';
+import {createGzip} from 'node:zlib';
+import {likeTheOld, linkTarget, type Replacing, refuseTerminal, takePlace} from './file-place.js';
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
+/** What a file holds once it is whole, so that whoever gets it can tell whether it came over well. */
+export type Written = {readonly bytes: number; readonly sha256: string};
+
+/** A file that is being written beside its place. */
+export type Draft = {
+  readonly stream: Writable;
+  /** Whether nothing has been written so far. */
+  isEmpty(): boolean;
+  /** Puts the file in its place once all of it is on the disk. */
+  finish(): Promise<Written>;
+  /** Takes it away, unless it is in its place. */
+  drop(): Promise<void>;
+};
+
+export type WholeOptions = {
+  /** Whether the file may take the place of another; looked at again in the end, since one may appear meanwhile. */
+  readonly replaces?: Replacing;
+  /** Compresses what is written. */
+  readonly gzip?: boolean;
+  /** Ends the wait for a reader of a pipe, and the writing. */
+  readonly signal?: AbortSignal | undefined;
+};
+
 /**
-Writes a file that appears under its name only when it is whole: anyone who reads it meanwhile gets the old one, and a
-failure half-way leaves nothing behind. A target that is no regular file, such as a pipe or a terminal, is written to directly.
+Begins a file that appears under its name only when it is whole: anyone who reads it meanwhile gets the old one, and a
+failure half-way leaves nothing behind. The new file has the mode and the owner of the old one, and a link stays a link. A
+target that is no regular file, such as a pipe, is written to directly.
 */
-export async function writeWhole(path: string, chunks: Chunks, signal?: AbortSignal): Promise<void> {
-  const target = await realpath(path).catch(() => path);
+export async function beginWhole(path: string, options: WholeOptions = {}): Promise<Draft> {
+  const {replaces = 'any', gzip = false, signal} = options;
+  const target = await realpath(path).catch(() => linkTarget(path));
   const existing = await stat(target).catch(() => undefined);
-  const options = signal ? {signal} : {};
-  if (existing && !existing.isFile()) {
-    return pipeline(Readable.from(chunks), createWriteStream(target), options);
-  }
+  if (existing && !existing.isFile()) return over(await directly(target, signal), gzip, undefined);
   const draft = `${target}.${randomUUID()}.part`;
-  try {
-    await pipeline(Readable.from(chunks), createWriteStream(draft, {flags: 'wx', mode: 0o600}), options);
-    const file = await open(draft, 'r+');
-    await file.sync().finally(() => file.close());
-    await rename(draft, target);
-  } catch (error) {
+  const file = createWriteStream(draft, {flags: 'wx', mode: 0o600, flush: true});
+  await once(file, 'open');
+  const drop = async (): Promise<void> => {
+    file.destroy();
     await rm(draft, {force: true});
+  };
+  try {
+    if (existing) await likeTheOld(draft, existing, path);
+  } catch (error) {
+    await drop();
     throw error;
   }
+  return over(file, gzip, {finish: () => takePlace(draft, target, replaces), drop});
+}
+
+/** Writes a whole file from text that is there, or that comes piece by piece. */
+export async function writeWhole(path: string, chunks: Chunks, options: WholeOptions = {}): Promise<Written> {
+  const draft = await beginWhole(path, options);
+  try {
+    await pipeline(Readable.from(chunks), draft.stream, options.signal ? {signal: options.signal} : {});
+    return await draft.finish();
+  } finally {
+    await draft.drop();
+  }
+}
+
+type Ending = {finish(): Promise<void>; drop(): Promise<void>};
+
+/** Measures what goes to the disk, compressed or not. */
+function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Draft {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let isPlaced = false;
+  file.on('error', () => undefined);
+  const measured = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      file.write(chunk, done);
+    },
+    final: done => void file.end(done),
+    destroy(error, done) {
+      file.destroy();
+      done(error);
+    },
+  });
+  const compressed = gzip ? createGzip() : undefined;
+  const through = compressed && pipeline(compressed, measured);
+  // Whoever writes hears of a failure by the write itself, or in the end.
+  through?.catch(() => undefined);
+  const stream = compressed ?? measured;
+  stream.on('error', () => undefined);
+  return {
+    stream,
+    isEmpty: () => (compressed?.bytesWritten ?? bytes) === 0,
+    async finish() {
+      const closed = once(file, 'close');
+      closed.catch(() => undefined);
+      stream.end();
+      await (through ?? finished(measured));
+      await closed;
+      await ending?.finish();
+      isPlaced = true;
+      return {bytes, sha256: hash.digest('hex')};
+    },
+    async drop() {
+      if (isPlaced) return;
+      stream.destroy();
+      file.destroy();
+      await ending?.drop();
+    },
+  };
+}
+
+/** A pipe or a device. A terminal shows only what is meant for it, and so it is no place for a file. */
+async function directly(target: string, signal: AbortSignal | undefined): Promise<WriteStream> {
+  const file = createWriteStream(target);
+  await once(file, 'open', signal ? {signal} : {});
+  refuseTerminal(file, target);
+  return file;
 }

@@ -30,7 +30,7 @@ const lockedIds = (): Readonly<Record<string, object>> => {
 };
 const pull = async (more = '') => {
   const ran = await shell.emk(`account pull a ${more}`);
-  expect(ran.stderr).toBe('');
+  expect(ran.stdout).toBe('');
   return ran;
 };
 
@@ -38,7 +38,7 @@ test('two pulls give the same files, and the second says so', async () => {
   await pull('--all');
   const first = filesIn('a');
   expect(Object.keys(first)).toContain('templates/welcome.html');
-  expect((await pull('--all')).stdout).toContain('No file changed.');
+  expect((await pull('--all')).stderr).toContain('No file changed.');
   expect(filesIn('a')).toEqual(first);
 });
 
@@ -77,7 +77,7 @@ describe('a file that somebody edited', () => {
     await pull();
     const mine = `# Ours.\ncontact-types:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
     writeFileSync(join(shell.folder, 'a/contact-types.yaml'), mine);
-    expect((await pull()).stdout).toContain('No file changed.');
+    expect((await pull()).stderr).toContain('No file changed.');
     expect(read('a/contact-types.yaml')).toBe(mine);
   });
 
@@ -99,7 +99,7 @@ describe('a file that somebody edited', () => {
     );
     expect(text).toContain('    company-address2: Floor 2\n  - nickname: New\n');
     expect(text.match(/nickname: \w+/g)).toEqual(['nickname: News', 'nickname: Support', 'nickname: New']);
-    expect((await pull()).stdout).toContain('No file changed.');
+    expect((await pull()).stderr).toContain('No file changed.');
   });
 
   test('loses the entries of records that are gone, and nothing else', async () => {
@@ -153,8 +153,8 @@ test('a dry run says what would change, and changes nothing', async () => {
   await pull();
   const before = filesIn('a');
   await shell.emk('contact-types create Fresh');
-  const {stdout} = await shell.emk('account pull a --contacts --dry-run');
-  expect(stdout).toContain('Without --dry-run, this changes 6 files: contact-types.yaml, contacts/customers.csv');
+  const {stderr} = await shell.emk('account pull a --contacts --dry-run');
+  expect(stderr).toContain('Without --dry-run, this changes 6 files: contact-types.yaml, contacts/customers.csv');
   expect(filesIn('a')).toEqual(before);
 });
 

@@ -31,6 +31,7 @@ export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: P
 
 const globals: Globals = {
   ...{output: 'table', profile: undefined, baseUrl: undefined, sandbox: false, yes: false, input: false, dryRun: false},
+  ...{asked: undefined, out: undefined, force: false},
   ...{
     timeout: undefined,
     retries: 4,

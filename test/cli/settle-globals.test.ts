@@ -19,6 +19,9 @@ function refusal(run: () => unknown): string {
 test('nothing given: the standards', () => {
   expect(settleGlobals({}, withEnv({}), {})).toEqual({
     output: 'table',
+    asked: undefined,
+    out: undefined,
+    force: false,
     profile: undefined,
     baseUrl: undefined,
     sandbox: false,
@@ -44,6 +47,8 @@ test('nothing given: the standards', () => {
 test('every flag arrives', () => {
   const flags = {
     output: 'csv',
+    out: 'a.txt',
+    force: true,
     profile: 'prod',
     'base-url': 'https://a.example/api',
     sandbox: true,
@@ -65,6 +70,9 @@ test('every flag arrives', () => {
   };
   expect(settleGlobals(flags, withEnv({}, true), {})).toEqual({
     output: 'csv',
+    asked: 'csv',
+    out: 'a.txt',
+    force: true,
     profile: 'prod',
     baseUrl: 'https://a.example/api',
     sandbox: true,

@@ -151,6 +151,9 @@ async function ended<T = ImportResult>(result: Promise<Result>): Promise<Ended<T
 
 const quietGlobals: Globals = {
   output: 'table',
+  asked: undefined,
+  out: undefined,
+  force: false,
   profile: undefined,
   baseUrl: undefined,
   sandbox: false,

@@ -456,7 +456,9 @@ describe("emk's own", () => {
   });
 
   test('raw bytes stay what they are, and nothing is nothing', async () => {
-    expect((await print({kind: 'raw', body: Buffer.from('a\u001b\n')}, {width: 80})).out).toBe('a\u001b\n');
+    const body = Buffer.from('a\u001b\n');
+    expect((await print({kind: 'raw', body})).out).toBe('a\u001b\n');
+    expect((await print({kind: 'raw', body}, {width: 80})).out).toBe('a␛\n');
     expect((await print({kind: 'nothing'}, {format: 'json'})).out).toBe('');
   });
 });

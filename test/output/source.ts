@@ -5,6 +5,7 @@ import {render} from '../../src/output/render.js';
 import type {RenderOptions} from '../../src/output/render-options.js';
 import type {Result} from '../../src/output/result.js';
 import type {Sink} from '../../src/output/sink.js';
+import {type Form, toStream} from '../../src/output/terminal.js';
 import {toView} from '../../src/records/select.js';
 
 /** A list as a service sends it, which says how far it was read and whether it was let go. */
@@ -41,22 +42,30 @@ export type Printed = {
   readonly chunks: string[];
 };
 
-/** What a result prints. */
+/** What a result prints, with a width on a terminal. */
 export async function print(result: Result, options: Partial<RenderOptions> = {}): Promise<Printed> {
-  const printed = collect();
-  await render(result, {...plain, ...options}, printed.sink);
+  const look = {...plain, ...options};
+  const printed = collect(
+    toStream({isTTY: look.width !== undefined}),
+    look.format.startsWith('json') ? 'json' : 'words',
+  );
+  await render(result, look, printed.sink);
   return printed.get();
 }
 
 export const plain: RenderOptions = {format: 'table', width: undefined, color: false, timeZone: 'UTC', raw: false};
 
-export function collect(): {readonly sink: Sink; get(): Printed} {
+export function collect(
+  shown: ReturnType<typeof toStream> = chunk => chunk,
+  standard: Form = 'words',
+): {readonly sink: Sink; get(): Printed} {
   const chunks: string[] = [];
   const notices: string[] = [];
   const warnings: string[] = [];
   return {
     sink: {
-      write: async chunk => {
+      write: async (given, form = standard) => {
+        const chunk = shown(given, form);
         chunks.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       },
       notice: sentence => notices.push(sentence),

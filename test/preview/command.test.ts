@@ -84,15 +84,20 @@ describe('--open', () => {
       env: {DISPLAY: ':0'},
       host: {launch},
     });
-    expect([JSON.parse(stdout), stderr]).toEqual([{file: 'page.html', opened: true}, '']);
+    expect([JSON.parse(stdout), JSON.parse(stderr)]).toEqual([
+      {path: 'page.html', opened: true, bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/)},
+      {notice: 'The preview is in page.html.'},
+    ]);
     expect(launched).toEqual([['xdg-open', join(shell.folder, 'page.html')]]);
   });
 
   test('says where the page is when there is no display', async () => {
     const {code, stdout, stderr} = await shell.emk('templates preview may.html --open');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^The preview is in .*previews\/may-html-[0-9a-f]{6}\.html\.\n$/);
-    expect(stderr).toBe('There is no browser here to open it in.\n');
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /^There is no browser here to open it in\.\nThe preview is in .*previews\/may-html-[0-9a-f]{6}\.html\.\n$/,
+    );
   });
 });
 

@@ -27,8 +27,8 @@ beforeAll(async () => {
     const {contacts} = JSON.parse(require("fs").readFileSync(process.argv.at(-1), "utf8"));
     for (const {email} of contacts.gone) console.log(email)' -- "$@"`,
   );
-  program('curl', 'case "$*" in *@-*) cat > posted.json ;; *) echo "$3" > posted.json ;; esac');
-  program('duckdb', 'echo "$2" > query.sql; cat > rows.jsonl');
+  program('curl', 'case "$*" in *@month.json*) cat month.json > posted.json ;; *) echo "$3" > posted.json ;; esac');
+  program('duckdb', 'echo "$2" > query.sql');
 });
 afterAll(async () => {
   await sandbox.close();
@@ -123,7 +123,7 @@ test('a mailing that is missing tomorrow is spoken of', async () => {
 test('a warehouse reads a record a line', async () => {
   expect(await play('warehouse')).toMatchObject({code: 0});
   expect(read('query.sql')).toContain("TO 'contacts.parquet'");
-  const rows = read('rows.jsonl').trimEnd().split('\n');
+  const rows = read('contacts.jsonl').trimEnd().split('\n');
   expect(rows.map(row => Object.keys(JSON.parse(row)))[0]).toContain('email');
 });
 

@@ -1,5 +1,6 @@
 /** `emk report`: what it reads, where it writes, and that no name of an account does harm in a terminal or in Slack. */
-import {existsSync, lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
+import {createHash} from 'node:crypto';
+import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/width.js';
@@ -69,10 +70,19 @@ describe('--since', () => {
 
 describe('a page', () => {
   test('is written whole, and said to be', async () => {
-    expect(await shell.emk('report may.html')).toMatchObject({code: 0, stdout: 'Wrote the report to may.html.\n'});
+    expect(await shell.emk('report may.html')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Wrote the report to may.html.\n',
+    });
     expect(page('may.html')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
     const {stdout} = await shell.emk('report june.html -o json');
-    expect(JSON.parse(stdout)).toEqual({file: 'june.html', bytes: Buffer.byteLength(page('june.html'))});
+    expect(JSON.parse(stdout)).toEqual({
+      path: 'june.html',
+      rows: null,
+      bytes: Buffer.byteLength(page('june.html')),
+      sha256: createHash('sha256').update(page('june.html')).digest('hex'),
+    });
     expect(readdirSync(shell.folder).filter(name => name.includes('.part'))).toEqual([]);
   });
 
@@ -80,10 +90,10 @@ describe('a page', () => {
     shell.write('may.html', 'precious');
     const refused = await shell.emk('report may.html');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html is there already.')]);
-    const no = await atTerminal(shell, 'report may.html', ['Replace may.html?', 'n\r']);
+    const no = await atTerminal(shell, 'report may.html', ['Replace it?', 'n\r']);
     expect([no.code, page('may.html')]).toEqual([130, 'precious']);
     expect(await shell.sandbox.requests()).toEqual([]);
-    expect((await atTerminal(shell, 'report may.html', ['Replace may.html?', 'y\r'])).code).toBe(0);
+    expect((await atTerminal(shell, 'report may.html', ['Replace it?', 'y\r'])).code).toBe(0);
     expect(page('may.html')).toContain('<!doctype html>');
   });
 
@@ -93,16 +103,14 @@ describe('a page', () => {
     expect(page('may.html')).toContain('at a glance');
   });
 
-  test('is not written through a link, even with --force', async () => {
+  test('goes where a link leads only with --force, and says where that is', async () => {
     shell.write('precious.html', 'precious');
-    for (const target of ['precious.html', 'nowhere.html']) {
-      const link = join(shell.folder, `to-${target}`);
-      symlinkSync(target, link);
-      const {code, stderr} = await shell.emk(`report to-${target} --force`);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('is a symbolic link')]);
-      expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    }
-    expect([page('precious.html'), existsSync(join(shell.folder, 'nowhere.html'))]).toEqual(['precious', false]);
+    const link = join(shell.folder, 'link.html');
+    symlinkSync('precious.html', link);
+    const {code, stderr} = await shell.emk('report link.html');
+    expect([code, stderr, page('precious.html')]).toEqual([2, expect.stringContaining('precious.html.'), 'precious']);
+    expect((await shell.emk('report link.html --force')).code).toBe(0);
+    expect([lstatSync(link).isSymbolicLink(), page('precious.html')]).toEqual([true, expect.stringContaining('<html')]);
   });
 
   test.each([

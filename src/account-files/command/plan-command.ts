@@ -63,7 +63,7 @@ export const planCommand = command({
       return {kind: 'raw', body: planInMarkdown(made), ...error};
     }
     if (globals.output === 'table' && globals.color && host.stdout.isTTY) {
-      return {kind: 'raw', body: flow(planInWords(made, true), host.stdout.columns ?? 80), ...error};
+      return {kind: 'raw', body: flow(planInWords(made, true), host.stdout.columns ?? 80), form: 'drawn', ...error};
     }
     return {kind: 'data', data: made, text: planInWords(made, false), prose: true, ...error};
   },

@@ -50,8 +50,8 @@ export const pullCommand = command({
     return {
       kind: 'data',
       data: pulled,
-      text: `${found.length > 0 ? `Read ${found.join(', ')}.` : 'The account is empty.'}\n${said}`,
-      prose: true,
+      text: '',
+      sentence: `${found.length > 0 ? `Read ${found.join(', ')}.` : 'The account is empty.'} ${said}`,
     };
   },
 });

@@ -2,6 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {flow} from '../../output/flow.js';
 import type {Result} from '../../output/result.js';
+import {put} from '../../output/terminal.js';
 import {gateAutomations} from '../../resources/started-automations.js';
 import {counted} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
@@ -68,7 +69,7 @@ export async function agree(
     progress.clear();
     const waiting = waitingInWords(proposal).map(line => `${line}\n`);
     const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
-    host.stderr.write(flow(words, host.stderr.columns ?? 80));
+    put(host.stderr, flow(words, host.stderr.columns ?? 80), 'drawn');
   }
   const deletes =
     changes.filter(({action}) => action === 'delete').length +

@@ -3,6 +3,7 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import {flow} from '../../output/flow.js';
 import type {Result} from '../../output/result.js';
 import {clean} from '../../output/sanitise.js';
+import {put} from '../../output/terminal.js';
 import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {Standing} from '../apply/standing.js';
@@ -41,7 +42,7 @@ async function agreeToDelete(
   const {records, members, imports} = standing;
   if (ask.possible && !globals.yes) {
     progress.clear();
-    host.stderr.write(flow(`${listed(standing).join('\n')}\n`, host.stderr.columns ?? 80));
+    put(host.stderr, flow(`${listed(standing).join('\n')}\n`, host.stderr.columns ?? 80), 'words');
   }
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),

@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {appendFile, mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {isObject} from '../../api/is-object.js';
-import {codeOf} from '../../system/error-code.js';
+import {likeTheOld} from '../../system/file-place.js';
 import {makeFolder, SHARED} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {bytesInside, fileInside, openInside, partInside, placeInside} from '../../system/inside.js';
@@ -41,7 +41,7 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
       async write(path, text) {
         const draft = join(drafts, path);
         await mkdir(dirname(draft), {recursive: true});
-        await writeWhole(draft, [text], host.interrupted);
+        await writeWhole(draft, [text], {signal: host.interrupted});
         paths.add(path);
       },
       async append(path, text) {
@@ -62,7 +62,7 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
         const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
         for (const path of paths) await makeParent(folder, path);
         for (const path of obsolete) await partInside(folder, path);
-        await writeWhole(join(drafts, READY), [JSON.stringify(moves)], host.interrupted);
+        await writeWhole(join(drafts, READY), [JSON.stringify(moves)], {signal: host.interrupted});
         await putInPlace(folder, drafts, moves);
       },
     });
@@ -123,9 +123,10 @@ async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Mov
     await makeParent(folder, path);
     // A checkout may have brought drafts that no emk has made.
     await fileInside(drafts, path);
-    await rename(join(drafts, path), join(folder, path)).catch(error => {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    });
+    const [draft, target] = [join(drafts, path), join(folder, path)];
+    const [made, old] = await Promise.all([draft, target].map(each => lstat(each).catch(() => undefined)));
+    if (made && old?.isFile()) await likeTheOld(draft, old, path);
+    if (made) await rename(draft, target);
   }
   for (const path of obsolete) if (await partInside(folder, path)) await rm(join(folder, path), {force: true});
 }

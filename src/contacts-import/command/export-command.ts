@@ -1,19 +1,15 @@
-import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/discretion.js';
 import type {Param} from '../../api/schema.js';
 import {command} from '../../commands/command.js';
-import {ownFormats} from '../../commands/own-formats.js';
 import {operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/select.js';
-import {mayWriteOver} from './write-over.js';
 
 /** `emk contacts export [FILE]`. */
 export const exportCommand = command({
   summary: 'Export contacts to a CSV file that an import understands',
   details:
     'Each field is a column under its own name, custom fields too, and countries are named, so that the file can be ' +
-    'imported into another account. The file appears when it is whole, and takes the place of another only by --force or ' +
-    'by your word; without a file, the CSV goes to standard output.',
+    'imported into another account. The file appears when it is whole; without a file, the CSV goes to standard output.',
   takes: {
     file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
     type: {
@@ -27,7 +23,6 @@ export const exportCommand = command({
       ...listOptions.columns,
       help: 'Fields to export, as in email,first_name,age (all that an import takes)',
     },
-    force: {type: 'flag', help: 'Write over the file if there is one already'},
     raw: {type: 'flag', help: 'Leave cells alone that a spreadsheet would run as formulas'},
   },
   args: ['file'],
@@ -38,21 +33,20 @@ export const exportCommand = command({
     ]);
     return [fields.operations.custom, contactTypes.operations.list, operations.list];
   },
-  formats: [...ownFormats, 'csv'],
+  formats: ['table', 'csv', 'json', 'jsonl'],
+  makesFile: 'file',
   examples: [
     'emk contacts export leads.csv --type "Spring leads"',
     "emk contacts export --where 'country=Germany' --columns email,first_name | head",
   ],
-  async run(context, {file, force, ...options}) {
+  async run(context, {file: _file, ...options}) {
     const {prepareExport} = await import('./export.js');
-    if (file !== undefined && file !== '-') await mayWriteOver(context, file, Boolean(force));
     const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.discretion), options);
-    if (file === undefined || file === '-') return {kind: 'raw', body: text()};
-    const {writeWhole} = await import('../../system/whole-file.js');
-    const {tellingFileTrouble} = await import('../../system/file-trouble.js');
-    await tellingFileTrouble(() => writeWhole(resolve(context.host.cwd, file), text()));
-    const contacts = written();
-    const sentence = `Exported ${contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en-US')} contacts`} to ${file}.`;
-    return {kind: 'data', data: {file, contacts, columns}, text: sentence};
+    const made = () => {
+      const contacts = written();
+      const counted = contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en-US')} contacts`;
+      return {sentence: (file: string) => `Exported ${counted} to ${file}.`, rows: contacts, data: {columns}};
+    };
+    return {kind: 'raw', body: text(), made};
   },
 });

@@ -1,9 +1,6 @@
-import {existsSync} from 'node:fs';
-import {resolve} from 'node:path';
 import {type Context, command} from '../../commands/command.js';
-import {ownFormats} from '../../commands/own-formats.js';
 import {operations} from '../../endpoints/contacts.js';
-import {ConfigError, NotFoundError, UnreachableError, UsageError} from '../../errors.js';
+import {ConfigError, NotFoundError, UnreachableError} from '../../errors.js';
 
 /** `emk contacts sample [FILE]`. */
 export const sampleCommand = command({
@@ -17,21 +14,12 @@ export const sampleCommand = command({
   },
   args: ['file'],
   calls: async () => [operations.sample, (await import('../../endpoints/fields.js')).operations.custom],
-  formats: [...ownFormats, 'csv'],
+  formats: ['table', 'csv', 'json', 'jsonl'],
+  makesFile: 'file',
   examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
-  async run(context, {file, offline}) {
-    const path = file === undefined || file === '-' ? undefined : resolve(context.host.cwd, file);
-    if (path !== undefined && existsSync(path)) {
-      throw new UsageError(`${file} is there already, and a sample is not worth losing it.`, {
-        hint: 'Name another file, or move that one away.',
-      });
-    }
-    const bytes = offline ? Buffer.from(await madeSample(context)) : await serviceSample(context);
-    if (path === undefined) return {kind: 'raw', body: bytes};
-    const {writeWhole} = await import('../../system/whole-file.js');
-    const {tellingFileTrouble} = await import('../../system/file-trouble.js');
-    await tellingFileTrouble(() => writeWhole(path, [bytes]));
-    return {kind: 'data', data: {file, bytes: bytes.length}, text: `Wrote the sample to ${file}.`};
+  async run(context, {offline}) {
+    const body = offline ? await madeSample(context) : await serviceSample(context);
+    return {kind: 'raw', body, made: () => ({sentence: file => `Wrote the sample to ${file}.`})};
   },
 });
 

@@ -51,7 +51,7 @@ included:
 Examples:
   Try again later what may be tried again:
 
-  $ emk contacts list -o csv > contacts.csv; case $? in 6|7|11) exit 75;; esac
+  $ emk contacts list --out all.csv --force; case $? in 6|7|11) exit 75;; esac
 
   Create a contact type unless it is there:
 

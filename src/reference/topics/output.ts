@@ -18,7 +18,8 @@ notices, warnings and errors go to stderr, so a pipe carries only data.
 --json is short for -o json. EMK_OUTPUT, or "emk config set output json",
 changes the standard. What is neither a record nor a list of them, such as the
 report of an import, comes as table, json, jsonl or, as a block of code, md. The
-form never depends on whether stdout is a terminal.
+form never depends on whether stdout is a terminal. Only there are characters
+made visible that could steer it, whatever the account or a file holds.
 
 JSON holds each record exactly as the service sent it. Tables are for reading:
 moments that end in Z are shown in local time, 0 and 1 as no and yes, a status
@@ -54,6 +55,15 @@ the day after.
 Whatever is of another kind than the value is neither before nor after it. The
 service sends whole lists, so there is no hidden limit.
 
+--out FILE writes to a file instead of stdout: whole or not at all, so a list
+that breaks half-way leaves no file, or the old one. A file that is there is
+replaced only with --force, and keeps its mode, its owner and the link to it; a
+new one is for you alone. Where --force overrules checks by name, the name for
+the file is "file". The ending says the format if -o does not (.csv .tsv .json
+.jsonl .md), and .gz after it compresses. stdout then stays empty; with -o json
+it tells the path, rows, bytes and sha256 of the file. So do the commands that
+write a file of their own, such as "emk contacts export leads.csv".
+
 An empty list is [] or a header line and exit code 0.
 
 What was created or changed is said in a sentence on stderr, which -q silences,
@@ -71,10 +81,10 @@ would run as a formula are made harmless, which emk says once; --raw leaves them
 as they are.
 
 Examples:
-  $ emk contacts list --where 'email~@example.com' -o csv > example.csv
+  $ emk contacts list --where 'email~@example.com' --out example.csv
   $ emk single-sends list --where status=completed --sort -sent_at --limit 5
   $ emk contacts list -o jsonl | jq -r .email
   $ emk contacts list --count --where 'created_at>=last week'
-  $ emk segments list -o md > segments.md
+  $ emk segments list --out segments.md
   $ emk senders list --columns id,from_email,is_verified
 `;

@@ -20,8 +20,11 @@ Ids
 
   Lists give ids the same way, and "-" takes them from standard input:
 
-  $ emk contacts list --where 'email~@old.example' -o id |
-      emk contacts delete - --yes --max-delete 500
+  $ emk contacts list --where 'email~@old.example' -o id --out old.txt &&
+      emk contacts delete - --yes --max-delete 500 < old.txt
+
+  --out writes a file whole or not at all. Behind a pipe, half a list that broke
+  looks whole, and the script goes on with it.
 
   Where an id is asked for, the name of a record does as well, as in
   --type Newsletter or --country Germany. Digits are always an id.

@@ -2,6 +2,8 @@ import {once} from 'node:events';
 import {closeSync, writeSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
+import {messageStyles} from '../../output/format.js';
+import {put} from '../../output/terminal.js';
 import type {Host} from '../../system/host.js';
 import {databaseOf} from '../running/account-file.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
@@ -42,9 +44,8 @@ export const serve: Command = command({
       throw portTrouble(error) ?? error;
     });
     try {
-      host.stdout.write(
-        announcement(sandbox, {json: globals.output === 'json' || globals.output === 'jsonl', env: Boolean(input.env)}),
-      );
+      const json = messageStyles[globals.output] === 'json';
+      put(host.stdout, announcement(sandbox, {json, env: Boolean(input.env)}), json ? 'json' : 'words');
       if (input['ready-fd'] !== undefined) signalReady(input['ready-fd']);
       await untilInterrupted(host);
       return {kind: 'nothing'};

@@ -2,6 +2,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type Command, type Context, command} from '../../commands/command.js';
+import {put} from '../../output/terminal.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 import {runChild} from './child.js';
 import {childEnvironment} from './child-environment.js';
@@ -25,8 +26,10 @@ export const tour: Command = command({
         const exit = await show(context, stop, {sandbox, folder});
         if (exit !== 0) return {kind: 'nothing', exit};
       }
-      context.host.stdout.write(
+      put(
+        context.host.stdout,
         '\nThe sandbox is gone again. "emk --sandbox …" keeps one; "emk auth login" is for the real thing.\n',
+        'words',
       );
       return {kind: 'nothing'};
     } finally {
@@ -40,13 +43,13 @@ type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 
 /** Shows a command as it is typed and runs it. Files it leaves, such as an import's journal, are removed with the tour. */
 function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
-  host.stdout.write(`\n${says}\n$ ${types.join(' \\\n    ')}\n`);
+  put(host.stdout, `\n${says}\n$ ${types.join(' \\\n    ')}\n`, 'words');
   const env = {...childEnvironment(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};
   return runChild(host, {argv: wordsOf(types.join(' ')), env, cwd: folder});
 }
 
 async function untilEnter({host}: Context): Promise<void> {
-  host.stderr.write('\n[enter]');
+  put(host.stderr, '\n[enter]', 'words');
   await new Promise<void>(resolve => {
     host.stdin.once('data', () => resolve());
     host.interrupted.addEventListener('abort', () => resolve(), {once: true});

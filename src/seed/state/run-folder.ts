@@ -64,8 +64,9 @@ export const oneAtATime = <T>(host: Host, target: Target, work: () => Promise<T>
 const SHARED_LOCK = '_shared.lock';
 
 /** Writes down of which file a run is, before anything is sent. */
-export const noteFile = (folder: string, run: string, file: string, print: string): Promise<void> =>
-  writeWhole(join(folder, ABOUT), [`${JSON.stringify({version: 1, run, file, print}, undefined, 2)}\n`]);
+export async function noteFile(folder: string, run: string, file: string, print: string): Promise<void> {
+  await writeWhole(join(folder, ABOUT), [`${JSON.stringify({version: 1, run, file, print}, undefined, 2)}\n`]);
+}
 
 const ABOUT = 'seed.json';
 

@@ -1,0 +1,66 @@
+import {realpath, stat} from 'node:fs/promises';
+import {basename, dirname, join, resolve} from 'node:path';
+import {InterruptedError, UsageError} from '../errors.js';
+import type {Replacing} from '../system/file-place.js';
+import {tellingFileTrouble} from '../system/file-trouble.js';
+import {beginWhole, type Draft, type Written, writeWhole} from '../system/whole-file.js';
+import type {Context} from './command.js';
+
+/** Where a command writes to: the name as it was typed, and whether the file may take the place of another. */
+export type FilePlace = {readonly name: string; readonly path: string; readonly replaces: Replacing};
+
+export type MayReplace = {
+  readonly force: boolean;
+  /** How the line says that another file may go, where `--force` alone says something else. */
+  readonly hint?: string | undefined;
+};
+
+/** The place of a file that a command writes by itself, beside whatever it prints. */
+export async function placeFor(
+  context: Pick<Context, 'ask' | 'host' | 'globals'>,
+  name: string,
+  mayReplace: MayReplace = {force: context.globals.force},
+): Promise<FilePlace> {
+  const {out} = context.globals;
+  if (out !== undefined) throw twoFiles(name, out);
+  return placeIn(context, name, mayReplace);
+}
+
+export const twoFiles = (name: string, out: string): UsageError =>
+  new UsageError(`${name} and --out ${out} both say where to write.`, {hint: 'Give one of them.'});
+
+/**
+Looks whether a file may be written before anything is read for it. One that is there is replaced only with `--force`, or
+if a person says so; an empty one is nothing to lose. `--yes` is about what a command does to the account, never about files.
+*/
+export async function placeIn(
+  {ask, host}: Pick<Context, 'ask' | 'host'>,
+  name: string,
+  {force, hint = 'Pass --force to replace it, or name another file.'}: MayReplace,
+): Promise<FilePlace> {
+  const path = resolve(host.cwd, name);
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) throw new UsageError(`${name} is a folder.`, {hint: 'Name a file in it.'});
+  if (force || (there && !there.isFile())) return {name, path, replaces: 'any'};
+  if (!there) return {name, path, replaces: 'none'};
+  if (there.size === 0) return {name, path, replaces: 'empty'};
+  const target = await realpath(path);
+  const isLink = target !== join(await realpath(dirname(path)), basename(path));
+  const leads = isLink ? ` It is a link to ${target}.` : '';
+  if (!ask.possible) throw new UsageError(`${name} is there already.${leads}`, {hint: `Nothing was written. ${hint}`});
+  if (!(await ask.confirm(`${name} is there already.${leads} Replace it?`)))
+    throw new InterruptedError('Nothing was written.');
+  return {name, path, replaces: 'any'};
+}
+
+/** Begins the file of a place; a name that ends in .gz is compressed. */
+export const beginAt = ({path, name, replaces}: FilePlace, signal?: AbortSignal): Promise<Draft> =>
+  tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name), signal}));
+
+/** Writes text to a place, whole or not at all. */
+export const writeAt = (
+  {path, name, replaces}: FilePlace,
+  chunks: Parameters<typeof writeWhole>[1],
+): Promise<Written> => tellingFileTrouble(() => writeWhole(path, chunks, {replaces, gzip: isCompressed(name)}));
+
+const isCompressed = (name: string): boolean => /\.gz$/i.test(name);

@@ -1,0 +1,70 @@
+import type {Stats, WriteStream} from 'node:fs';
+import {chmod, chown, link, open, readlink, rename, rm, stat} from 'node:fs/promises';
+import {dirname, resolve} from 'node:path';
+import {isatty} from 'node:tty';
+import {PartialError, PreflightError, UsageError} from '../errors.js';
+import {codeOf} from './error-code.js';
+
+/** The files that a new one may take the place of: none, an empty one, which is nothing to lose, or any. */
+export type Replacing = 'none' | 'empty' | 'any';
+
+/** Where a link leads that leads to nothing yet; any other path is its own target. */
+export async function linkTarget(path: string): Promise<string> {
+  const next = await readlink(path).catch(() => undefined);
+  return next === undefined ? path : resolve(dirname(path), next);
+}
+
+/** Gives a draft the mode and the owner of the file it replaces, before anything is in it. */
+export async function likeTheOld(draft: string, {mode, uid, gid}: Stats, name: string): Promise<void> {
+  const made = await stat(draft);
+  if (made.uid !== uid || made.gid !== gid) {
+    await chown(draft, uid, gid).catch(cause => {
+      throw new PreflightError(`${name} belongs to somebody else, and you may not give files to them.`, {
+        cause,
+        hint: 'Name another file, or run emk as the owner of that one.',
+      });
+    });
+  }
+  await chmod(draft, mode & 0o7777);
+}
+
+/** Moves a draft into its place, where nothing may be lost that appeared there while it was written. */
+export async function takePlace(draft: string, target: string, replaces: Replacing): Promise<void> {
+  if (replaces === 'any' || (replaces === 'empty' && (await isNothing(target)))) return rename(draft, target);
+  try {
+    await link(draft, target);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw appeared(target, error);
+    if (!withoutLinks.has(codeOf(error))) throw error;
+    await reserve(target);
+    return rename(draft, target);
+  }
+  await rm(draft);
+}
+
+/** Refuses a terminal: its reader would get controls that only a file may hold. */
+export function refuseTerminal(file: WriteStream & {readonly fd?: number}, path: string): void {
+  if (file.fd === undefined || !isatty(file.fd)) return;
+  file.destroy();
+  throw new UsageError(`${path} is a terminal, not a file.`, {hint: 'Leave the file out to see it on the terminal.'});
+}
+
+const isNothing = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.size === 0;
+
+/** Some file systems have no second names for a file, and so the place is taken by an empty one first. */
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+async function reserve(target: string): Promise<void> {
+  try {
+    await (await open(target, 'wx', 0o600)).close();
+  } catch (error) {
+    throw codeOf(error) === 'EEXIST' ? appeared(target, error) : error;
+  }
+}
+
+/** The work is done by then, so the exit code is that of an output that could not be written. */
+const appeared = (target: string, cause: unknown): PartialError =>
+  new PartialError(`${target} appeared while emk was writing it, so emk left it alone. Nothing was written.`, {
+    cause,
+    hint: 'Pass --force to replace it, or name another file.',
+  });

@@ -1,0 +1,118 @@
+/** A file takes its place when it is whole, as the file that was there looked, and loses nothing that appears meanwhile. */
+
+import {createHash} from 'node:crypto';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {gunzipSync} from 'node:zlib';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {beginWhole, writeWhole} from '../../src/system/whole-file.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'emk-whole-'));
+});
+afterEach(() => rmSync(folder, {recursive: true, force: true}));
+
+const at = (name: string): string => join(folder, name);
+const modeOf = (name: string): number => statSync(at(name)).mode & 0o7777;
+
+test('a new file is private, and its size and hash are told', async () => {
+  const written = await writeWhole(at('new.txt'), ['one\n', Buffer.from('two\n')]);
+  expect(readFileSync(at('new.txt'), 'utf8')).toBe('one\ntwo\n');
+  expect(modeOf('new.txt')).toBe(0o600);
+  expect(written).toEqual({bytes: 8, sha256: createHash('sha256').update('one\ntwo\n').digest('hex')});
+});
+
+describe('a file that is replaced', () => {
+  test.each([0o644, 0o640, 0o600, 0o444])('keeps its mode %o', async mode => {
+    writeFileSync(at('old.txt'), 'old');
+    chmodSync(at('old.txt'), mode);
+    await writeWhole(at('old.txt'), ['new']);
+    expect([readFileSync(at('old.txt'), 'utf8'), modeOf('old.txt')]).toEqual(['new', mode]);
+  });
+
+  test('stays where a link leads', async () => {
+    writeFileSync(at('real.txt'), 'old', {mode: 0o644});
+    symlinkSync('real.txt', at('link.txt'));
+    await writeWhole(at('link.txt'), ['new']);
+    expect(readlinkSync(at('link.txt'))).toBe('real.txt');
+    expect(readFileSync(at('real.txt'), 'utf8')).toBe('new');
+  });
+
+  test('is made where a link leads that led nowhere', async () => {
+    symlinkSync('later.txt', at('link.txt'));
+    await writeWhole(at('link.txt'), ['new'], {replaces: 'none'});
+    expect(lstatSync(at('link.txt')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at('later.txt'), 'utf8')).toBe('new');
+  });
+
+  test.runIf(process.getuid?.() === 0)('keeps its owner', async () => {
+    const {chownSync} = await import('node:fs');
+    writeFileSync(at('theirs.txt'), 'old');
+    chownSync(at('theirs.txt'), 12345, 23456);
+    await writeWhole(at('theirs.txt'), ['new']);
+    const {uid, gid} = statSync(at('theirs.txt'));
+    expect([uid, gid]).toEqual([12345, 23456]);
+  });
+});
+
+describe('what appears meanwhile', () => {
+  async function* text(before: () => void): AsyncGenerator<string> {
+    yield 'new';
+    before();
+    yield '\n';
+  }
+
+  test('is not lost where nothing was to be replaced', async () => {
+    const appears = () => writeFileSync(at('a.txt'), 'theirs');
+    await expect(writeWhole(at('a.txt'), text(appears), {replaces: 'none'})).rejects.toThrow('appeared while');
+    expect(readFileSync(at('a.txt'), 'utf8')).toBe('theirs');
+    expect(readdirSync(folder)).toEqual(['a.txt']);
+  });
+
+  test('is not lost in a file that was empty', async () => {
+    writeFileSync(at('a.txt'), '');
+    const fills = () => writeFileSync(at('a.txt'), 'theirs');
+    await expect(writeWhole(at('a.txt'), text(fills), {replaces: 'empty'})).rejects.toThrow('appeared while');
+    expect(readFileSync(at('a.txt'), 'utf8')).toBe('theirs');
+    writeFileSync(at('a.txt'), '');
+    await writeWhole(at('a.txt'), ['new'], {replaces: 'empty'});
+    expect(readFileSync(at('a.txt'), 'utf8')).toBe('new');
+  });
+});
+
+test('a source that breaks leaves the old file, and none beside it', async () => {
+  writeFileSync(at('a.txt'), 'old');
+  async function* broken(): AsyncGenerator<string> {
+    yield 'half';
+    throw new Error('cut');
+  }
+  for (const gzip of [false, true]) await expect(writeWhole(at('a.txt'), broken(), {gzip})).rejects.toThrow('cut');
+  expect(readFileSync(at('a.txt'), 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['a.txt']);
+});
+
+test('what is compressed is whole too, and measured as it is on the disk', async () => {
+  const {bytes} = await writeWhole(at('a.gz'), ['a'.repeat(100_000), 'b'], {gzip: true});
+  expect(gunzipSync(readFileSync(at('a.gz'))).toString()).toBe(`${'a'.repeat(100_000)}b`);
+  expect(bytes).toBe(statSync(at('a.gz')).size);
+});
+
+test('a draft that is dropped leaves nothing', async () => {
+  const draft = await beginWhole(at('a.txt'));
+  draft.stream.write('half');
+  await draft.drop();
+  expect(readdirSync(folder)).toEqual([]);
+});
