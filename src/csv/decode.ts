@@ -4,6 +4,7 @@ import type {Decoded, Step} from './decoded.js';
 import type {Encoding} from './encodings.js';
 import {putCharacter} from './put-character.js';
 import {cp850, windows1252} from './single-bytes.js';
+import {decodeUtf7} from './utf-7.js';
 
 /** Takes a file piece by piece. `last` says that no piece follows. Each result is good until the next call. */
 export type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
@@ -13,6 +14,7 @@ export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-8') return withRest(checkUtf8);
   if (encoding === 'windows-1252') return piece => decodeSingle(piece, windows1252);
   if (encoding === 'cp850') return piece => decodeSingle(piece, cp850);
+  if (encoding === 'utf-7') return withRest(decodeUtf7);
   const bigEndian = encoding.endsWith('be');
   if (/^utf-16/.test(encoding)) return withRest((piece, last) => decodeUtf16(piece, last, bigEndian));
   if (/^utf-32/.test(encoding)) return withRest((piece, last) => decodeUtf32(piece, last, bigEndian));

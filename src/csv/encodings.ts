@@ -1,4 +1,5 @@
 import {UsageError} from '../errors.js';
+import {isUtf7} from './utf-7.js';
 
 /** An encoding by its standard name: those that emk decodes itself, and every other that `TextDecoder` knows. */
 export type Encoding = string;
@@ -9,6 +10,7 @@ export const encodingName = (encoding: Encoding): string =>
   encoding.replace(/^windows/, 'Windows').replace(/^(?:iso|koi8|euc|gb|ibm)/, word => word.toUpperCase());
 
 const names: {readonly [encoding: string]: string} = {
+  'utf-7': 'UTF-7',
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
@@ -39,6 +41,8 @@ export function chooseEncoding(said: string, head: Uint8Array): Encoding {
 
 const synonyms: {readonly [name: string]: Encoding} = {
   utf8: 'utf-8',
+  utf7: 'utf-7',
+  'utf-7': 'utf-7',
   'utf-16': 'utf-16le',
   utf16: 'utf-16le',
   utf16le: 'utf-16le',
@@ -65,7 +69,7 @@ export function sniffEncoding(head: Uint8Array): {readonly encoding: Encoding; r
     const mark = markLength(head, encoding);
     if (mark > 0) return {encoding, mark};
   }
-  return {encoding: widePattern(head) ?? 'utf-8', mark: 0};
+  return {encoding: widePattern(head) ?? (isUtf7(head) ? 'utf-7' : 'utf-8'), mark: 0};
 }
 
 /** The length of the byte order mark that a file of this encoding begins with. */

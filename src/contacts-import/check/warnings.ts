@@ -15,6 +15,7 @@ export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOp
   const {counts, countries, notes} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`,
+    opened.encoding === 'utf-7' && `${file.name} was read as UTF-7. Say --encoding utf-8 if that is wrong.`,
     statusInWords(status, counts, options.status?.keep === true),
     leftOut(opened, survey),
     ...splitInWords(opened),

@@ -1,0 +1,46 @@
+import type {Step} from './decoded.js';
+import {looksRight} from './garbled-words.js';
+
+/** Decodes UTF-7, in which old mail programs export: `K+APY-ln` is Köln. What only looks like it stays as it is. */
+export function decodeUtf7(piece: Uint8Array, last: boolean): Step {
+  const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
+  // A sequence that the piece cuts waits for the rest of it.
+  const cut = last ? -1 : text.search(/\+[A-Za-z0-9+/]*$/);
+  const used = cut < 0 ? text.length : cut;
+  const bad = /[\x80-\xff]/.exec(text.slice(0, used));
+  if (bad !== null) return {bytes: Buffer.from(plain(text.slice(0, bad.index))), used, bad: 'a byte beyond ASCII'};
+  return {bytes: Buffer.from(plain(text.slice(0, used))), used};
+}
+
+/**
+Whether a text is UTF-7: it has sequences in the middle of Latin words, and every one of them is right. A plus in an address
+or a phone number begins none.
+*/
+export function isUtf7(head: Uint8Array): boolean {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  if (/[\0\x80-\xff]/.test(text)) return false;
+  const words = (text.match(/[^\s,;|"'()<>]*\+[A-Za-z0-9+/]{2,}-[^\s,;|"'()<>]*/g) ?? []).filter(
+    word => !word.includes('@') && !/^[+\d./-]+$/.test(word),
+  );
+  const read = words.map(word => plain(word));
+  return read.some(isMixed) && read.every((word, at) => word !== words[at] && word.split('-').every(isRight));
+}
+
+const plain = (text: string): string =>
+  text.replaceAll(/\+([A-Za-z0-9+/]*)(-?)/g, (whole, code: string, end: string) =>
+    code === '' ? (end === '' ? whole : '+') : (decoded(code) ?? whole),
+  );
+
+/** The letters of a sequence; undefined where its bits are not those of whole characters. */
+function decoded(code: string): string | undefined {
+  const bytes = Buffer.from(code, 'base64');
+  const length = bytes.length - (bytes.length % 2);
+  const letters = bytes.subarray(0, length).swap16().toString('utf16le');
+  const again = Buffer.from(letters, 'utf16le').swap16().toString('base64').replace(/=+$/, '');
+  return again === code && !/\p{Cc}|\p{Cs}/u.test(letters) ? letters : undefined;
+}
+
+const isMixed = (word: string): boolean => /[a-z][\u00c0-\u024f]|[\u00c0-\u024f][a-z]/i.test(word);
+
+const isRight = (word: string): boolean =>
+  !/[^\0-\x7f]/.test(word) || looksRight(word.replaceAll(/[\0-@[-`{-\x7f]/g, ''), 'utf-8');
