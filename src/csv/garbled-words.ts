@@ -1,5 +1,3 @@
-import type {Encoding} from './encodings.js';
-
 /** The words of a text that have letters or signs beyond ASCII, without the quotes and dashes around them. */
 export const wordsBeyondAscii = (text: string): string[] =>
   text
@@ -11,7 +9,7 @@ export const wordsBeyondAscii = (text: string): string[] =>
 const edges = /^[‘’“”„«»‹›–—…€£©®™°·¡¿、。・「」（）]+|[‘’“”„«»‹›–—…€£©®™°·ºª、。・「」（）]+$/gu;
 
 /** Whether a word looks like one of a language: letters of one script, capitals only in front or throughout. */
-export function looksRight(word: string, encoding: Encoding): boolean {
+export function looksRight(word: string, encoding: string): boolean {
   if (/[^\p{L}\p{M}’‘·ー々]/u.test(word) || /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(word)) return false;
   if (/^\p{Script=Latin}[\p{Script=Latin}\p{M}’‘·]*$/u.test(word)) return isLatinWord(word, encoding);
   if (encoding === 'gb18030' && /[\u3400-\u4dbf\ue000-\uf8ff]/u.test(word)) return false;
@@ -28,7 +26,7 @@ const scripts = [
 ];
 
 /** Words of languages in Latin letters have few letters beyond ASCII, and hardly ever three in a row. */
-function isLatinWord(word: string, encoding: Encoding): boolean {
+function isLatinWord(word: string, encoding: string): boolean {
   if (/[^\0-\x7f]{3}/.test(word) || (word.length > 1 && /^[^\0-\x7f]+$/.test(word))) return false;
   return encoding !== 'windows-1252' || !/[ðþÐÞ¤]/.test(word);
 }
