@@ -32,7 +32,14 @@ export const addAddresses = async (context: Context, input: AddressInput, book: 
 Adds addresses in batches, each once and only if it is not in the list yet. All of them are looked for in the list
 afterwards, since the service's answer does not say which it took.
 */
-export async function addMissing(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {
+export function addMissing(context: Context, wanted: Wanted, book: AddressBook): Promise<Done> {
+  const add = () => lookAndAdd(context, wanted, book);
+  if (context.ask.possible) return add();
+  // Two runs that look at once would both add whoever is missing, and the service keeps both.
+  return context.inTurn(['addresses', book.membership], `addresses that are to be ${book.membership}`, add);
+}
+
+async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {
   const before = await idsIn(book);
   const fresh = addresses.filter(address => !before.has(foldAddress(address)));
   const already = addresses.length - fresh.length;

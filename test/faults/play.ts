@@ -94,7 +94,7 @@ function faultsOf({fault, route, after}: Cell, {log}: Truth): string[] {
 }
 
 /** The account that a change is made in, and the folder, once all has happened that comes before it. */
-async function accountFor({before = [], first}: Change, folder: string): Promise<Sandbox> {
+export async function accountFor({before = [], first}: Change, folder: string): Promise<Sandbox> {
   rmSync(folder, {recursive: true, force: true});
   mkdirSync(folder, {recursive: true});
   for (const [name, text] of Object.entries(files)) {
@@ -156,7 +156,7 @@ const LOOK_EVERY = 50;
 
 const emk = resolve('bin/emk.js');
 
-async function runEmk(
+export async function runEmk(
   line: readonly string[],
   more: readonly string[],
   {baseUrl, publicKey, secretKey}: Sandbox,
