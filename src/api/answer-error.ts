@@ -20,7 +20,7 @@ const checkUrl = 'Check the base URL: emk auth status shows which one is used.';
 
 /** Throws for the HTTP statuses whose meaning does not depend on the body. */
 export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: Answer): void {
-  if (status >= 300 && status < 400) throw redirected(effect, status, withoutKeys(headers['location'] ?? ''));
+  if (status >= 300 && status < 400) throw redirected(effect, status, headers['location'] ?? '', withoutKeys);
   if (status === 429) {
     throw new ThrottledError('The service is throttling requests.', {
       wait: retryAfter(headers),
@@ -79,8 +79,10 @@ export function textAnswerError(effect: Effect, answer: Answer): EmkError {
   return foreign(effect, `The answer is not of this API: ${page}.`);
 }
 
-function redirected(effect: Effect, status: number, location: string): EmkError {
-  const target = URL.canParse(location) ? new URL(location).origin : excerpt(pathOf(location)) || 'nowhere';
+function redirected(effect: Effect, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
+  const safe = withoutKeys(location);
+  // An address is written anew when it is read, and a key that was spelled in other letters may stand there again.
+  const target = withoutKeys(URL.canParse(safe) ? new URL(safe).origin : excerpt(pathOf(safe))) || 'nowhere';
   return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
 }
 
