@@ -23,8 +23,8 @@ export const recipes: readonly Recipe[] = [
     title: 'Unsubscribes from another tool count here too, and the other way round',
     says: 'emk takes only the people of the first file who left. The second line writes those who left everything: people who left one group only still get other mail. Both lines can run as often as you like.',
     script: `emk unsubscribers add --from other-tool.csv &&
-  emk unsubscribers list --scope everything --columns email_address,created_at \\
-    --out left.csv --force`,
+  emk unsubscribers list --scope everything --out left.csv --force \\
+    --columns email_address,created_at`,
   },
   {
     title: 'The numbers of the month in a chat, once a week',
