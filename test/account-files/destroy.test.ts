@@ -111,7 +111,7 @@ describe('a record that an apply left unfinished', () => {
     put({'contact-types.yaml': types('Leads')});
     await ok('account apply a --yes');
     const path = join(shell.folder, 'a/emk.lock.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"was": "[^"]*"/, ''));
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"finishedFingerprint": "[^"]*"/, ''));
     expect(await shell.emk('account destroy a --yes')).toMatchObject({code: 8});
     expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
   });
@@ -124,11 +124,14 @@ test('a record whose change was cut off right after its request is still known',
   put({'senders.yaml': AUTOMATION['senders.yaml'].replace('from-name: News', 'from-name: Other')});
   await ok('account apply a --yes');
   const after = readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8');
-  const next = /"news": \{\s*"id": \d+,\s*"was": "(\w+)"/.exec(after)?.[1];
+  const intended = /"news": \{\s*"id": \d+,\s*"finishedFingerprint": "(\w+)"/.exec(after)?.[1];
   // As a kill between the request and its last word in the journal leaves it.
   writeFileSync(
     join(shell.folder, 'a/emk.lock.json'),
-    before.replace(/("news": \{\s*"id": \d+,\s*"was": "\w+")/, `$1, "next": "${next}"`),
+    before.replace(
+      /("news": \{\s*"id": \d+,\s*"finishedFingerprint": "\w+")/,
+      `$1, "intendedFingerprint": "${intended}"`,
+    ),
   );
   expect(await ok('account destroy a --yes')).toContain('Deleted sender "news"');
 });

@@ -76,16 +76,17 @@ async function makeAndChange(
 }
 
 /** Deletes the records of a kind that stand in no file. */
-async function remove(work: Work, of: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
-  const gone = tasks.filter(({change}) => change.kind === of && change.action === 'delete');
-  const hand = hands[of];
+async function remove(work: Work, kind: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
+  const gone = tasks.filter(({change}) => change.kind === kind && change.action === 'delete');
+  const hand = hands[kind];
   if (!hand || gone.length === 0) return;
   work.begins(undefined);
-  const ids = gone.flatMap(({change}) => work.held(of, change.name)?.id ?? []);
+  const ids = gone.flatMap(({change}) => work.held(kind, change.name)?.id ?? []);
   await removeAll(work.context, hand.removal, ids, id => {
-    const change = gone.find(each => work.held(of, each.change.name)?.id === id)?.change;
+    const change = gone.find(each => work.held(kind, each.change.name)?.id === id)?.change;
     if (change === undefined) return;
-    if (work.workbook.made.records.get(of)?.has(change.name)) work.workbook.note({step: 'gone', of, name: change.name});
+    if (work.workbook.made.records.get(kind)?.has(change.name))
+      work.workbook.note({step: 'gone', kind, name: change.name});
     done.add(change);
   });
 }
@@ -93,27 +94,27 @@ async function remove(work: Work, of: KindName, tasks: readonly Task[], done: Se
 const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
 
 /** Writes down what a record of this folder is about to become, since a kill may come between that and its last word. */
-function announced({workbook}: Work, {change: {kind: of, name}, entry}: Task): void {
-  if (workbook.made.records.get(of)?.has(name))
-    workbook.note({step: 'change', of, name, next: fingerprintOf(of, entry)});
+function announced({workbook}: Work, {change: {kind, name}, entry}: Task): void {
+  if (workbook.made.records.get(kind)?.has(name))
+    workbook.note({step: 'change', kind, name, fingerprint: fingerprintOf(kind, entry)});
 }
 
 /** Writes down what a record of this folder now is, so that a change by somebody else can be told. */
-function finished({workbook}: Work, {change: {kind: of, name}, entry}: Task): void {
-  if (workbook.made.records.get(of)?.has(name))
-    workbook.note({step: 'finished', of, name, was: fingerprintOf(of, entry)});
+function finished({workbook}: Work, {change: {kind, name}, entry}: Task): void {
+  if (workbook.made.records.get(kind)?.has(name))
+    workbook.note({step: 'finished', kind, name, fingerprint: fingerprintOf(kind, entry)});
 }
 
 /** The same for records that an earlier run left unfinished, and that are by now as the files say. */
 export function finishOthers(work: Work, entries: ReadonlyMap<KindName, readonly Entry[]>): void {
   const {records} = work.workbook.made;
-  for (const [of, some] of entries) {
+  for (const [kind, some] of entries) {
     for (const entry of some) {
-      const name = String(entry[kinds[of].identity] ?? '');
-      const record = records.get(of)?.get(name);
-      const was = fingerprintOf(of, entry);
-      if (record && (record.was === undefined || record.next === was))
-        work.workbook.note({step: 'finished', of, name, was});
+      const name = String(entry[kinds[kind].identity] ?? '');
+      const record = records.get(kind)?.get(name);
+      const fingerprint = fingerprintOf(kind, entry);
+      if (record && (record.finishedFingerprint === undefined || record.intendedFingerprint === fingerprint))
+        work.workbook.note({step: 'finished', kind, name, fingerprint});
     }
   }
 }

@@ -7,7 +7,7 @@ import {addressed, calledBy} from '../account/account-lists.js';
 import type {Id} from '../folder/made.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import {bornPrint} from './fingerprint.js';
+import {createdFingerprint} from './fingerprint.js';
 import {closing, type Task, type Work} from './work.js';
 
 /**
@@ -22,14 +22,15 @@ export async function createRecords(
 ): Promise<void> {
   if (tasks.length === 0) return;
   const {workbook, names, context} = work;
-  const above = await highestRow(work, kind, tasks);
+  const lastRow = await highestRow(work, kind, tasks);
   const pending: Task[] = [];
   const found = async (task: Task, id: Id): Promise<void> => {
-    workbook.note({step: 'made', of: kind, name: task.change.name, id, born: bornPrint(kind, task.entry)});
+    const fingerprint = createdFingerprint(kind, task.entry);
+    workbook.note({step: 'made', kind, name: task.change.name, id, fingerprint});
     await names.learn(kind, task.change.name, id);
   };
   const findPending = async (lost?: UnknownOutcomeError): Promise<void> => {
-    const rows = await newRows(work, kind, above);
+    const rows = await newRows(work, kind, lastRow);
     for (const task of pending.splice(0)) {
       const [row, another] = rows.filter(each => isCalled(kind, each, task.change.name));
       if (row && another) throw alike(kind, task.change.name);
@@ -43,12 +44,12 @@ export async function createRecords(
       work.begins(task.change);
       const form = await names.toForm(kinds[kind].keys, task.entry);
       workbook.note({
-        ...{step: 'create', of: kind, name, above},
-        ...{at: context.host.now().getTime(), born: bornPrint(kind, task.entry)},
+        ...{step: 'create', kind, name, lastRow},
+        ...{startedAt: context.host.now().getTime(), fingerprint: createdFingerprint(kind, task.entry)},
       });
       const answer = await closing(
         () => context.call(operation, form as never),
-        () => workbook.note({step: 'not-made', of: kind, name}),
+        () => workbook.note({step: 'not-made', kind, name}),
       ).catch(orUnknown);
       if (isUtr(answer)) {
         await found(task, answer.utr);
@@ -82,10 +83,10 @@ export async function highestRow({context}: Work, kind: KindName, tasks: readonl
   return highest;
 }
 
-async function newRows({context}: Work, kind: KindName, above: number): Promise<readonly Loose[]> {
+async function newRows({context}: Work, kind: KindName, lastRow: number): Promise<readonly Loose[]> {
   const rows: Loose[] = [];
   for await (const batch of listedRecords(context, kinds[kind].collection)) {
-    rows.push(...batch.filter(record => Number(record['id']) > above && (record['deleted_at'] ?? null) === null));
+    rows.push(...batch.filter(record => Number(record['id']) > lastRow && (record['deleted_at'] ?? null) === null));
   }
   return rows;
 }

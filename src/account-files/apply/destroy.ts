@@ -64,7 +64,7 @@ async function destroyWith(
 
 /** The kinds that something was made of, or may have been, and those whose records may use it. */
 function kindsOf({made, doubts}: Workbook): ReadonlySet<KindName> {
-  const met = new Set([...made.records.keys(), ...made.members.keys(), ...doubts.map(({of}) => of)]);
+  const met = new Set([...made.records.keys(), ...made.members.keys(), ...doubts.map(({kind}) => kind)]);
   if (made.imports.size > 0) met.add('contact-types');
   const isUsable = met.has('contact-types') || met.has('senders');
   return new Set(kindNames.filter(kind => met.has(kind) || (isUsable && naming.includes(kind))));

@@ -26,21 +26,28 @@ export async function addEmails(work: Work, name: string, utr: Id, emails: reado
             within: () => ({utr}),
             by: ['subject', 'waiting_period', 'waiting_type'],
             blind: false,
-            before: async above =>
-              workbook.note({step: 'add', of: 'automations', name, values: [subject], above, at: host.now().getTime()}),
+            before: async lastRow =>
+              workbook.note({
+                step: 'add',
+                kind: 'automations',
+                name,
+                values: [subject],
+                lastRow,
+                startedAt: host.now().getTime(),
+              }),
           },
         ),
-      () => workbook.note({step: 'added', of: 'automations', name, ids: []}),
+      () => workbook.note({step: 'added', kind: 'automations', name, ids: []}),
     );
     const added = result.kind === 'record' ? textOf((result.record as {utr?: unknown}).utr) : '';
-    workbook.note({step: 'added', of: 'automations', name, ids: [[added, added]]});
+    workbook.note({step: 'added', kind: 'automations', name, ids: [[added, added]]});
   }
 }
 
 /** Takes emails out of an automation. */
 export async function removeEmails(work: Work, name: string, utr: Id, emails: readonly string[]): Promise<void> {
   await removeAll(work.context, emailRemoval(utr), emails);
-  for (const value of emails) work.workbook.note({step: 'left', of: 'automations', name, value});
+  for (const value of emails) work.workbook.note({step: 'left', kind: 'automations', name, value});
 }
 
 /** How emails of an automation are deleted. */

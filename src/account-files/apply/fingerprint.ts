@@ -8,5 +8,6 @@ import type {Entry} from '../kinds/shape.js';
 export const fingerprintOf = (kind: KindName, entry: Entry): string =>
   createHash('sha256').update(printOf(kinds[kind].keys, entry)).digest('hex').slice(0, 16);
 
-/** The print of a record right after it was created: its emails come afterwards, and nothing is created live. */
-export const bornPrint = (kind: KindName, {emails: _, live: __, ...entry}: Entry): string => fingerprintOf(kind, entry);
+/** The fingerprint of a record right after its creation: its emails come afterwards, and nothing is created live. */
+export const createdFingerprint = (kind: KindName, {emails: _, live: __, ...entry}: Entry): string =>
+  fingerprintOf(kind, entry);

@@ -14,7 +14,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';
 import {createRecords, highestRow} from './create-records.js';
-import {bornPrint} from './fingerprint.js';
+import {createdFingerprint} from './fingerprint.js';
 import {addPeople, inSegment, leftAll, leftGroup} from './people.js';
 import type {RemovalOfMany} from './remove-records.js';
 import {createSends, updateSend} from './sends.js';
@@ -69,15 +69,15 @@ export const hands: {readonly [K in KindName]?: Hand} = {
         work,
         leftAll,
         tasks.map(({change}) => change.name),
-        (_, above) => {
+        (_, lastRow) => {
           for (const {change} of tasks)
             workbook.note({
               step: 'create',
-              of: 'unsubscribers',
+              kind: 'unsubscribers',
               name: change.name,
-              above,
-              at: context.host.now().getTime(),
-              born: bornPrint('unsubscribers', {email: change.name}),
+              lastRow,
+              startedAt: context.host.now().getTime(),
+              fingerprint: createdFingerprint('unsubscribers', {email: change.name}),
             });
         },
       );
@@ -85,8 +85,8 @@ export const hands: {readonly [K in KindName]?: Hand} = {
       for (const task of tasks) {
         const id = byAddress.get(foldAddress(task.change.name));
         if (id !== undefined) {
-          const born = bornPrint('unsubscribers', {email: task.change.name});
-          workbook.note({step: 'made', of: 'unsubscribers', name: task.change.name, id, born});
+          const fingerprint = createdFingerprint('unsubscribers', {email: task.change.name});
+          workbook.note({step: 'made', kind: 'unsubscribers', name: task.change.name, id, fingerprint});
         }
       }
       if (failed) throw failed;

@@ -74,7 +74,7 @@ export async function addPeople(
   work: Work,
   list: PeopleList,
   values: readonly Value[],
-  before: (addresses: readonly string[], above: number) => void,
+  before: (addresses: readonly string[], lastRow: number) => void,
 ): Promise<{
   readonly ids: ReadonlyArray<readonly [string, Id]>;
   readonly failed: Done['failed'][number]['error'] | undefined;
@@ -83,7 +83,7 @@ export async function addPeople(
   const met = new Map<string, Id>();
   const there = new Set<string>();
   let looks = 0;
-  let above = 0;
+  let lastRow = 0;
   const {failed, stopped} = await addMissing(
     work.context,
     {addresses: values.map(addressOf), bad: []},
@@ -96,12 +96,12 @@ export async function addPeople(
           const address = String(row[list.address]);
           if (looks === 1) {
             there.add(foldAddress(address));
-            above = Math.max(above, Number(row['id']));
+            lastRow = Math.max(lastRow, Number(row['id']));
           } else if (!there.has(foldAddress(address))) met.set(foldAddress(address), Number(row['id']));
           yield {id: Number(row['id']), email_address: address};
         }
       },
-      before: async () => before([...people.keys()], above),
+      before: async () => before([...people.keys()], lastRow),
       add: addresses => list.add(work, addresses, people),
     },
   );

@@ -1,27 +1,28 @@
 import {createSend} from '../../resources/single-send-create.js';
 import {updateSend as updateOne} from '../../resources/single-send-update.js';
 import {kinds} from '../kinds/kinds.js';
-import {bornPrint} from './fingerprint.js';
+import {createdFingerprint} from './fingerprint.js';
 import {changedForm} from './update-by-command.js';
 import {closing, idOf, type Task, type Work} from './work.js';
 
 /** Schedules single sends, each through its checks. Every moment was found to be in the future when they were planned. */
-export async function createSends(work: Work, tasks: readonly Task[], above: number): Promise<void> {
+export async function createSends(work: Work, tasks: readonly Task[], lastRow: number): Promise<void> {
   const {context, names, workbook, rules} = work;
   for (const {change, entry} of tasks) {
     const {name} = change;
     work.begins(change);
     const form = await names.toForm(kinds['single-sends'].keys, entry);
-    const born = bornPrint('single-sends', entry);
-    workbook.note({step: 'create', of: 'single-sends', name, above, at: context.host.now().getTime(), born});
+    const fingerprint = createdFingerprint('single-sends', entry);
+    const startedAt = context.host.now().getTime();
+    workbook.note({step: 'create', kind: 'single-sends', name, lastRow, startedAt, fingerprint});
     const result = await closing(
       () =>
         createSend(context, {...form, at: String(entry['at']), ...rules} as never, {blind: false, columns: undefined}),
-      () => workbook.note({step: 'not-made', of: 'single-sends', name}),
+      () => workbook.note({step: 'not-made', kind: 'single-sends', name}),
     );
     if (result.kind !== 'record') continue;
     const {utr} = result.record as {readonly utr: string};
-    workbook.note({step: 'made', of: 'single-sends', name, id: utr, born});
+    workbook.note({step: 'made', kind: 'single-sends', name, id: utr, fingerprint});
     await names.learn('single-sends', name, utr);
   }
 }

@@ -4,44 +4,77 @@ import type {KindName} from '../kinds/kind-names.js';
 
 /** A line of the journal of an apply: what is about to be sent, and what came of it. */
 export type Step =
-  | {readonly step: 'begin'; readonly target: Target}
-  /** This record is about to be created. Every row of its list had a lower number than the next one will have. */
+  | {readonly step: 'begin'; readonly version: number; readonly target: Target}
+  /** This record is about to be created. It will be in a row after the last one that its list has now. */
   | {
       readonly step: 'create';
-      readonly of: KindName;
+      readonly kind: KindName;
       readonly name: string;
-      readonly above: number;
-      readonly at: number;
-      /** The print of what it will be. */
-      readonly born: string;
+      readonly lastRow: number;
+      readonly startedAt: number;
+      /** Of what it will be right after its creation. */
+      readonly fingerprint: string;
     }
   /** It certainly was not. */
-  | {readonly step: 'not-made'; readonly of: KindName; readonly name: string}
-  | {readonly step: 'made'; readonly of: KindName; readonly name: string; readonly id: Id; readonly born: string}
+  | {readonly step: 'not-made'; readonly kind: KindName; readonly name: string}
+  | {
+      readonly step: 'made';
+      readonly kind: KindName;
+      readonly name: string;
+      readonly id: Id;
+      readonly fingerprint: string;
+    }
   /** A record of this folder is about to become this. */
-  | {readonly step: 'change'; readonly of: KindName; readonly name: string; readonly next: string}
+  | {readonly step: 'change'; readonly kind: KindName; readonly name: string; readonly fingerprint: string}
   /** A record of this folder is as its files say. */
-  | {readonly step: 'finished'; readonly of: KindName; readonly name: string; readonly was: string}
+  | {readonly step: 'finished'; readonly kind: KindName; readonly name: string; readonly fingerprint: string}
   /** These people or emails are about to be added to a record. */
   | {
       readonly step: 'add';
-      readonly of: KindName;
+      readonly kind: KindName;
       readonly name: string;
       readonly values: readonly string[];
-      readonly above: number;
-      readonly at: number;
+      readonly lastRow: number;
+      readonly startedAt: number;
     }
   | {
       readonly step: 'added';
-      readonly of: KindName;
+      readonly kind: KindName;
       readonly name: string;
       readonly ids: ReadonlyArray<readonly [value: string, id: Id]>;
     }
   | {readonly step: 'import'; readonly type: string; readonly run: string}
   /** Something that was made here is gone. */
-  | {readonly step: 'gone'; readonly of: KindName; readonly name: string}
-  | {readonly step: 'left'; readonly of: KindName; readonly name: string; readonly value: string}
+  | {readonly step: 'gone'; readonly kind: KindName; readonly name: string}
+  | {readonly step: 'left'; readonly kind: KindName; readonly name: string; readonly value: string}
   | {readonly step: 'import-gone'; readonly type: string; readonly run: string};
+
+/** The format of the journal. Format 1 calls some things by other names, and does not say that it is format 1. */
+export const JOURNAL_VERSION = 2;
+
+/** A step of a journal of any format that this emk knows, by the names of today. */
+export function stepFromJournal(record: Step | OldStep): Step {
+  const {of, above, at, born, next, was, ...step} = record as Step & OldStep;
+  const fingerprint = born ?? next ?? was;
+  return {
+    ...(of !== undefined && {kind: of}),
+    ...(above !== undefined && {lastRow: above}),
+    ...(at !== undefined && {startedAt: at}),
+    ...(fingerprint !== undefined && {fingerprint}),
+    ...step,
+  } as Step;
+}
+
+/** What format 1 calls by other names. */
+type OldStep = {
+  readonly of?: KindName;
+  readonly above?: number;
+  readonly at?: number;
+  /** The fingerprint of a record that was created, is about to be changed, or is finished. */
+  readonly born?: string;
+  readonly next?: string;
+  readonly was?: string;
+};
 
 /** A request whose outcome the journal does not tell. */
 export type Doubt = Extract<Step, {step: 'create' | 'add'}>;
@@ -51,29 +84,47 @@ export function afterStep(made: Made, step: Step): Made {
   const {records, members, imports} = made;
   switch (step.step) {
     case 'made':
-      return {...made, records: withRecord(records, step.of, step.name, {id: step.id, born: step.born})};
+      return {
+        ...made,
+        records: withRecord(records, step.kind, step.name, {id: step.id, createdFingerprint: step.fingerprint}),
+      };
     case 'change': {
-      const record = records.get(step.of)?.get(step.name);
-      return record ? {...made, records: withRecord(records, step.of, step.name, {...record, next: step.next})} : made;
+      const record = records.get(step.kind)?.get(step.name);
+      return record
+        ? {
+            ...made,
+            records: withRecord(records, step.kind, step.name, {...record, intendedFingerprint: step.fingerprint}),
+          }
+        : made;
     }
     case 'finished': {
-      const record = records.get(step.of)?.get(step.name);
+      const record = records.get(step.kind)?.get(step.name);
       if (record === undefined) return made;
-      return {...made, records: withRecord(records, step.of, step.name, {id: record.id, was: step.was})};
+      return {
+        ...made,
+        records: withRecord(records, step.kind, step.name, {id: record.id, finishedFingerprint: step.fingerprint}),
+      };
     }
     case 'added':
-      return {...made, members: withMembers(members, step.of, step.name, before => new Map([...before, ...step.ids]))};
+      return {
+        ...made,
+        members: withMembers(members, step.kind, step.name, before => new Map([...before, ...step.ids])),
+      };
     case 'import':
       return {
         ...made,
         imports: new Map(imports).set(step.type, [...new Set([...(imports.get(step.type) ?? []), step.run])]),
       };
     case 'gone':
-      return {...made, records: without(records, step.of, step.name), members: without(members, step.of, step.name)};
+      return {
+        ...made,
+        records: without(records, step.kind, step.name),
+        members: without(members, step.kind, step.name),
+      };
     case 'left':
       return {
         ...made,
-        members: withMembers(members, step.of, step.name, before => withoutKey(before, step.value)),
+        members: withMembers(members, step.kind, step.name, before => withoutKey(before, step.value)),
       };
     case 'import-gone':
       return {
@@ -92,33 +143,33 @@ export function afterStep(made: Made, step: Step): Made {
 export function doubtsIn(steps: readonly Step[]): readonly Doubt[] {
   const open = new Map<string, Doubt>();
   for (const step of steps) {
-    if (step.step === 'create') open.set(`create ${step.of} ${step.name}`, step);
-    if (step.step === 'add') open.set(`add ${step.of} ${step.name}`, step);
-    if (step.step === 'made' || step.step === 'not-made') open.delete(`create ${step.of} ${step.name}`);
-    if (step.step === 'added') open.delete(`add ${step.of} ${step.name}`);
+    if (step.step === 'create') open.set(`create ${step.kind} ${step.name}`, step);
+    if (step.step === 'add') open.set(`add ${step.kind} ${step.name}`, step);
+    if (step.step === 'made' || step.step === 'not-made') open.delete(`create ${step.kind} ${step.name}`);
+    if (step.step === 'added') open.delete(`add ${step.kind} ${step.name}`);
   }
   return [...open.values()];
 }
 
 type ByKind<T> = ReadonlyMap<KindName, ReadonlyMap<string, T>>;
 
-const withRecord = (records: Made['records'], of: KindName, name: string, record: MadeRecord): Made['records'] =>
-  new Map(records).set(of, new Map(records.get(of)).set(name, record));
+const withRecord = (records: Made['records'], kind: KindName, name: string, record: MadeRecord): Made['records'] =>
+  new Map(records).set(kind, new Map(records.get(kind)).set(name, record));
 
 const withMembers = (
   members: Made['members'],
-  of: KindName,
+  kind: KindName,
   name: string,
   change: (before: ReadonlyMap<string, Id>) => ReadonlyMap<string, Id>,
 ): Made['members'] => {
-  const after = change(members.get(of)?.get(name) ?? new Map());
+  const after = change(members.get(kind)?.get(name) ?? new Map());
   return after.size === 0
-    ? without(members, of, name)
-    : new Map(members).set(of, new Map(members.get(of)).set(name, after));
+    ? without(members, kind, name)
+    : new Map(members).set(kind, new Map(members.get(kind)).set(name, after));
 };
 
-const without = <T>(map: ByKind<T>, of: KindName, name: string): ByKind<T> =>
-  new Map(map).set(of, withoutKey(map.get(of) ?? new Map(), name));
+const without = <T>(map: ByKind<T>, kind: KindName, name: string): ByKind<T> =>
+  new Map(map).set(kind, withoutKey(map.get(kind) ?? new Map(), name));
 
 const withoutKey = <T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> =>
   new Map([...map].filter(([each]) => each !== key));

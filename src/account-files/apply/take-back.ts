@@ -29,7 +29,7 @@ export async function takeBack(context: Context, workbook: Workbook, standing: S
     taken.contacts += deleted;
     workbook.note({step: 'import-gone', type, run});
   }
-  for (const {kind: of, name} of standing.gone) workbook.note({step: 'gone', of, name});
+  for (const {kind, name} of standing.gone) workbook.note({step: 'gone', kind, name});
   for (const kind of [...kindNames].reverse()) {
     await removeMembers(
       context,
@@ -56,7 +56,7 @@ async function removeRecords(
   await removeAll(context, removal, [...byId.keys()], id => {
     const record = byId.get(id);
     if (record === undefined) return;
-    workbook.note({step: 'gone', of: record.kind, name: record.name});
+    workbook.note({step: 'gone', kind: record.kind, name: record.name});
     taken.deleted.push(record);
   });
 }
@@ -71,10 +71,10 @@ async function removeMembers(
   const byParent = new Map<string, Member[]>();
   for (const member of members) byParent.set(member.name, [...(byParent.get(member.name) ?? []), member]);
   for (const [name, some] of byParent) {
-    const [{kind: of, parent}] = some as [Member];
+    const [{kind, parent}] = some as [Member];
     const byId = new Map(some.map(({id, value}) => [id, value] as const));
-    await removeAll(context, removalOf(of, parent), [...byId.keys()], id => {
-      workbook.note({step: 'left', of, name, value: byId.get(id) ?? ''});
+    await removeAll(context, removalOf(kind, parent), [...byId.keys()], id => {
+      workbook.note({step: 'left', kind, name, value: byId.get(id) ?? ''});
       taken.members += 1;
     });
   }

@@ -2,7 +2,7 @@ import type {AccountState, Held} from '../account/read-account.js';
 import type {Id, MadeRecord} from '../folder/made.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import {bornPrint, fingerprintOf} from './fingerprint.js';
+import {createdFingerprint, fingerprintOf} from './fingerprint.js';
 
 /** Why a record stays, and whether a person has to look at it. */
 export type Why = {readonly why: string; readonly needsLook: boolean};
@@ -28,12 +28,13 @@ export function whyKept(kind: KindName, name: string, record: MadeRecord, now: N
 }
 
 /** Whether a record is what an apply has made of it, be it finished or broken off. */
-function isStill(kind: KindName, {was, next, born}: MadeRecord, held: Held, members: Now['members']): boolean {
-  const is = fingerprintOf(kind, held.entry);
-  if (was !== undefined) return is === was || is === next;
+function isStill(kind: KindName, record: MadeRecord, held: Held, members: Now['members']): boolean {
+  const now = fingerprintOf(kind, held.entry);
+  if (record.finishedFingerprint !== undefined)
+    return now === record.finishedFingerprint || now === record.intendedFingerprint;
   if (kind === 'automations') {
     const own = new Set([...(members?.values() ?? [])].map(String));
     if (held.entry['live'] === true || held.below.some(({utr}) => !own.has(String(utr)))) return false;
   }
-  return bornPrint(kind, held.entry) === born;
+  return createdFingerprint(kind, held.entry) === record.createdFingerprint;
 }

@@ -6,6 +6,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {fileInside, placeInside} from '../../system/inside.js';
 import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../../system/journal-file.js';
+import {requireKnownVersion} from '../../system/known-version.js';
 import {takeLock} from '../../system/lock.js';
 import {
   changingLockFile,
@@ -19,7 +20,7 @@ import {
 } from '../folder/lock-file.js';
 import type {Id, Made} from '../folder/made.js';
 import {settleLeftovers} from '../folder/write-folder.js';
-import {afterStep, type Doubt, doubtsIn, type Step} from './steps.js';
+import {afterStep, type Doubt, doubtsIn, JOURNAL_VERSION, type Step, stepFromJournal} from './steps.js';
 
 /** What the work in a folder has made so far, written down before and after each request. */
 export type Workbook = {
@@ -114,14 +115,18 @@ function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'
   }
   if (begin === undefined) {
     rmSync(path, {force: true});
-    return {steps: [], open: () => createJournalFile<Step>(path, {step: 'begin', target})};
+    return {steps: [], open: () => createJournalFile<Step>(path, {step: 'begin', version: JOURNAL_VERSION, target})};
   }
+  requireKnownVersion(begin, `The journal ${path} of an apply that was broken off`, {
+    newest: JOURNAL_VERSION,
+    or: 'Or look at the account, then delete that file: what the broken run made then counts as what was there before.',
+  });
   if (begin.step !== 'begin' || begin.target.origin !== target.origin || begin.target.key !== target.key) {
     throw new ConfigError('An apply of this folder to another account was broken off.', {
       hint: 'Apply it to that account again first: it looks what became of it, and goes on.',
     });
   }
-  return {steps: records, open: () => reopenJournalFile<Step>(path)};
+  return {steps: records.map(stepFromJournal), open: () => reopenJournalFile<Step>(path)};
 }
 
 const JOURNAL = '.emk-apply.jsonl';

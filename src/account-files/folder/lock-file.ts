@@ -6,6 +6,7 @@ import {isObject} from '../../api/is-object.js';
 import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {bytesInside, placeInside} from '../../system/inside.js';
+import {requireKnownVersion} from '../../system/known-version.js';
 import {withLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {compareTexts} from '../kinds/compare-texts.js';
@@ -71,11 +72,14 @@ export const withAccount = (lock: LockFile, target: Target, account: LockedAccou
   accounts: new Map([...lock.accounts, [lockKey(target), account]]),
 });
 
+/** Format 1 calls the fingerprints of a record `born`, `was` and `next`. */
+const VERSION = 2;
+
 /** The lock file as text: everything in order, so that equal accounts give equal files. */
 export function lockText({accounts, files}: LockFile): string {
   const document = {
     about: 'Made by emk: the ids of the records by their names in each account, and the files beside this one.',
-    version: 1,
+    version: VERSION,
     accounts: sorted(accounts, ({ids, made}) => ({
       ids: sorted(ids, byName => sorted(byName, id => id)),
       ...(!isEmpty(made) && {made: madeToJson(made)}),
@@ -115,18 +119,21 @@ type Parsed = {
   readonly files: object;
 };
 
+const START_OVER = 'delete it and run "emk account pull"; then nobody knows what apply made.';
+
 function parsed(text: string): Parsed {
-  const hint =
-    'Take it from version control, or delete it and run "emk account pull"; then nobody knows what apply made.';
+  const hint = `Take it from version control, or ${START_OVER}`;
+  let document: unknown;
   try {
-    const document: unknown = JSON.parse(text);
-    if (isObject(document) && document['version'] === 1) {
-      const {accounts, files} = document as Readonly<Record<string, unknown>>;
-      if (isObject(accounts) && isObject(files) && Object.values(accounts).every(isObject))
-        return {accounts, files} as Parsed;
-    }
+    document = JSON.parse(text);
   } catch (error) {
     throw new PreflightError(`${LOCK_FILE} is no JSON, perhaps because of a merge conflict.`, {cause: error, hint});
+  }
+  if (isObject(document) && 'version' in document) {
+    requireKnownVersion(document, LOCK_FILE, {newest: VERSION, or: `Or start it over: ${START_OVER}`});
+    const {accounts, files} = document as Readonly<Record<string, unknown>>;
+    if (isObject(accounts) && isObject(files) && Object.values(accounts).every(isObject))
+      return {accounts, files} as Parsed;
   }
   throw new PreflightError(`${LOCK_FILE} is not a lock file of this version of emk.`, {hint});
 }

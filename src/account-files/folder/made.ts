@@ -4,15 +4,15 @@ import {isKindName, type KindName} from '../kinds/kind-names.js';
 
 export type Id = string | number;
 
-/** A record that was made here, with the prints by which a change by somebody else is told. */
+/** A record that was made here, with the fingerprints that tell whether somebody else has changed it since. */
 export type MadeRecord = {
   readonly id: Id;
-  /** What it was right after it was created, until it is finished. */
-  readonly born?: string;
-  /** What it was when it was finished. One that a kill left unfinished lacks that. */
-  readonly was?: string;
-  /** What it was about to become when its change broke off. */
-  readonly next?: string;
+  /** Of the record right after its creation. It is dropped when the record is finished. */
+  readonly createdFingerprint?: string;
+  /** Of the finished record. It is missing where a kill came before the record was finished. */
+  readonly finishedFingerprint?: string;
+  /** Of what the record was about to become when its change broke off. */
+  readonly intendedFingerprint?: string;
 };
 
 /** Everything that was made in an account from the files of a folder, and nothing that was there before. */
@@ -49,12 +49,22 @@ export function madeFromJson(json: unknown): Made {
 }
 
 const asRecord = (value: unknown): MadeRecord | undefined => {
-  const {id, ...prints} = objectOf(value);
+  const {id, ...fingerprints} = objectOf(value);
   const known = asId(id);
   if (known === undefined) return undefined;
-  const told = ['born', 'was', 'next'].filter(name => typeof prints[name] === 'string');
-  return {id: known, ...Object.fromEntries(told.map(name => [name, prints[name]]))};
+  const found = fingerprintNames.flatMap(([name, oldName]) => {
+    const fingerprint = fingerprints[name] ?? fingerprints[oldName];
+    return typeof fingerprint === 'string' ? [[name, fingerprint]] : [];
+  });
+  return {id: known, ...Object.fromEntries(found)};
 };
+
+/** The fingerprints of a record, and what format 1 of the lock file calls them. */
+const fingerprintNames = [
+  ['createdFingerprint', 'born'],
+  ['finishedFingerprint', 'was'],
+  ['intendedFingerprint', 'next'],
+] as const satisfies ReadonlyArray<readonly [keyof MadeRecord, string]>;
 
 /** An id as JSON holds it; undefined for anything else. */
 export const asId = (value: unknown): Id | undefined =>

@@ -1,0 +1,111 @@
+/** Lock files and journals as an older emk wrote them: they say the same in other words, and what they say still counts. */
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {journalLine} from '../journal-line.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({seed: {kind: 'empty'}});
+  mkdirSync(at('a'));
+});
+afterEach(() => shell.close());
+
+const at = (path: string): string => join(shell.folder, path);
+
+const LOCK = 'a/emk.lock.json';
+const JOURNAL = 'a/.emk-apply.jsonl';
+
+const apply = async (...names: readonly string[]): Promise<void> => {
+  writeFileSync(at('a/contact-types.yaml'), `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
+  expect(await shell.emk('account apply a --yes --max-delete 9')).toMatchObject({code: 0});
+};
+
+/** What the lock file says of contact types: the id and the fingerprint of each. */
+const madeTypes = (): Types => {
+  const {accounts} = JSON.parse(readFileSync(at(LOCK), 'utf8')) as {accounts: Record<string, {made: {records: Kinds}}>};
+  const [account] = Object.values(accounts);
+  return account?.made.records['contact-types'] ?? {};
+};
+
+type Types = Record<string, {id: number; finishedFingerprint: string}>;
+type Kinds = {'contact-types': Types};
+
+/** Puts a journal of format 1 beside the files, as a kill leaves it. */
+const leaveJournal = (...steps: readonly object[]): void => {
+  const {publicKey, baseUrl} = shell.sandbox;
+  const key = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+  const begin = {step: 'begin', target: {origin: new URL(baseUrl).origin, key}};
+  writeFileSync(at(JOURNAL), [begin, ...steps].map(journalLine).join(''));
+};
+
+const destroy = async (): Promise<unknown> => {
+  const {code, stdout} = await shell.emk('account destroy a --yes');
+  return [code, stdout.trim().split('\n').sort()];
+};
+
+test('a lock file of format 1 says what was made, and the next change writes it in the format of today', async () => {
+  await apply('Leads', 'Customers');
+  const text = readFileSync(at(LOCK), 'utf8');
+  const older = text.replace('"version": 2', '"version": 1').replaceAll('"finishedFingerprint"', '"was"');
+  expect(older).not.toBe(text);
+  writeFileSync(at(LOCK), older);
+  await apply('Leads', 'Customers', 'Staff');
+  expect(Object.keys(madeTypes()['Leads'] ?? {})).toEqual(['id', 'finishedFingerprint']);
+  writeFileSync(at(LOCK), older);
+  expect(await destroy()).toEqual([0, ['Deleted contact type "Customers"', 'Deleted contact type "Leads"']]);
+});
+
+test('the journal of a broken apply of format 1 says what it made, and what it may have made', async () => {
+  await apply('Leads', 'Customers');
+  const {Leads, Customers} = madeTypes();
+  const begun = {of: 'contact-types', above: 0, at: 0};
+  const broken = [
+    {step: 'create', ...begun, name: 'Leads', born: Leads?.finishedFingerprint},
+    {step: 'made', of: 'contact-types', name: 'Leads', id: Leads?.id, born: Leads?.finishedFingerprint},
+    {step: 'finished', of: 'contact-types', name: 'Leads', was: Leads?.finishedFingerprint},
+    {step: 'change', of: 'contact-types', name: 'Leads', next: 'of something else'},
+    {step: 'create', ...begun, name: 'Customers', born: Customers?.finishedFingerprint},
+  ];
+  rmSync(at(LOCK));
+  leaveJournal(...broken);
+  expect(await destroy()).toEqual([0, ['Deleted contact type "Customers"', 'Deleted contact type "Leads"']]);
+  expect(existsSync(at(JOURNAL))).toBe(false);
+});
+
+test.each(['finished', 'change'])(
+  'a journal of format 1 tells what somebody else has changed by its %s',
+  async step => {
+    await apply('Leads');
+    const {id, finishedFingerprint} = madeTypes()['Leads'] ?? {};
+    const of = {of: 'contact-types', name: 'Leads'};
+    rmSync(at(LOCK));
+    leaveJournal(
+      {step: 'made', ...of, id, born: finishedFingerprint},
+      {step: 'finished', ...of, was: 'of something else'},
+      ...(step === 'change' ? [{step: 'change', ...of, next: finishedFingerprint}] : []),
+    );
+    expect(await destroy()).toMatchObject([step === 'change' ? 0 : 8, {}]);
+  },
+);
+
+test.each([LOCK, JOURNAL])('%s of an unknown format is refused, and nothing is changed', async path => {
+  await apply('Leads');
+  if (path === JOURNAL) leaveJournal();
+  const text = readFileSync(at(path), 'utf8');
+  const of = (version: number) => {
+    if (path === LOCK) return text.replace('"version": 2', `"version": ${version}`);
+    return journalLine({...JSON.parse(text).record, version});
+  };
+  writeFileSync(at(path), of(9));
+  for (const line of ['account apply a --yes', 'account destroy a --yes']) {
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9, and this emk reads 1 to 2.')]);
+    expect(stderr).toContain('Update emk, then run the same again. Or ');
+  }
+  expect(readFileSync(at(path), 'utf8')).toBe(of(9));
+  writeFileSync(at(path), of(2));
+  expect(await destroy()).toEqual([0, ['Deleted contact type "Leads"']]);
+});
