@@ -17,24 +17,24 @@ const plan = [
       'src/checks/tags.ts',
       'src/commands/find-record.ts',
       'src/commands/template-input.ts',
-      'src/resources/blank-template.ts',
-      'src/resources/findings-report.ts',
+      'src/resources/shared/blank-template.ts',
+      'src/resources/shared/findings-report.ts',
       'src/system/file-trouble.ts',
       'src/system/whole-file.ts',
     ],
   ],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
   ['stats', ['src/statistics/stats-command.ts', 'src/statistics/mailing-kinds.ts']],
-  ['contact-types', ['src/resources/contact-types.ts']],
+  ['contact-types', ['src/resources/setup/contact-types.ts']],
   ['contacts', ['src/contacts-import/command/contacts.ts']],
-  ['single-sends', ['src/resources/single-sends.ts']],
-  ['automations', ['src/resources/automations.ts']],
-  ['senders', ['src/resources/senders.ts']],
-  ['unsubscribe-groups', ['src/resources/unsubscribe-groups.ts']],
+  ['single-sends', ['src/resources/single-sends/single-sends.ts']],
+  ['automations', ['src/resources/automations/automations.ts']],
+  ['senders', ['src/resources/setup/senders.ts']],
+  ['unsubscribe-groups', ['src/resources/unsubscribes/unsubscribe-groups.ts']],
   [
     'online',
     [
-      'src/api/http.ts',
+      'src/api/wire/http.ts',
       'src/accounts/known-names.ts',
       'src/accounts/pace-board.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
@@ -42,13 +42,13 @@ const plan = [
     ],
   ],
   ['proxy', ['node_modules/undici/']],
-  ['plain', ['src/output/plain.ts']],
-  ['screen', ['src/output/screen.ts']],
+  ['plain', ['src/output/formats/plain-table.ts']],
+  ['screen', ['src/output/formats/screen-table.ts']],
   ['prompts', ['src/prompts/', 'node_modules/@inquirer/']],
   ['questions', ['src/questions/']],
   ['csv', ['src/csv/']],
   ['html', ['src/html/']],
-  ['checks', ['src/checks/', 'src/resources/send-gate.ts']],
+  ['checks', ['src/checks/', 'src/resources/single-sends/gate.ts']],
   ['import', ['src/contacts-import/']],
   ['preview', ['src/preview/']],
   ['at-a-glance', ['src/report/agenda.ts', 'src/report/report.ts']],
@@ -91,7 +91,7 @@ export function packsOf(inputs) {
 
 const isOnDemand = ({kind, external}) => kind === 'dynamic-import' && !external;
 
-/** `src/resources/senders.ts` is the pack `senders`, and `node_modules/conf/dist/source/index.js` is `conf`. */
+/** `src/resources/setup/senders.ts` is the pack `senders`, and `node_modules/conf/dist/source/index.js` is `conf`. */
 const nameOf = path =>
   /node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(path)?.[1] ??
   path

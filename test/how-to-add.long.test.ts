@@ -5,7 +5,7 @@ import type {Shell} from './shell.js';
 import {copyTree, type Edit, type TreeCopy} from './tree-copy.js';
 
 const endpointFile = 'src/endpoints/contact-types.ts';
-const resourceFile = 'src/resources/contact-types.ts';
+const resourceFile = 'src/resources/setup/contact-types.ts';
 
 /** The edits that each addition takes. */
 const additions = {
@@ -255,12 +255,12 @@ describe('the compiler names the place', () => {
         at: "country_id: refers(() => import('./locations.js'))",
         instead: "country_id: refers(() => import('./locations.js'), 'text')",
       },
-      missedIn: ['src/resources/senders.ts'],
+      missedIn: ['src/resources/setup/senders.ts'],
     },
     {
       what: 'of a table with a column that records no longer have',
       edit: {file: 'src/endpoints/templates.ts', at: "  preview_image: 'text',\n", instead: ''},
-      missedIn: ['src/resources/schedule-input.ts', 'src/resources/templates.ts'],
+      missedIn: ['src/resources/automations/schedule-input.ts', 'src/resources/templates/templates.ts'],
     },
     {
       what: 'of a global option that is declared and not settled',
@@ -273,8 +273,8 @@ describe('the compiler names the place', () => {
     },
     {
       what: 'of a format that nobody writes',
-      edit: {file: 'src/output/format.ts', at: "'md', 'id'] as const", instead: "'md', 'id', 'yaml'] as const"},
-      missedIn: ['src/output/format.ts', 'src/output/render.ts'],
+      edit: {file: 'src/output/results/format.ts', at: "'md', 'id'] as const", instead: "'md', 'id', 'yaml'] as const"},
+      missedIn: ['src/output/results/format.ts', 'src/output/formats/render.ts'],
     },
     {
       what: 'of a fault that acts at no stage',

@@ -5,7 +5,7 @@ are listed by hand.
 */
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Param} from '../src/api/schema.js';
+import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/walk.js';

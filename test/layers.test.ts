@@ -38,7 +38,14 @@ const floors = [
   'contacts-import/journal',
   'contacts-import/check',
   'contacts-import/file',
-  'resources',
+  'resources/contacts',
+  'resources/single-sends',
+  'resources/automations',
+  'resources/templates',
+  'resources/segments',
+  'resources/unsubscribes',
+  'resources/setup',
+  'resources/shared',
   'preview',
   'checks',
   'statistics',
@@ -46,12 +53,23 @@ const floors = [
   'questions',
   'commands',
   'prompts',
-  'output',
+  'output/messages',
+  'output/formats',
+  'output/drawing',
+  'output/results',
+  'output/live',
+  'output/text',
   'html',
-  'csv',
-  'records',
+  'csv/columns',
+  'csv/bytes',
+  'records/view',
+  'records/fields',
+  'records/dates',
   'endpoints',
-  'api',
+  'api/client',
+  'api/answers',
+  'api/wire',
+  'api/describe',
   'system',
   'words',
   'errors.ts',
@@ -59,15 +77,15 @@ const floors = [
 
 /** The one file of each dependency. */
 const homes: Readonly<Record<string, string>> = {
-  undici: 'api/http.ts',
-  'form-data': 'api/form.ts',
+  undici: 'api/wire/http.ts',
+  'form-data': 'api/wire/form.ts',
   commander: 'cli/parse-line.ts',
   '@inquirer/core': 'prompts/widget.ts',
   conf: 'accounts/store.ts',
-  'cli-table3': 'output/grid.ts',
-  chalk: 'output/grid.ts',
-  'csv-stringify': 'csv/write-lines.ts',
-  'fast-string-width': 'output/width.ts',
+  'cli-table3': 'output/drawing/grid.ts',
+  chalk: 'output/drawing/grid.ts',
+  'csv-stringify': 'csv/bytes/write-lines.ts',
+  'fast-string-width': 'output/text/width.ts',
   parse5: 'html/parse.ts',
   yaml: 'account-files/folder/yaml.ts',
   'node-sqlite3-wasm': 'sandbox/account/store.ts',
@@ -119,7 +137,7 @@ const inside = imports.filter(({to}) => to.endsWith('.ts') && sources.has(to));
 test('imports are found', () => {
   expect(imports.length).toBeGreaterThan(500);
   expect(imports).toContainEqual({from: 'cli/main.ts', to: 'cli/tree.ts', how: 'value'});
-  expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'resources/senders.ts', how: 'lazy'});
+  expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'resources/setup/senders.ts', how: 'lazy'});
   expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'commands/command.ts', how: 'type'});
   expect(imports.filter(({to}) => to.endsWith('.ts') && !sources.has(to))).toEqual([]);
 });
@@ -136,14 +154,14 @@ describe('floors', () => {
   });
 
   test.each([
-    ['a value', `import {list} from '../commands/verbs/list.js';`],
-    ['a type', `import type {Command} from '../commands/command.js';`],
-    ['a type among values', `import {type Command} from '../commands/command.js';`],
-    ['a lazy import', `const load = () => import('../commands/command.js');`],
-    ['what is only passed on', `export {command} from '../commands/command.js';`],
+    ['a value', `import {list} from '../../commands/verbs/list.js';`],
+    ['a type', `import type {Command} from '../../commands/command.js';`],
+    ['a type among values', `import {type Command} from '../../commands/command.js';`],
+    ['a lazy import', `const load = () => import('../../commands/command.js');`],
+    ['what is only passed on', `export {command} from '../../commands/command.js';`],
   ])('are not passed by with %s', (_, line) => {
-    expect(lookingUp(importsOf('endpoints/contacts.ts', line))).toHaveLength(1);
-    expect(lookingUp(importsOf('resources/contacts.ts', line))).toEqual([]);
+    expect(lookingUp(importsOf('api/wire/http.ts', line))).toHaveLength(1);
+    expect(lookingUp(importsOf('resources/contacts/contacts.ts', line))).toEqual([]);
   });
 
   test.each(['loose.ts', 'new-room/file.ts', 'sandbox/loose.ts', 'contacts-import/loose.ts'])(
@@ -154,8 +172,13 @@ describe('floors', () => {
   );
 });
 
+test('no room holds more than a newcomer can look over', () => {
+  const sizes = floors.map(floor => [floor, [...sources.keys()].filter(path => posix.dirname(path) === floor).length]);
+  expect(sizes.filter(([, size]) => Number(size) > 30)).toEqual([]);
+});
+
 test('only the client speaks HTTP, and only the session makes it do so', () => {
-  const users = inside.filter(({to, how}) => to === 'api/http.ts' && how !== 'type').map(({from}) => from);
+  const users = inside.filter(({to, how}) => to === 'api/wire/http.ts' && how !== 'type').map(({from}) => from);
   expect(users).toEqual(['cli/session.ts']);
 });
 

@@ -3,9 +3,9 @@ Compiled and never run. Below each `@ts-expect-error` is a mistake that must not
 wide fails the build.
 */
 
-import type {Call} from '../src/api/client.js';
-import {type Collection, collection} from '../src/api/collection.js';
-import {bulkDeletion, type OperationInput, type OperationOutput, operation} from '../src/api/operation.js';
+import type {Call} from '../src/api/client/client.js';
+import {type Collection, collection} from '../src/api/describe/collection.js';
+import {bulkDeletion, type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
 import {
   type FileBody,
   type InputOf,
@@ -19,7 +19,7 @@ import {
   textUnderErrors,
   utr,
   words,
-} from '../src/api/schema.js';
+} from '../src/api/describe/schema.js';
 import {type Command, type Context, command} from '../src/commands/command.js';
 import {act} from '../src/commands/verbs/act.js';
 import {create} from '../src/commands/verbs/create.js';
@@ -38,10 +38,10 @@ import {operations as sends, type singleSend} from '../src/endpoints/single-send
 import type {operations as templates} from '../src/endpoints/templates.js';
 import {operations as groups} from '../src/endpoints/unsubscribe-groups.js';
 import {UsageError} from '../src/errors.js';
-import type {Format} from '../src/output/format.js';
-import {writers} from '../src/output/render.js';
-import type {Result} from '../src/output/result.js';
-import type {Writer} from '../src/output/writer.js';
+import {writers} from '../src/output/formats/render.js';
+import type {Format} from '../src/output/results/format.js';
+import type {Result} from '../src/output/results/result.js';
+import type {Writer} from '../src/output/results/writer.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function holds<_ extends true>(): void;

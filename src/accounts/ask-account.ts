@@ -1,4 +1,4 @@
-import type {Account} from '../api/account.js';
+import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';

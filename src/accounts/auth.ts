@@ -1,9 +1,9 @@
-import {recordsOf} from '../api/record-sources.js';
-import {record} from '../api/schema.js';
+import {recordsOf} from '../api/answers/record-sources.js';
+import {record} from '../api/describe/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
-import {listOptions} from '../records/select.js';
+import {listOptions} from '../records/view/select.js';
 import {hostOf} from './base-url.js';
 import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';

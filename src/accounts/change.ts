@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
-import type {Result} from '../output/result.js';
+import type {Result} from '../output/results/result.js';
 import type {Config} from './config-file.js';
 import {changeConfig, readConfig} from './store.js';
 

@@ -1,4 +1,4 @@
-import type {Account} from '../api/account.js';
+import type {Account} from '../api/wire/account.js';
 import {ConfigError} from '../errors.js';
 import {isSettingName, type SettingTexts} from './settings.js';
 

@@ -1,10 +1,10 @@
-import {recordsOf} from '../api/record-sources.js';
-import {record} from '../api/schema.js';
+import {recordsOf} from '../api/answers/record-sources.js';
+import {record} from '../api/describe/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../errors.js';
-import {listOptions} from '../records/select.js';
+import {listOptions} from '../records/view/select.js';
 import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';
 import {pickProfile} from './pick-profile.js';

@@ -1,4 +1,4 @@
-import type {Account} from '../api/account.js';
+import type {Account} from '../api/wire/account.js';
 import type {Ask} from '../commands/ask.js';
 import type {Globals} from '../commands/globals.js';
 import {InterruptedError, PreflightError, UsageError} from '../errors.js';

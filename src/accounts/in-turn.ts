@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
-import type {Account} from '../api/account.js';
+import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {withLock} from '../system/lock.js';

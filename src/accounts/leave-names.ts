@@ -1,7 +1,7 @@
-import type {Account} from '../api/account.js';
-import type {Stream} from '../api/client.js';
-import type {RecordSource} from '../api/records.js';
-import type {Loose, Reference, Source} from '../api/schema.js';
+import type {RecordSource} from '../api/answers/records.js';
+import type {Stream} from '../api/client/client.js';
+import type {Loose, Reference, Source} from '../api/describe/schema.js';
+import type {Account} from '../api/wire/account.js';
 import type {Host} from '../system/host.js';
 import type {Config} from './config-file.js';
 import type {Known} from './known-names.js';

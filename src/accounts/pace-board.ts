@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Account} from '../api/account.js';
-import type {Board, Limits} from '../api/pace.js';
+import type {Board, Limits} from '../api/client/pace.js';
+import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {originOf} from './base-url.js';

@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
-import type {Result} from '../output/result.js';
+import type {Result} from '../output/results/result.js';
 import {configOf, confirmHere, keep} from './change.js';
 import {type Config, type Guard, guards, type Profile} from './config-file.js';
 import {type NamedProfile, pickProfile} from './pick-profile.js';

@@ -1,4 +1,4 @@
-import type {Account} from '../api/account.js';
+import type {Account} from '../api/wire/account.js';
 import type {Globals} from '../commands/globals.js';
 import {ConfigError} from '../errors.js';
 import type {Host} from '../system/host.js';

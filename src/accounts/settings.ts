@@ -1,7 +1,7 @@
 import {durationForms, parseDuration} from '../commands/duration.js';
 import {parseRate, rateForms} from '../commands/rate.js';
-import type {Format} from '../output/format.js';
-import {formats} from '../output/format.js';
+import type {Format} from '../output/results/format.js';
+import {formats} from '../output/results/format.js';
 
 /** A value that the environment or the configuration may give in place of a flag. */
 export type Setting<T> = {

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {Account} from '../api/account.js';
+import type {Account} from '../api/wire/account.js';
 
 /** An account as far as work on it must not go on in another: its service, and a fingerprint of its key. */
 export type Target = {readonly origin: string; readonly key: string};

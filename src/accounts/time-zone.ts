@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {ConfigError} from '../errors.js';
-import type {Zones} from '../records/service-clock.js';
+import type {Zones} from '../records/dates/service-clock.js';
 import {configOf} from './change.js';
 import {readEnvironment} from './environment.js';
 import {pickProfile} from './pick-profile.js';

@@ -1,8 +1,8 @@
-import {unlessNotFound} from '../api/record-sources.js';
-import type {Loose} from '../api/schema.js';
+import {unlessNotFound} from '../api/answers/record-sources.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {makeAddressSet} from '../csv/address-set.js';
-import {foldAddress} from '../csv/fold-address.js';
+import {makeAddressSet} from '../csv/columns/address-set.js';
+import {foldAddress} from '../csv/columns/fold-address.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';

@@ -1,7 +1,7 @@
-import type {RecordOf} from '../api/schema.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {automation} from '../endpoints/automations.js';
 import type {group} from '../endpoints/unsubscribe-groups.js';
-import type {Finding} from '../records/finding.js';
+import type {Finding} from '../records/fields/finding.js';
 import type {Sized} from './audience-sizes.js';
 import {errorsFirst, inLetter} from './findings.js';
 import type {Letter} from './letter.js';

@@ -1,6 +1,6 @@
 import {lintHtml} from '../html/lint.js';
 import {lintTags} from '../html/lint-tags.js';
-import type {Finding} from '../records/finding.js';
+import type {Finding} from '../records/fields/finding.js';
 import type {Letter} from './letter.js';
 import {letterChecks} from './letter-checks.js';
 import type {Mailing} from './mailing.js';

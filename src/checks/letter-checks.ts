@@ -1,4 +1,4 @@
-import {shellWord} from '../records/shell-word.js';
+import {shellWord} from '../words/shell-word.js';
 import type {Letter} from './letter.js';
 import type {LetterCheckName} from './names.js';
 import {error, type Said, warning} from './said.js';

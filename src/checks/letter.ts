@@ -1,4 +1,4 @@
-import type {RecordOf} from '../api/schema.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {sender} from '../endpoints/senders.js';
 import type {template} from '../endpoints/templates.js';
 

@@ -1,5 +1,5 @@
-import type {Zones} from '../records/service-clock.js';
-import {inZone} from '../records/zone.js';
+import type {Zones} from '../records/dates/service-clock.js';
+import {inZone} from '../records/dates/zone.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
 import type {Mailing} from './mailing.js';

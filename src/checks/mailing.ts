@@ -1,8 +1,8 @@
-import type {OperationInput} from '../api/operation.js';
-import type {RecordOf} from '../api/schema.js';
+import type {OperationInput} from '../api/describe/operation.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {operations} from '../endpoints/single-sends.js';
 import type {group} from '../endpoints/unsubscribe-groups.js';
-import type {Zones} from '../records/service-clock.js';
+import type {Zones} from '../records/dates/service-clock.js';
 import type {Audience} from './audience.js';
 import type {Letter, Meant} from './letter.js';
 import type {Moment} from './moment.js';

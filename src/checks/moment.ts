@@ -1,4 +1,4 @@
-import {fromSent, momentsShowing, type Zones} from '../records/service-clock.js';
+import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 
 /** The moment at which a send goes out, as the form takes it. */
 export type Moment = {

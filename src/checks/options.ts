@@ -1,4 +1,4 @@
-import {params} from '../api/schema.js';
+import {params} from '../api/describe/schema.js';
 import {automationCheckNames, bodyCheckNames, letterCheckNames, mailingCheckNames} from './names.js';
 
 /** The options by which a script says how many people a mailing may reach. */

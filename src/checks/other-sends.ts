@@ -1,7 +1,7 @@
-import type {RecordOf} from '../api/schema.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations, type singleSend} from '../endpoints/single-sends.js';
-import {fromSent, momentsShowing, type Zones} from '../records/service-clock.js';
+import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 import {isPast} from './moment.js';
 
 /** A send that a new one may repeat. */

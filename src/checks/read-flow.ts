@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../api/record-sources.js';
+import {unlessNotFound} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {operations as schedules} from '../endpoints/automation-schedules.js';

@@ -1,10 +1,10 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations as senders} from '../endpoints/senders.js';
 import {operations as templates} from '../endpoints/templates.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {tagsIn} from '../html/tags.js';
-import type {Zones} from '../records/service-clock.js';
+import type {Zones} from '../records/dates/service-clock.js';
 import {readAudience} from './audience.js';
 import {bodyOf, type Letter} from './letter.js';
 import type {Mailing, SendForm} from './mailing.js';

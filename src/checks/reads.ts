@@ -1,4 +1,4 @@
-import type {Operation} from '../api/schema.js';
+import type {Operation} from '../api/describe/schema.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';

@@ -1,5 +1,5 @@
-import {unlessNotFound} from '../api/record-sources.js';
-import type {Loose, Many, Operation, Params, RecordOf, Shape} from '../api/schema.js';
+import {unlessNotFound} from '../api/answers/record-sources.js';
+import type {Loose, Many, Operation, Params, RecordOf, Shape} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 
 /**

@@ -1,4 +1,4 @@
-import type {Finding} from '../records/finding.js';
+import type {Finding} from '../records/fields/finding.js';
 
 /** What one check says; its name is added where the checks are run. */
 export type Said = Omit<Finding, 'check'>;

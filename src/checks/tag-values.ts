@@ -1,4 +1,4 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 
 /** Tells which tags a person has no value for, as one bit for each tag. */
 export type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};

@@ -1,5 +1,5 @@
 import {PreflightError} from '../errors.js';
-import type {Finding} from '../records/finding.js';
+import type {Finding} from '../records/fields/finding.js';
 import type {Rules} from './options.js';
 
 /** Findings as the caller takes them: an overruled error only warns, and with `--strict` every other warning is an error. */

@@ -1,17 +1,17 @@
 import {resolve} from 'node:path';
-import {checkAddress, operationAt} from '../api/address.js';
-import type {Answer} from '../api/answer.js';
-import {openEnvelope} from '../api/envelope.js';
-import {textInside} from '../api/file.js';
-import {jsonIn} from '../api/php-warning.js';
-import {type CheckAnswer, rawBody} from '../api/raw-body.js';
-import {type ApiRequest, type FormField, textsOf} from '../api/request.js';
-import {type Effect, type Encoding, type Method, type Operation, text} from '../api/schema.js';
+import {openEnvelope} from '../api/answers/envelope.js';
+import {textInside} from '../api/answers/file.js';
+import {jsonIn} from '../api/answers/php-warning.js';
+import {type CheckAnswer, rawBody} from '../api/answers/raw-body.js';
+import {checkAddress, operationAt} from '../api/describe/address.js';
+import {type ApiRequest, type FormField, textsOf} from '../api/describe/request.js';
+import {type Effect, type Encoding, type Method, type Operation, text} from '../api/describe/schema.js';
+import type {Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
 import {ownFormats} from '../commands/own-formats.js';
 import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
-import type {Result} from '../output/result.js';
+import type {Result} from '../output/results/result.js';
 
 /** `emk api METHOD PATH`: any request to the service, for endpoints without a command of their own. */
 export default command({

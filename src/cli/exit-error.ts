@@ -1,5 +1,5 @@
 import {type Complaints, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
-import type {Done, Failure, Result} from '../output/result.js';
+import type {Done, Failure, Result} from '../output/results/result.js';
 import {number} from '../words/count.js';
 
 /** The error that a run ends with although its result was printed: the failures, with a line for each record and its reason. */

@@ -1,8 +1,8 @@
 import type {Group} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {UsageError} from '../errors.js';
-import {closest} from '../records/closest.js';
 import {longest, pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
+import {closest} from '../words/closest.js';
 import {optionsIn} from './route.js';
 
 /** The help of a group of commands, written without commander, which takes as long to load as everything else together. */

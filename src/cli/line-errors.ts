@@ -1,6 +1,6 @@
 import {UsageError} from '../errors.js';
-import {closest} from '../records/closest.js';
-import {shellWord} from '../records/shell-word.js';
+import {closest} from '../words/closest.js';
+import {shellWord} from '../words/shell-word.js';
 import {otherOptions} from './other-words.js';
 
 /** A line that the parser refused, and what it knew about the command. */

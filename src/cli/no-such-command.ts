@@ -1,6 +1,6 @@
 import {commandNamed} from '../commands/aliases.js';
 import {UsageError} from '../errors.js';
-import {closest} from '../records/closest.js';
+import {closest} from '../words/closest.js';
 import {andList} from '../words/list.js';
 import {otherPlaces, otherVerbs} from './other-words.js';
 

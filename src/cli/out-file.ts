@@ -1,12 +1,12 @@
-import type {Noun} from '../api/schema.js';
+import type {Noun} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {beginAt, type FilePlace, type MayReplace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
 import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';
-import {formatOf} from '../output/format.js';
-import type {Result} from '../output/result.js';
+import {formatOf} from '../output/results/format.js';
+import type {Result} from '../output/results/result.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import type {Host} from '../system/host.js';
 import type {Draft, Written} from '../system/whole-file.js';

@@ -1,5 +1,5 @@
 import {Argument, Command as Commander, CommanderError, Option} from 'commander';
-import type {Param} from '../api/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';

@@ -4,7 +4,7 @@ import {parseDuration} from '../commands/duration.js';
 import type {Flags, Globals, SettledOptions} from '../commands/globals.js';
 import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
-import {type Format, formats} from '../output/format.js';
+import {type Format, formats} from '../output/results/format.js';
 import type {Host} from '../system/host.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};

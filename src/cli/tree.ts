@@ -2,25 +2,28 @@ import type {Tree} from '../commands/command.js';
 
 /** The whole tree, in the order that help shows. A branch is loaded only when a line names it. */
 export const tree: Tree = {
-  'contact-types': {summary: 'Named contact lists', load: () => import('../resources/contact-types.js')},
+  'contact-types': {summary: 'Named contact lists', load: () => import('../resources/setup/contact-types.js')},
   contacts: {summary: 'People you can write to', load: () => import('../contacts-import/command/contacts.js')},
-  fields: {summary: 'Reserved and custom fields of a contact', load: () => import('../resources/fields.js')},
-  segments: {summary: 'Contacts picked by what they have in common', load: () => import('../resources/segments.js')},
+  fields: {summary: 'Reserved and custom fields of a contact', load: () => import('../resources/setup/fields.js')},
+  segments: {
+    summary: 'Contacts picked by what they have in common',
+    load: () => import('../resources/segments/segments.js'),
+  },
   unsubscribers: {
     summary: 'People who left all mail, or one group only',
-    load: () => import('../resources/unsubscribers.js'),
+    load: () => import('../resources/unsubscribes/unsubscribers.js'),
   },
   'unsubscribe-groups': {
     summary: 'Kinds of mail that people can leave',
-    load: () => import('../resources/unsubscribe-groups.js'),
+    load: () => import('../resources/unsubscribes/unsubscribe-groups.js'),
   },
-  senders: {summary: 'Addresses you write from', load: () => import('../resources/senders.js')},
-  templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates.js')},
+  senders: {summary: 'Addresses you write from', load: () => import('../resources/setup/senders.js')},
+  templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates/templates.js')},
   'single-sends': {
     summary: 'One-off mailings, at once or at a set time',
-    load: () => import('../resources/single-sends.js'),
+    load: () => import('../resources/single-sends/single-sends.js'),
   },
-  automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations.js')},
+  automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations/automations.js')},
   agenda: {
     summary: 'What goes out and when, and what stands in its way',
     load: () => import('../report/agenda.js'),
@@ -31,9 +34,9 @@ export const tree: Tree = {
   },
   'notification-recipients': {
     summary: 'Addresses stored for notifications',
-    load: () => import('../resources/notification-recipients.js'),
+    load: () => import('../resources/setup/notification-recipients.js'),
   },
-  locations: {summary: 'Countries, states and cities', load: () => import('../resources/locations.js')},
+  locations: {summary: 'Countries, states and cities', load: () => import('../resources/setup/locations.js')},
   account: {
     summary: 'The account as files, under version control',
     load: () => import('../account-files/command/account.js'),

@@ -1,4 +1,4 @@
-import {isInternational} from '../api/email-address.js';
+import {isInternational} from '../records/fields/email-address.js';
 import type {Command} from './command.js';
 
 /** What a person should know of the addresses that were given: letters beyond ASCII are allowed, but mail may not reach them. */

@@ -1,5 +1,5 @@
-import {clean} from '../output/sanitise.js';
-import {pad, wrap} from '../output/width.js';
+import {clean} from '../output/text/sanitise.js';
+import {pad, wrap} from '../output/text/width.js';
 
 /** What a person is shown before a question: one fact a line, by the word that says what it is about. */
 export type Card = {

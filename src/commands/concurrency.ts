@@ -1,4 +1,4 @@
-import type {Params} from '../api/schema.js';
+import type {Params} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 
 /** The option of a command that sends many requests of which none needs another. */

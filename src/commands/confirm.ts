@@ -1,5 +1,5 @@
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
-import {messageStyles} from '../output/format.js';
+import {messageStyles} from '../output/results/format.js';
 import type {Ask} from './ask.js';
 import type {Card, CardLine} from './card.js';
 import type {Consequence} from './command.js';

@@ -1,6 +1,6 @@
-import type {Loose, Source} from '../api/schema.js';
+import type {Loose, Source} from '../api/describe/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
-import {compact} from '../records/readable.js';
+import {compact} from '../records/fields/readable.js';
 import type {Context} from './command.js';
 import {type Search, searchRecords} from './search-records.js';
 

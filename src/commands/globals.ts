@@ -1,5 +1,5 @@
-import type {Params} from '../api/schema.js';
-import {type Format, formats} from '../output/format.js';
+import type {Params} from '../api/describe/schema.js';
+import {type Format, formats} from '../output/results/format.js';
 import {orList} from '../words/list.js';
 
 /** The values of the global options, settled from flags, environment and configuration, in that order. Times are in milliseconds. */

@@ -1,8 +1,8 @@
-import {addressProblem} from '../api/email-address.js';
-import type {Kinds, Param} from '../api/schema.js';
-import {trim} from '../api/trim.js';
+import type {Kinds, Param} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
-import {closest} from '../records/closest.js';
+import {addressProblem} from '../records/fields/email-address.js';
+import {trim} from '../records/fields/trim.js';
+import {closest} from '../words/closest.js';
 import type {Command} from './command.js';
 import {dayProblem} from './day.js';
 import {parameterName} from './parameter-name.js';

@@ -1,4 +1,4 @@
-import type {Param} from '../api/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import type {Command, Either} from './command.js';
 import type {TypedValues} from './input.js';
 

@@ -1,5 +1,5 @@
-import type {Loose, Operation, Reference, Source} from '../api/schema.js';
-import type {NamesOf} from '../output/render-options.js';
+import type {Loose, Operation, Reference, Source} from '../api/describe/schema.js';
+import type {NamesOf} from '../output/results/render-options.js';
 import type {Context} from './command.js';
 import {toEmkError} from './stopping.js';
 

@@ -1,4 +1,4 @@
-import type {Noun} from '../api/schema.js';
+import type {Noun} from '../api/describe/schema.js';
 import {NotFoundError} from '../errors.js';
 
 /** Turns "Record Not Found" into a sentence that says which record: `call(…).catch(orNoSuch(noun, id))`. */

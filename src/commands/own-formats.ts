@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import {type Format, formatOf} from '../output/format.js';
+import {type Format, formatOf} from '../output/results/format.js';
 import {orList} from '../words/list.js';
 import type {Command} from './command.js';
 import type {Flags} from './globals.js';

@@ -1,4 +1,4 @@
-import type {Param} from '../api/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import type {Command} from './command.js';
 
 /** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter names one of its own. */

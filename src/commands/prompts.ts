@@ -1,6 +1,6 @@
 import {Writable} from 'node:stream';
 import {InterruptedError, UsageError} from '../errors.js';
-import {put} from '../output/terminal.js';
+import {put} from '../output/text/terminal.js';
 import type {Widget} from '../prompts/widget.js';
 import type {Host} from '../system/host.js';
 import {type Ask, BACK, type Back} from './ask.js';

@@ -1,4 +1,4 @@
-import type {Kinds, Loose, Param, Source} from '../api/schema.js';
+import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import type {Called, Command, Context} from './command.js';
 import {givenRecords} from './ids.js';

@@ -1,6 +1,6 @@
-import type {Loose, Source} from '../api/schema.js';
-import {guessing} from '../records/closest.js';
-import {fold} from '../records/order.js';
+import type {Loose, Source} from '../api/describe/schema.js';
+import {fold} from '../records/view/order.js';
+import {guessing} from '../words/closest.js';
 import type {Context} from './command.js';
 import {isNumber, meantBy} from './meant.js';
 import {listedRecords} from './verbs/listed.js';

@@ -1,9 +1,9 @@
 import {resolve} from 'node:path';
 import {UsageError} from '../errors.js';
-import {shellWord} from '../records/shell-word.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
+import {shellWord} from '../words/shell-word.js';
 
 type Templates = {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 

@@ -1,8 +1,8 @@
-import type {Kinds, Loose, Refers, Source} from '../api/schema.js';
+import type {Kinds, Loose, Refers, Source} from '../api/describe/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
-import {type Listed, toView, type View, type ViewInput} from '../records/select.js';
-import type {Clock} from '../records/typed-clock.js';
-import type {Condition} from '../records/where.js';
+import type {Clock} from '../records/dates/typed-clock.js';
+import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
+import type {Condition} from '../records/view/where.js';
 import type {Context} from './command.js';
 import {idIn, meantBy} from './meant.js';
 

@@ -3,7 +3,7 @@ import {type Command, type Context, command, type Tree} from '../commands/comman
 import {ownFormats} from '../commands/own-formats.js';
 import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
-import {clean} from '../output/sanitise.js';
+import {clean} from '../output/text/sanitise.js';
 import {counted} from '../words/count.js';
 import {lookAtFolders} from './folders.js';
 import {lookAtLeftovers} from './leftovers.js';

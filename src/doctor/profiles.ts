@@ -4,7 +4,7 @@ import {type Config, emptyConfig, parseConfig} from '../accounts/config-file.js'
 import {keepToSandbox} from '../accounts/keep-to-sandbox.js';
 import {findAccount} from '../accounts/resolve.js';
 import {configPath} from '../accounts/store.js';
-import type {Account} from '../api/account.js';
+import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';

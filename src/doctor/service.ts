@@ -1,9 +1,9 @@
 import type {Socket} from 'node:net';
-import type {Account} from '../api/account.js';
-import type {Answer} from '../api/answer.js';
-import {openEnvelope} from '../api/envelope.js';
-import {proxyFor} from '../api/proxy.js';
-import {toRequest} from '../api/request.js';
+import {openEnvelope} from '../api/answers/envelope.js';
+import {toRequest} from '../api/describe/request.js';
+import type {Account} from '../api/wire/account.js';
+import type {Answer} from '../api/wire/answer.js';
+import {proxyFor} from '../api/wire/proxy.js';
 import type {Context} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {InterruptedError} from '../errors.js';

@@ -1,5 +1,5 @@
-import type {Collection} from '../api/collection.js';
-import type {Operation} from '../api/schema.js';
+import type {Collection} from '../api/describe/collection.js';
+import type {Operation} from '../api/describe/schema.js';
 
 /** Every collection of the API by its place on the command line. Each is loaded only when it is needed. */
 export const collections: {readonly [path: string]: () => Promise<{readonly default: Collection}>} = {

@@ -1,4 +1,4 @@
-import {type Param, record, refers} from '../api/schema.js';
+import {type Param, record, refers} from '../api/describe/schema.js';
 
 /**
 A parameter that says who gets the mail: `type:Newsletter` or `segment:VIP` by name, or in the form of the service,

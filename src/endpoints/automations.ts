@@ -1,6 +1,6 @@
-import {collection} from '../api/collection.js';
-import {bulkDeletion, operation} from '../api/operation.js';
-import {many, one, type Reference, record, refers, text, utr, words} from '../api/schema.js';
+import {collection} from '../api/describe/collection.js';
+import {bulkDeletion, operation} from '../api/describe/operation.js';
+import {many, one, type Reference, record, refers, text, utr, words} from '../api/describe/schema.js';
 import {audience} from './audience.js';
 
 export const automation = record({

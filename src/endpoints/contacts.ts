@@ -1,6 +1,6 @@
-import {collection} from '../api/collection.js';
-import {bulkDeletion, operation} from '../api/operation.js';
-import {file, many, one, params, type Reference, record, refers, text} from '../api/schema.js';
+import {collection} from '../api/describe/collection.js';
+import {bulkDeletion, operation} from '../api/describe/operation.js';
+import {file, many, one, params, type Reference, record, refers, text} from '../api/describe/schema.js';
 
 /** What was never given is null, although the documentation says text of all but the addresses. */
 export const contact = record({

@@ -1,6 +1,6 @@
-import {type Collection, collection} from '../api/collection.js';
-import {operation} from '../api/operation.js';
-import {record, several} from '../api/schema.js';
+import {type Collection, collection} from '../api/describe/collection.js';
+import {operation} from '../api/describe/operation.js';
+import {record, several} from '../api/describe/schema.js';
 
 /** The fields that places were seen to have. The documentation shows none, so all are optional and there may be others. */
 export const place = record({id: 'integer?', name: 'text?', country_id: 'json?', state_id: 'json?'});

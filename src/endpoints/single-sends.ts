@@ -1,6 +1,6 @@
-import {collection} from '../api/collection.js';
-import {bulkDeletion, operation} from '../api/operation.js';
-import {many, params, type Reference, record, refers, sole, text, utr, words} from '../api/schema.js';
+import {collection} from '../api/describe/collection.js';
+import {bulkDeletion, operation} from '../api/describe/operation.js';
+import {many, params, type Reference, record, refers, sole, text, utr, words} from '../api/describe/schema.js';
 import {audience, targets} from './audience.js';
 
 export const singleSend = record({

@@ -1,6 +1,6 @@
-import {collection} from '../api/collection.js';
-import {bulkDeletion, operation} from '../api/operation.js';
-import {many, type Reference, text} from '../api/schema.js';
+import {collection} from '../api/describe/collection.js';
+import {bulkDeletion, operation} from '../api/describe/operation.js';
+import {many, type Reference, text} from '../api/describe/schema.js';
 import {unsubscriber} from './unsubscribers.js';
 
 /** The source of this file's own records; not imported, since a file must not lead back to itself. */

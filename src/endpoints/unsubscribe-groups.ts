@@ -1,6 +1,6 @@
-import {collection} from '../api/collection.js';
-import {operation} from '../api/operation.js';
-import {many, one, params, type Reference, record, text} from '../api/schema.js';
+import {collection} from '../api/describe/collection.js';
+import {operation} from '../api/describe/operation.js';
+import {many, one, params, type Reference, record, text} from '../api/describe/schema.js';
 
 export const group = record({
   id: 'integer',

@@ -1,6 +1,6 @@
-import {collection} from '../api/collection.js';
-import {bulkDeletion, operation} from '../api/operation.js';
-import {many, type Reference, record, refers, text} from '../api/schema.js';
+import {collection} from '../api/describe/collection.js';
+import {bulkDeletion, operation} from '../api/describe/operation.js';
+import {many, type Reference, record, refers, text} from '../api/describe/schema.js';
 
 export const unsubscriber = record({
   id: 'integer',

@@ -1,5 +1,5 @@
-import {closest} from '../records/closest.js';
-import type {Finding} from '../records/finding.js';
+import type {Finding} from '../records/fields/finding.js';
+import {closest} from '../words/closest.js';
 import {placesIn, tagsIn} from './tags.js';
 
 /**

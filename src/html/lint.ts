@@ -1,4 +1,4 @@
-import type {Finding} from '../records/finding.js';
+import type {Finding} from '../records/fields/finding.js';
 import {lintElement} from './lint-element.js';
 import {lintTags} from './lint-tags.js';
 import {lintWhole} from './lint-whole.js';

@@ -1,4 +1,4 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {reservedFields} from '../endpoints/fields.js';

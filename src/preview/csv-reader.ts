@@ -1,15 +1,15 @@
 import {resolve} from 'node:path';
-import {trim} from '../api/trim.js';
-import {decodeWhole} from '../csv/decode-whole.js';
-import {foreignFile} from '../csv/foreign-file.js';
-import {unguard} from '../csv/formula-guard.js';
-import {familyOf, headerKey, knownHeaders} from '../csv/header-names.js';
-import {openText, recordsIn} from '../csv/sniff-dialect.js';
-import {unreadable} from '../csv/source-file.js';
+import {decodeWhole} from '../csv/bytes/decode-whole.js';
+import {foreignFile} from '../csv/bytes/foreign-file.js';
+import {unguard} from '../csv/bytes/formula-guard.js';
+import {openText, recordsIn} from '../csv/bytes/sniff-dialect.js';
+import {unreadable} from '../csv/bytes/source-file.js';
+import {familyOf, headerKey, knownHeaders} from '../csv/columns/header-names.js';
 import {UsageError} from '../errors.js';
-import {shellWord} from '../records/shell-word.js';
+import {trim} from '../records/fields/trim.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
+import {shellWord} from '../words/shell-word.js';
 import type {Reader} from './mailing.js';
 
 /** The file and the row that `people.csv:3` names; without a number it is the first row below the header. */

@@ -1,4 +1,4 @@
-import type {Finding} from '../records/finding.js';
+import type {Finding} from '../records/fields/finding.js';
 
 /** A mailing as somebody looks at it before it goes out, its tags still in it. */
 export type Mailing = {

@@ -1,4 +1,4 @@
-import {displayWidth} from '../output/width.js';
+import {displayWidth} from '../output/text/width.js';
 
 /** The keys that a question understands, as many of them as there is room for: the last matters most, so the first go. */
 export function keysLine(keys: readonly string[], width: number): string {

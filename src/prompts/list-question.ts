@@ -1,5 +1,5 @@
-import {clean} from '../output/sanitise.js';
-import {displayWidth, pad, truncate} from '../output/width.js';
+import {clean} from '../output/text/sanitise.js';
+import {displayWidth, pad, truncate} from '../output/text/width.js';
 import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';

@@ -1,4 +1,4 @@
-import {wrap} from '../output/width.js';
+import {wrap} from '../output/text/width.js';
 import {keysLine} from './keys-line.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 

@@ -1,8 +1,8 @@
 import {emitKeypressEvents} from 'node:readline';
 import type {Readable, Writable} from 'node:stream';
 import {createPrompt, useEffect, useKeypress, useRef, useState} from '@inquirer/core';
-import {clean} from '../output/sanitise.js';
-import {displayWidth, truncate, wrap} from '../output/width.js';
+import {clean} from '../output/text/sanitise.js';
+import {displayWidth, truncate, wrap} from '../output/text/width.js';
 import type {Keyboard} from '../system/keyboard.js';
 import {type Paint, painted, plain} from './paint.js';
 

@@ -1,5 +1,5 @@
-import type {Client} from '../api/client.js';
-import type {Kinds} from '../api/schema.js';
+import type {Client} from '../api/client/client.js';
+import type {Kinds} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import type {Choice} from '../prompts/choice.js';

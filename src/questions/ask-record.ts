@@ -1,5 +1,5 @@
-import {recordName} from '../api/route.js';
-import type {Loose, Reference, Source} from '../api/schema.js';
+import {recordName} from '../api/describe/route.js';
+import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import {optionFilling} from '../commands/resolve-names.js';
 import {searchStream} from '../prompts/search-stream.js';

@@ -1,10 +1,10 @@
-import {recordName} from '../api/route.js';
-import type {Loose} from '../api/schema.js';
+import {recordName} from '../api/describe/route.js';
+import type {Loose} from '../api/describe/schema.js';
 import {BACK} from '../commands/ask.js';
 import type {Changes, Command} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
 import {orNoSuch} from '../commands/not-found.js';
-import {clean} from '../output/sanitise.js';
+import {clean} from '../output/text/sanitise.js';
 import {contentOf} from './content.js';
 import {idOf} from './id-of.js';
 import type {Means} from './means.js';

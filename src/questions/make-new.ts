@@ -1,4 +1,4 @@
-import type {Loose, Source} from '../api/schema.js';
+import type {Loose, Source} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import {toInput} from '../commands/input.js';
 import {resolveNames} from '../commands/resolve-names.js';

@@ -1,7 +1,7 @@
 import type {Command} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {shellWord} from '../records/shell-word.js';
+import {shellWord} from '../words/shell-word.js';
 
 /** The line that would have needed no questions: what was typed, and what was answered. */
 export function nextTime(

@@ -1,4 +1,4 @@
-import type {Param} from '../api/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {type TypedValues, wrongWith} from '../commands/input.js';

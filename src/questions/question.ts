@@ -1,4 +1,4 @@
-import type {Param} from '../api/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
 import type {Means} from './means.js';

@@ -1,5 +1,5 @@
-import type {Client} from '../api/client.js';
-import type {Loose, Source} from '../api/schema.js';
+import type {Client} from '../api/client/client.js';
+import type {Loose, Source} from '../api/describe/schema.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import type {Choice} from '../prompts/choice.js';
 

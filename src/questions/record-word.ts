@@ -1,8 +1,8 @@
-import type {Loose, Source} from '../api/schema.js';
+import type {Loose, Source} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {isNumber, isWholeUtr, meantBy} from '../commands/meant.js';
 import {searchRecords} from '../commands/search-records.js';
-import {clean} from '../output/sanitise.js';
+import {clean} from '../output/text/sanitise.js';
 import type {Named} from './record-choices.js';
 
 /** The words that stand for chosen records on a line: the name of each where that finds it again, else its id. */

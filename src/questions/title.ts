@@ -1,4 +1,4 @@
-import type {Param} from '../api/schema.js';
+import type {Param} from '../api/describe/schema.js';
 
 /** A parameter in a few words: its help as far as the first colon or semicolon. */
 export const titleOf = ({help}: Param): string => help.split(/[:;]/)[0] ?? help;

@@ -1,4 +1,4 @@
-import type {Client} from '../api/client.js';
+import type {Client} from '../api/client/client.js';
 import type {Context} from '../commands/command.js';
 
 /** Reads lists for a question, and stops when it is answered or left: nobody waits for the rest of a long list. */

@@ -1,5 +1,5 @@
-import {partsOf} from '../api/route.js';
-import type {Operation, Param} from '../api/schema.js';
+import {partsOf} from '../api/describe/route.js';
+import type {Operation, Param} from '../api/describe/schema.js';
 import {type Command, command, type Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {ownFormats} from '../commands/own-formats.js';

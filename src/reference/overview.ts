@@ -1,4 +1,4 @@
-import type {Param} from '../api/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import type {Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {longest, type Row, twoColumns, wrapped} from './layout.js';

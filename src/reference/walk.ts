@@ -1,4 +1,4 @@
-import type {Operation} from '../api/schema.js';
+import type {Operation} from '../api/describe/schema.js';
 import {type Command, type Group, isCommand, type Tree} from '../commands/command.js';
 
 /** A word of the tree and everything below it: a command, a group of commands, or both. */

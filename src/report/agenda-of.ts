@@ -1,11 +1,11 @@
 import {atMost, type Sized} from '../checks/audience-sizes.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {singleSend} from '../endpoints/single-sends.js';
-import {fieldAt} from '../records/field.js';
-import type {Finding} from '../records/finding.js';
-import {toReadable} from '../records/readable.js';
-import {fromSent, momentsShowing, toSent} from '../records/service-clock.js';
-import {hoursOf, waitInWords} from '../resources/automation-card.js';
+import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
+import {fieldAt} from '../records/fields/field.js';
+import type {Finding} from '../records/fields/finding.js';
+import {toReadable} from '../records/fields/readable.js';
+import {hoursOf, waitInWords} from '../resources/automations/card.js';
 import {type Clock, DAY, dayOf} from './clock.js';
 import {concernsOf} from './concerns.js';
 import {type Automation, type Email, isLive, type Mailings, type Send} from './read-mailings.js';

@@ -1,10 +1,10 @@
 import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
-import {flow} from '../output/flow.js';
-import {clean} from '../output/sanitise.js';
-import {wrap} from '../output/width.js';
-import type {Finding} from '../records/finding.js';
-import {fromSent} from '../records/service-clock.js';
-import {dayInWords} from '../records/spoken-words.js';
+import {flow} from '../output/text/flow.js';
+import {clean} from '../output/text/sanitise.js';
+import {wrap} from '../output/text/width.js';
+import {fromSent} from '../records/dates/service-clock.js';
+import {dayInWords} from '../records/dates/spoken-words.js';
+import type {Finding} from '../records/fields/finding.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda-of.js';
 
 /** An agenda as people read it: day by day, then what mails by itself, then what needs a look. */

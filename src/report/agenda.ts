@@ -1,9 +1,9 @@
-import {recordsOf} from '../api/record-sources.js';
-import {record} from '../api/schema.js';
+import {recordsOf} from '../api/answers/record-sources.js';
+import {record} from '../api/describe/schema.js';
 import {type Context, command} from '../commands/command.js';
 import {CheckError, UsageError} from '../errors.js';
-import type {Result} from '../output/result.js';
-import {toView} from '../records/select.js';
+import type {Result} from '../output/results/result.js';
+import {toView} from '../records/view/select.js';
 import type {Agenda} from './agenda-of.js';
 
 /** `emk agenda`: what goes out and when, for people, and for a cron job that looks whether a mailing is set. */

@@ -1,7 +1,7 @@
 import {zonesOf} from '../accounts/time-zone.js';
 import type {Context} from '../commands/command.js';
-import type {Zones} from '../records/service-clock.js';
-import {inZone} from '../records/zone.js';
+import type {Zones} from '../records/dates/service-clock.js';
+import {inZone} from '../records/dates/zone.js';
 
 /** The clock that the account's moments are read on. */
 export type Clock = {

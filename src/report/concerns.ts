@@ -1,8 +1,8 @@
 import {audienceOf} from '../endpoints/audience.js';
-import type {Finding} from '../records/finding.js';
-import {fromSent} from '../records/service-clock.js';
-import {dayInWords} from '../records/spoken-words.js';
-import {inZone} from '../records/zone.js';
+import {fromSent} from '../records/dates/service-clock.js';
+import {dayInWords} from '../records/dates/spoken-words.js';
+import {inZone} from '../records/dates/zone.js';
+import type {Finding} from '../records/fields/finding.js';
 import {andList} from '../words/list.js';
 import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';

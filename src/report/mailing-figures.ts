@@ -1,9 +1,9 @@
 import {automation} from '../endpoints/automations.js';
-import {fieldAt} from '../records/field.js';
-import type {Finding} from '../records/finding.js';
-import {inPercent} from '../records/percent.js';
-import {toReadable} from '../records/readable.js';
-import {fromSent} from '../records/service-clock.js';
+import {fromSent} from '../records/dates/service-clock.js';
+import {fieldAt} from '../records/fields/field.js';
+import type {Finding} from '../records/fields/finding.js';
+import {inPercent} from '../records/fields/percent.js';
+import {toReadable} from '../records/fields/readable.js';
 import {compareShares} from '../statistics/chance.js';
 import {type Counters, countersOfAutomation, countersOfSend} from '../statistics/counters.js';
 import {oddCounters} from '../statistics/odd-counters.js';

@@ -1,4 +1,4 @@
-import {fromZone} from '../records/zone.js';
+import {fromZone} from '../records/dates/zone.js';
 
 /** A month of the calendar, as `2026-03`; months compare as texts do. */
 export type Month = string;

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {Context} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {UsageError} from '../errors.js';
-import type {Result} from '../output/result.js';
+import type {Result} from '../output/results/result.js';
 import {openOutside} from '../system/open-outside.js';
 
 export type PageOptions = {

@@ -1,4 +1,4 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Month} from './months.js';
 import {type ContactType, isThere} from './read-mailings.js';
 import {createTally} from './tally.js';

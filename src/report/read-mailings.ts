@@ -1,5 +1,5 @@
-import {unlessNotFound} from '../api/record-sources.js';
-import type {RecordOf} from '../api/schema.js';
+import {unlessNotFound} from '../api/answers/record-sources.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {Sized} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
 import {concurrently} from '../commands/concurrently.js';

@@ -1,5 +1,5 @@
-import type {Account} from '../api/account.js';
-import {unlessNotFound} from '../api/record-sources.js';
+import {unlessNotFound} from '../api/answers/record-sources.js';
+import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import type {Clock} from './clock.js';

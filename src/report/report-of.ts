@@ -1,5 +1,5 @@
-import type {Finding} from '../records/finding.js';
-import {toSent} from '../records/service-clock.js';
+import {toSent} from '../records/dates/service-clock.js';
+import type {Finding} from '../records/fields/finding.js';
 import {type Agenda, agendaOf} from './agenda-of.js';
 import {cannotTell} from './cannot-tell.js';
 import type {Clock} from './clock.js';

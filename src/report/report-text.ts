@@ -1,6 +1,6 @@
-import {bar, sparkline} from '../output/bars.js';
-import {clean} from '../output/sanitise.js';
-import {pad, truncate, wrap} from '../output/width.js';
+import {bar, sparkline} from '../output/drawing/bars.js';
+import {clean} from '../output/text/sanitise.js';
+import {pad, truncate, wrap} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks, audiencesInWords, findingInLines} from './agenda-text.js';
 import type {AutomationFigures} from './mailing-figures.js';

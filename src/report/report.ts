@@ -1,4 +1,4 @@
-import {readsWithoutKeys} from '../api/discretion.js';
+import {readsWithoutKeys} from '../api/client/discretion.js';
 import {command} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import {cannotTell} from './cannot-tell.js';

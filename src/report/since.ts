@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import {readPastDays} from '../records/past-day.js';
+import {readPastDays} from '../records/dates/past-day.js';
 import type {Clock} from './clock.js';
 import {type Month, shifted, toMonth} from './months.js';
 

@@ -1,5 +1,5 @@
-import {clean} from '../output/sanitise.js';
-import {truncate} from '../output/width.js';
+import {clean} from '../output/text/sanitise.js';
+import {truncate} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks} from './agenda-text.js';
 import type {Report} from './report-of.js';

@@ -1,5 +1,5 @@
 import {isPast, sentOf} from '../checks/moment.js';
-import {fromSent} from '../records/service-clock.js';
+import {fromSent} from '../records/dates/service-clock.js';
 import type {Clock} from './clock.js';
 import type {Send} from './read-mailings.js';
 

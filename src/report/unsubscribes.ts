@@ -1,5 +1,5 @@
-import {unlessNotFound} from '../api/record-sources.js';
-import type {RecordOf} from '../api/schema.js';
+import {unlessNotFound} from '../api/answers/record-sources.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations as recipients} from '../endpoints/unsubscribe-group-recipients.js';
 import {type group, operations as groups} from '../endpoints/unsubscribe-groups.js';

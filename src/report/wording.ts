@@ -1,4 +1,4 @@
-import {inPercent} from '../records/percent.js';
+import {inPercent} from '../records/fields/percent.js';
 import {number} from '../words/count.js';
 import type {Extremes, Sent, SentSends} from './mailing-figures.js';
 import {monthInWords} from './months.js';

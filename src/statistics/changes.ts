@@ -1,4 +1,4 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Mark} from './drawn-columns.js';
 import type {MailingKind} from './mailing-kinds.js';
 

@@ -1,5 +1,5 @@
-import type {Loose} from '../api/schema.js';
-import {inPercent} from '../records/percent.js';
+import type {Loose} from '../api/describe/schema.js';
+import {inPercent} from '../records/fields/percent.js';
 import {compareShares, type Share, type Verdict} from './chance.js';
 import {type Counter, counters} from './counters.js';
 import {partsOf, type Rate, rates} from './rates.js';

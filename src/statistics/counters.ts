@@ -1,4 +1,4 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 
 /** The counters of one mailing under one set of names; `undefined` where the service gave none that can be counted with. */
 export type Counters = {readonly [name in Counter]: number | undefined};

@@ -1,8 +1,8 @@
-import type {Loose} from '../api/schema.js';
-import {bar} from '../output/bars.js';
-import type {Computed} from '../records/computed.js';
-import {fieldAt, kindOf} from '../records/field.js';
-import {toReadable} from '../records/readable.js';
+import type {Loose} from '../api/describe/schema.js';
+import {bar} from '../output/drawing/bars.js';
+import type {Computed} from '../records/fields/computed.js';
+import {fieldAt, kindOf} from '../records/fields/field.js';
+import {toReadable} from '../records/fields/readable.js';
 import type {MailingKind} from './mailing-kinds.js';
 
 /** Says beside a number how it changed; always as wide, so that columns do not jump. */

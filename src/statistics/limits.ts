@@ -1,11 +1,11 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {clockIn} from '../commands/view.js';
 import {CheckError} from '../errors.js';
-import {fieldAt} from '../records/field.js';
-import {toReadable} from '../records/readable.js';
-import {mustHave} from '../records/select.js';
-import {type Condition, parseWhere} from '../records/where.js';
+import {fieldAt} from '../records/fields/field.js';
+import {toReadable} from '../records/fields/readable.js';
+import {mustHave} from '../records/view/select.js';
+import {type Condition, parseWhere} from '../records/view/where.js';
 import {counted} from '../words/count.js';
 import type {MailingKind} from './mailing-kinds.js';
 

@@ -1,5 +1,13 @@
-import type {Collection} from '../api/collection.js';
-import {type Loose, type Many, type One, type Operation, type Params, record, type Shape} from '../api/schema.js';
+import type {Collection} from '../api/describe/collection.js';
+import {
+  type Loose,
+  type Many,
+  type One,
+  type Operation,
+  type Params,
+  record,
+  type Shape,
+} from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
 import singleSends, {operations as sendOperations, singleSend} from '../endpoints/single-sends.js';
 import {type Counters, counters, countersOfAutomation, countersOfSend} from './counters.js';

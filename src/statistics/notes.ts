@@ -1,4 +1,4 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import {type Counters, countersOfSend} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {oddCounters} from './odd-counters.js';

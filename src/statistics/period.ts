@@ -1,9 +1,9 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
-import {parseSent} from '../records/moment.js';
-import {readPastDays} from '../records/past-day.js';
-import {inZone} from '../records/zone.js';
+import {parseSent} from '../records/dates/moment.js';
+import {readPastDays} from '../records/dates/past-day.js';
+import {inZone} from '../records/dates/zone.js';
 
 /** The days from which mailings are wanted, and until which, both included. */
 export type Period = {readonly since?: string | undefined; readonly until?: string | undefined};

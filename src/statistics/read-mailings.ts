@@ -1,5 +1,5 @@
-import type {Client} from '../api/client.js';
-import type {Loose} from '../api/schema.js';
+import type {Client} from '../api/client/client.js';
+import type {Loose} from '../api/describe/schema.js';
 import {concurrently} from '../commands/concurrently.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {type MailingKind, toStatistics} from './mailing-kinds.js';

@@ -1,7 +1,7 @@
-import {readsWithoutKeys} from '../api/discretion.js';
-import type {Loose} from '../api/schema.js';
+import {readsWithoutKeys} from '../api/client/discretion.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import type {Result} from '../output/result.js';
+import type {Result} from '../output/results/result.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {notesOn} from './notes.js';
 import {readMailings} from './read-mailings.js';

@@ -1,6 +1,6 @@
-import {type Loose, type Param, params} from '../api/schema.js';
+import {type Loose, type Param, params} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
-import {listOptions} from '../records/select.js';
+import {listOptions} from '../records/view/select.js';
 import type {MailingKind} from './mailing-kinds.js';
 import type {StatsInput} from './stats-input.js';
 

@@ -1,4 +1,4 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 
 /** The values of a line of `stats`, with those that every list takes. */
 export type StatsInput = Loose & {

@@ -1,7 +1,7 @@
-import {recordsOf} from '../api/record-sources.js';
-import type {Loose} from '../api/schema.js';
-import {select} from '../output/rows.js';
-import type {ResultOf} from '../output/writer.js';
+import {recordsOf} from '../api/answers/record-sources.js';
+import type {Loose} from '../api/describe/schema.js';
+import {select} from '../output/results/rows.js';
+import type {ResultOf} from '../output/results/writer.js';
 import {countersOfSend} from './counters.js';
 import {drawnColumns, type Mark} from './drawn-columns.js';
 import {brokenLimits} from './limits.js';

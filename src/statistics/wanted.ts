@@ -1,7 +1,7 @@
-import type {Loose} from '../api/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
-import type {View} from '../records/select.js';
+import type {View} from '../records/view/select.js';
 import {type Limit, readLimits} from './limits.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {withinPeriod} from './period.js';

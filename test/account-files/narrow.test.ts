@@ -1,7 +1,7 @@
 /** What is said of an account's files fits a narrow terminal, and no word is broken. */
 import {PassThrough} from 'node:stream';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {displayWidth} from '../../src/output/width.js';
+import {displayWidth} from '../../src/output/text/width.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;

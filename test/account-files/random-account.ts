@@ -1,6 +1,6 @@
 /** Accounts as no generator of names would be kind enough to make them: doubled and empty names, dead references, controls, marks of YAML. */
 import fc from 'fast-check';
-import {trim} from '../../src/api/trim.js';
+import {trim} from '../../src/records/fields/trim.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {

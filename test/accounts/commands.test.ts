@@ -9,7 +9,7 @@ import {settleGlobals} from '../../src/cli/settle-globals.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../../src/errors.js';
-import type {Result} from '../../src/output/result.js';
+import type {Result} from '../../src/output/results/result.js';
 import type {Host} from '../../src/system/host.js';
 import {answering, type Played, play, type Service} from './fake-context.js';
 import {fakeHost} from './fake-host.js';

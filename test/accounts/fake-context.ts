@@ -1,10 +1,10 @@
-import type {Account} from '../../src/api/account.js';
-import type {Client} from '../../src/api/client.js';
+import type {Client} from '../../src/api/client/client.js';
+import type {Account} from '../../src/api/wire/account.js';
 import {settleGlobals} from '../../src/cli/settle-globals.js';
 import type {Ask} from '../../src/commands/ask.js';
 import type {Command, Context, Group} from '../../src/commands/command.js';
 import type {Globals} from '../../src/commands/globals.js';
-import type {Result} from '../../src/output/result.js';
+import type {Result} from '../../src/output/results/result.js';
 import type {Host} from '../../src/system/host.js';
 import {fakeHost} from './fake-host.js';
 

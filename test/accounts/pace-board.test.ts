@@ -6,7 +6,7 @@ import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {paceBoard} from '../../src/accounts/pace-board.js';
-import type {Account} from '../../src/api/account.js';
+import type {Account} from '../../src/api/wire/account.js';
 import {runAgainst} from '../run-against.js';
 import {fakeHost, temporaryFolder} from './fake-host.js';
 

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {type Config, emptyConfig, type Profile} from '../../src/accounts/config-file.js';
 import {findAccount, resolveAccount} from '../../src/accounts/resolve.js';
-import type {Account} from '../../src/api/account.js';
+import type {Account} from '../../src/api/wire/account.js';
 import {settleGlobals} from '../../src/cli/settle-globals.js';
 import {EmkError} from '../../src/errors.js';
 import {fakeHost, temporaryFolder} from './fake-host.js';

@@ -1,6 +1,6 @@
 /** Addresses may have letters of any script; what is certainly none is refused. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {addressProblem, isAddress, longestAddress} from '../../src/api/email-address.js';
+import {addressProblem, isAddress, longestAddress} from '../../src/records/fields/email-address.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {endOfValue, malformed, unfinished} from '../../src/api/json-value.js';
+import {endOfValue, malformed, unfinished} from '../../src/api/answers/json-value.js';
 
 const json = fc
   .tuple(fc.jsonValue({maxDepth: 4}), fc.constantFrom(undefined, 1, '\t'))

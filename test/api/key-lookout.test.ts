@@ -1,6 +1,6 @@
 /** A key is noticed wherever it stands in an answer, however the answer is cut into pieces. */
 import {describe, expect, test} from 'vitest';
-import {keyLookout} from '../../src/api/key-lookout.js';
+import {keyLookout} from '../../src/api/wire/key-lookout.js';
 
 const key = 'sk_live_8f3a91c0-7be2.4d55';
 const filler = JSON.stringify({first_name: 'Søren', note: 'Nothing — “at all” — \\u00e9 &#233; %20'}).repeat(40);

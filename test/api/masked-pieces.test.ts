@@ -1,8 +1,8 @@
 /** A long text that comes in pieces is masked as it would be in one piece, wherever it is cut. */
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {createDiscretion, piecesWithoutKeys} from '../../src/api/discretion.js';
-import {maskedPieces} from '../../src/api/masked-pieces.js';
-import {without} from '../../src/api/secrets.js';
+import {maskedPieces} from '../../src/api/answers/masked-pieces.js';
+import {createDiscretion, piecesWithoutKeys} from '../../src/api/client/discretion.js';
+import {without} from '../../src/api/wire/secrets.js';
 
 const [publicKey, secretKey] = ['pk_abcdefgh12345678', 'sk_zyxwvuts87654321'];
 const mask = without([publicKey, secretKey]);

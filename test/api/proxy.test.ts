@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Duplex} from 'node:stream';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {proxyFor} from '../../src/api/proxy.js';
+import {proxyFor} from '../../src/api/wire/proxy.js';
 import {runAgainst} from '../run-against.js';
 
 const opened: Array<NetServer> = [];

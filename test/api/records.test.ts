@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {readRecords} from '../../src/api/records.js';
-import type {Loose} from '../../src/api/schema.js';
+import {readRecords} from '../../src/api/answers/records.js';
+import type {Loose} from '../../src/api/describe/schema.js';
 import {ForeignAnswerError, UnreachableError} from '../../src/errors.js';
 
 describe('records of an answer', () => {

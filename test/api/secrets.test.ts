@@ -2,7 +2,7 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
-import {without} from '../../src/api/secrets.js';
+import {without} from '../../src/api/wire/secrets.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;

@@ -3,8 +3,8 @@
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server, type Socket} from 'node:net';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {TooLateError} from '../../src/api/deadline.js';
-import {atLeast} from '../../src/api/least-rate.js';
+import {TooLateError} from '../../src/api/wire/deadline.js';
+import {atLeast} from '../../src/api/wire/least-rate.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;

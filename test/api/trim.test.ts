@@ -1,6 +1,6 @@
 /** What is trimmed before it is sent or compared: at least all that the service trims, or a text would never be as it was sent. */
 import {expect, test} from 'vitest';
-import {trim} from '../../src/api/trim.js';
+import {trim} from '../../src/records/fields/trim.js';
 import {asFrameworkHands} from '../../src/sandbox/http/form/form-names.js';
 
 const asStored = (text: string) => asFrameworkHands(text, {trimText: true, emptyToNull: false});

@@ -3,8 +3,8 @@
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
-import {networkFailure} from '../../src/api/network-failure.js';
-import {toRequest} from '../../src/api/request.js';
+import {toRequest} from '../../src/api/describe/request.js';
+import {networkFailure} from '../../src/api/wire/network-failure.js';
 import {operations} from '../../src/endpoints/contact-types.js';
 import {UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
 import {runAgainst} from '../run-against.js';

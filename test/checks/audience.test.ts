@@ -1,8 +1,8 @@
 /** The audience of a mailing, held against a second way of counting it: one address after the other, over whole lists. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {recordsOf} from '../../src/api/record-sources.js';
-import type {Loose, Operation} from '../../src/api/schema.js';
+import {recordsOf} from '../../src/api/answers/record-sources.js';
+import type {Loose, Operation} from '../../src/api/describe/schema.js';
 import {type Aim, type Audience, peopleInWords, readAudience} from '../../src/checks/audience.js';
 import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {findingsOf} from '../../src/checks/findings.js';
 import type {Mailing} from '../../src/checks/mailing.js';
 import {judged, refuseErrors} from '../../src/checks/verdict.js';
-import type {Finding} from '../../src/records/finding.js';
+import type {Finding} from '../../src/records/fields/finding.js';
 import {startShell} from '../shell.js';
 
 const other = {

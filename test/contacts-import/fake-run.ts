@@ -17,7 +17,7 @@ import type {ImportResult} from '../../src/contacts-import/run/report.js';
 import type {SyncResult} from '../../src/contacts-import/sync/sync-report.js';
 import type {UndoResult} from '../../src/contacts-import/undo/undo-report.js';
 import {EmkError} from '../../src/errors.js';
-import type {Result} from '../../src/output/result.js';
+import type {Result} from '../../src/output/results/result.js';
 import type {Host} from '../../src/system/host.js';
 import {nobody} from '../accounts/fake-context.js';
 import {noKeyboard} from '../no-keyboard.js';

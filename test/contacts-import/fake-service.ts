@@ -2,9 +2,10 @@
 A service in memory, with a clock that only moves when somebody waits: thousands of imports that go wrong take seconds.
 It can apply a part of a request, apply it late, lose the answer, refuse rows, and be killed at any call.
 */
-import type {Client} from '../../src/api/client.js';
-import type {RecordSource} from '../../src/api/records.js';
-import type {Loose, Operation} from '../../src/api/schema.js';
+
+import type {RecordSource} from '../../src/api/answers/records.js';
+import type {Client} from '../../src/api/client/client.js';
+import type {Loose, Operation} from '../../src/api/describe/schema.js';
 import {operations as automations} from '../../src/endpoints/automations.js';
 import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';

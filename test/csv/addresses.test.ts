@@ -2,11 +2,11 @@ import {writeFileSync} from 'node:fs';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {isAddress, isInternational} from '../../src/api/email-address.js';
 import {isAddressIn} from '../../src/contacts-import/check/address-cell.js';
-import {makeAddressSet} from '../../src/csv/address-set.js';
-import {batchesOf, readAddresses} from '../../src/csv/addresses.js';
+import {makeAddressSet} from '../../src/csv/columns/address-set.js';
+import {batchesOf, readAddresses} from '../../src/csv/columns/addresses.js';
 import {EmkError} from '../../src/errors.js';
+import {isAddress, isInternational} from '../../src/records/fields/email-address.js';
 import {inFolder} from '../contacts-import/reading.js';
 
 const nobodyTypes = () => ({stdin: Readable.from([]), interrupted: new AbortController().signal});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {guard, unguard} from '../../src/csv/formula-guard.js';
+import {guard, unguard} from '../../src/csv/bytes/formula-guard.js';
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {asWritten, hashBytes, hashText, inLowerCase, shortHash, shortHashOfBytes} from '../../src/csv/hash-text.js';
+import {
+  asWritten,
+  hashBytes,
+  hashText,
+  inLowerCase,
+  shortHash,
+  shortHashOfBytes,
+} from '../../src/csv/bytes/hash-text.js';
 
 const ascii = fc.string({unit: fc.integer({min: 0, max: 127}).map(code => String.fromCharCode(code))});
 

@@ -1,8 +1,8 @@
 /** A header may hold whatever a cell may hold, and the option that a message proposes can be pasted all the same. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import {addressColumn} from '../../src/csv/address-column.js';
-import {matchColumns, toCandidate} from '../../src/csv/match-columns.js';
+import {addressColumn} from '../../src/csv/columns/address-column.js';
+import {matchColumns, toCandidate} from '../../src/csv/columns/match-columns.js';
 import {PreflightError} from '../../src/errors.js';
 
 const strange = 'The "best" $HOME `id` of it\'s';

@@ -1,6 +1,6 @@
 /** Which columns called “name” hold people, and how a whole name is split. */
 import {describe, expect, test} from 'vitest';
-import {arePeople, splitName} from '../../src/csv/people-names.js';
+import {arePeople, splitName} from '../../src/csv/columns/people-names.js';
 
 describe('people', () => {
   test.each([

@@ -3,10 +3,10 @@ import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 import {phpMisreads, toCsvCell} from '../../src/contacts-import/check/csv-cell.js';
-import {cellTexts} from '../../src/csv/cell-text.js';
-import type {Encoding} from '../../src/csv/encodings.js';
-import {readRecords} from '../../src/csv/read-records.js';
-import {recordsIn} from '../../src/csv/sniff-dialect.js';
+import {cellTexts} from '../../src/csv/bytes/cell-text.js';
+import type {Encoding} from '../../src/csv/bytes/encodings.js';
+import {readRecords} from '../../src/csv/bytes/read-records.js';
+import {recordsIn} from '../../src/csv/bytes/sniff-dialect.js';
 import {check, inFolder} from '../contacts-import/reading.js';
 
 const path = inFolder('scan.csv');

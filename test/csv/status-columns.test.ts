@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {heaviest, statusColumns} from '../../src/csv/status-columns.js';
-import {standingOf} from '../../src/csv/status-words.js';
+import {heaviest, statusColumns} from '../../src/csv/columns/status-columns.js';
+import {standingOf} from '../../src/csv/columns/status-words.js';
 
 const kindOf = (header: string, values: readonly string[] = []) =>
   statusColumns([{header, values}], undefined)[0]?.kind;

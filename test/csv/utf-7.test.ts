@@ -1,7 +1,7 @@
 /** UTF-7, in which old mail programs export, is read and said; a plus elsewhere is none. */
 import {describe, expect, test} from 'vitest';
-import {makeDecoder} from '../../src/csv/decode.js';
-import {sniffEncoding} from '../../src/csv/encodings.js';
+import {makeDecoder} from '../../src/csv/bytes/decode.js';
+import {sniffEncoding} from '../../src/csv/bytes/encodings.js';
 import {report} from '../contacts-import/reading.js';
 
 const file = 'email,first_name,city\na@example.com,J+APw-rgen,K+APY-ln\nb+news-x@example.com,A +- B,Bonn\n';

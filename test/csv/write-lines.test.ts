@@ -1,6 +1,6 @@
 import {parse} from 'csv-parse/sync';
 import {describe, expect, test} from 'vitest';
-import {csvLines, tsvLines} from '../../src/csv/write-lines.js';
+import {csvLines, tsvLines} from '../../src/csv/bytes/write-lines.js';
 
 const values = ['a "b", c\r\nd', 'a\tb\\', '', null, undefined, -5, 1.5e21, true, false, {a: ['"']}, []];
 

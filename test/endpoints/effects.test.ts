@@ -1,7 +1,7 @@
 /** The effect of each endpoint on the account, written by hand from the document; the table must say the same. */
 
 import {expect, test} from 'vitest';
-import type {Effect} from '../../src/api/schema.js';
+import type {Effect} from '../../src/api/describe/schema.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 
 const effects: Readonly<Record<string, Effect>> = {

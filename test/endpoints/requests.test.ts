@@ -1,7 +1,7 @@
 /** One golden line per operation: method, path, encoding and fields, as they go over the wire. */
 import {expect, test} from 'vitest';
-import {toRequest} from '../../src/api/request.js';
-import type {Param} from '../../src/api/schema.js';
+import {toRequest} from '../../src/api/describe/request.js';
+import type {Param} from '../../src/api/describe/schema.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 
 test('every operation lays its input out as the documentation says', async () => {

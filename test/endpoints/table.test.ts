@@ -1,8 +1,8 @@
 /** The table of operations, held against the API's own document: neither was made from the other. */
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {partsOf} from '../../src/api/route.js';
-import type {Field, Operation, Returns, Shape} from '../../src/api/schema.js';
+import {partsOf} from '../../src/api/describe/route.js';
+import type {Field, Operation, Returns, Shape} from '../../src/api/describe/schema.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {type Endpoint, type Parameter, readDocument, type ServiceRecord, type Success} from './service-document.js';
 

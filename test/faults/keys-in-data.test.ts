@@ -8,7 +8,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {operationAt} from '../../src/api/address.js';
+import {operationAt} from '../../src/api/describe/address.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {runAgainst} from '../run-against.js';
 import {formsOf, partsOf} from './key-forms.js';

@@ -1,9 +1,9 @@
 /** Pictures of numbers: how wide they are, and that nothing looks like something else. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {bar, sparkline} from '../../src/output/bars.js';
-import {displayWidth} from '../../src/output/width.js';
-import {fromPercent, inPercent} from '../../src/records/percent.js';
+import {bar, sparkline} from '../../src/output/drawing/bars.js';
+import {displayWidth} from '../../src/output/text/width.js';
+import {fromPercent, inPercent} from '../../src/records/fields/percent.js';
 
 test.each([
   [0, '    '],

@@ -1,7 +1,7 @@
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {unguard} from '../../src/csv/formula-guard.js';
+import {unguard} from '../../src/csv/bytes/formula-guard.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const csv = (rows: readonly object[], columns: string, options: object = {}) =>

@@ -1,5 +1,5 @@
 /** Records of each resource with what makes tables hard: long, wide, combined and right-to-left texts, and empty fields. */
-import type {Loose} from '../../src/api/schema.js';
+import type {Loose} from '../../src/api/describe/schema.js';
 
 const names = [
   'Spring news',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {createIndenter} from '../../src/output/indent.js';
+import {createIndenter} from '../../src/output/formats/indent.js';
 
 const indented = (pieces: readonly Uint8Array[]): string => {
   const indenter = createIndenter();

@@ -1,7 +1,7 @@
 /** A screen that is drawn in place. Terminals that fold nothing keep the cursor on the last column of a full line. */
 import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
-import {openLiveScreen} from '../../src/output/live-screen.js';
+import {openLiveScreen} from '../../src/output/live/live-screen.js';
 
 test('a line as wide as the window keeps its last character, and clears what stood there', () => {
   const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 8, rows: 4});

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {contact} from '../../src/endpoints/contacts.js';
-import {toCodeBlock, toMarkdown} from '../../src/output/markdown.js';
+import {toCodeBlock, toMarkdown} from '../../src/output/formats/markdown.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const lines = (...texts: string[]): string => texts.map(text => `${text}\n`).join('');

@@ -1,8 +1,8 @@
 import {Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {type EmkError, RefusedError, UnknownOutcomeError, UsageError} from '../../src/errors.js';
-import {errorText} from '../../src/output/error-text.js';
-import {createMessages, type MessageOptions, type Messages} from '../../src/output/messages.js';
+import {errorText} from '../../src/output/messages/error-text.js';
+import {createMessages, type MessageOptions, type Messages} from '../../src/output/messages/messages.js';
 
 function listen(options: Partial<MessageOptions> & {terminal?: boolean} = {}): {messages: Messages; heard(): string} {
   let text = '';

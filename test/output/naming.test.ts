@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import type {Reference, Shape} from '../../src/api/schema.js';
+import type {Reference, Shape} from '../../src/api/describe/schema.js';
 import {automation} from '../../src/endpoints/automations.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {singleSend} from '../../src/endpoints/single-sends.js';
-import type {RenderOptions} from '../../src/output/render-options.js';
-import type {Result} from '../../src/output/result.js';
-import {toView} from '../../src/records/select.js';
+import type {RenderOptions} from '../../src/output/results/render-options.js';
+import type {Result} from '../../src/output/results/result.js';
+import {toView} from '../../src/records/view/select.js';
 import {print, sourceOf} from './source.js';
 
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {createProgress, type ProgressDisplay, type ProgressOptions} from '../../src/output/progress.js';
-import {displayWidth} from '../../src/output/width.js';
+import {createProgress, type ProgressDisplay, type ProgressOptions} from '../../src/output/live/progress.js';
+import {displayWidth} from '../../src/output/text/width.js';
 
 type Watched = {
   readonly progress: ProgressDisplay;

@@ -1,12 +1,12 @@
 import {describe, expect, test} from 'vitest';
-import {record, type Shape, words} from '../../src/api/schema.js';
+import {record, type Shape, words} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {sender} from '../../src/endpoints/senders.js';
 import {singleSend} from '../../src/endpoints/single-sends.js';
 import {NotFoundError} from '../../src/errors.js';
-import type {Result} from '../../src/output/result.js';
-import {displayWidth} from '../../src/output/width.js';
-import {toView} from '../../src/records/select.js';
+import type {Result} from '../../src/output/results/result.js';
+import {displayWidth} from '../../src/output/text/width.js';
+import {toView} from '../../src/records/view/select.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const rows = [

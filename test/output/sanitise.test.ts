@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {clean, cleanLines, escapeJson, flowing} from '../../src/output/sanitise.js';
+import {clean, cleanLines, escapeJson, flowing} from '../../src/output/text/sanitise.js';
 
 const from = (...codes: number[]): string => String.fromCodePoint(...codes);
 

@@ -3,8 +3,8 @@ import {createWriteStream, existsSync} from 'node:fs';
 import {PassThrough, Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {PartialError} from '../../src/errors.js';
-import {createProgress} from '../../src/output/progress.js';
-import {ClosedPipe, createSink} from '../../src/output/sink.js';
+import {createProgress} from '../../src/output/live/progress.js';
+import {ClosedPipe, createSink} from '../../src/output/results/sink.js';
 
 const quiet = {notice: () => undefined, warn: () => undefined};
 

@@ -1,12 +1,12 @@
-import type {RecordSource} from '../../src/api/records.js';
-import type {Loose} from '../../src/api/schema.js';
+import type {RecordSource} from '../../src/api/answers/records.js';
+import type {Loose} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
-import {render} from '../../src/output/render.js';
-import type {RenderOptions} from '../../src/output/render-options.js';
-import type {Result} from '../../src/output/result.js';
-import type {Sink} from '../../src/output/sink.js';
-import {type Form, toStream} from '../../src/output/terminal.js';
-import {toView} from '../../src/records/select.js';
+import {render} from '../../src/output/formats/render.js';
+import type {RenderOptions} from '../../src/output/results/render-options.js';
+import type {Result} from '../../src/output/results/result.js';
+import type {Sink} from '../../src/output/results/sink.js';
+import {type Form, toStream} from '../../src/output/text/terminal.js';
+import {toView} from '../../src/records/view/select.js';
 
 /** A list as a service sends it, which says how far it was read and whether it was let go. */
 export type Source = RecordSource & {readonly seen: {batches: number; closed: boolean; lines: boolean}};

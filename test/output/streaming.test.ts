@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {render} from '../../src/output/render.js';
-import {ClosedPipe} from '../../src/output/sink.js';
+import {render} from '../../src/output/formats/render.js';
+import {ClosedPipe} from '../../src/output/results/sink.js';
 import {collect, contacts, plain, print, sourceOf} from './source.js';
 
 const three = () => sourceOf([[{id: 1}, {id: 2}], [{id: 3}], [{id: 4}]]);

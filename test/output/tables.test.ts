@@ -1,12 +1,12 @@
 /** What each list looks like on terminals of several widths, and what holds at every width from 60 to 200. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {recordsOf} from '../../src/api/record-sources.js';
-import type {Loose} from '../../src/api/schema.js';
+import {recordsOf} from '../../src/api/answers/record-sources.js';
+import type {Loose} from '../../src/api/describe/schema.js';
 import {tree} from '../../src/cli/tree.js';
 import {type Command, type Group, isCommand} from '../../src/commands/command.js';
-import type {Result} from '../../src/output/result.js';
-import {displayWidth} from '../../src/output/width.js';
+import type {Result} from '../../src/output/results/result.js';
+import {displayWidth} from '../../src/output/text/width.js';
 import {goldenRecords} from './golden-records.js';
 import {type Printed, print} from './source.js';
 

@@ -1,7 +1,7 @@
 /** One place decides what a terminal gets. To a pipe the same text goes as it is. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {type Form, toStream} from '../../src/output/terminal.js';
+import {type Form, toStream} from '../../src/output/text/terminal.js';
 
 const nasty = 'a\u001b]52;c;aGk=\u0007b\u001b[2Jc\u009bd\u202ee\u200bf\u2028g\u007fh\rI';
 const onTerminal = (text: string | Uint8Array, form: Form) => String(toStream({isTTY: true})(text, form));
@@ -45,7 +45,10 @@ test('a character that is cut by a chunk is one', () => {
 
 describe('nobody writes to a stream of the host past it', () => {
   const files = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter(path => path.endsWith('.ts'));
-  test.each(files.filter(path => path !== 'output/terminal.ts' && path !== 'output/sink.ts'))('%s', path => {
-    expect(readFileSync(`src/${path}`, 'utf8')).not.toMatch(/\bstd(out|err)(\(\))?\.write\(/);
-  });
+  test.each(files.filter(path => path !== 'output/text/terminal.ts' && path !== 'output/results/sink.ts'))(
+    '%s',
+    path => {
+      expect(readFileSync(`src/${path}`, 'utf8')).not.toMatch(/\bstd(out|err)(\(\))?\.write\(/);
+    },
+  );
 });

@@ -1,8 +1,8 @@
 /** A line of time: lines on a terminal, none off one, and never wider than either. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {drawTimeline} from '../../src/output/timeline.js';
-import {displayWidth} from '../../src/output/width.js';
+import {drawTimeline} from '../../src/output/drawing/timeline.js';
+import {displayWidth} from '../../src/output/text/width.js';
 
 const steps = [
   {when: 'start', says: ['whoever joins Newsletter']},

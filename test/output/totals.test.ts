@@ -1,7 +1,7 @@
 /** Sums below a list: for people, apart from the records, and in no format for programs. */
 import {describe, expect, test} from 'vitest';
-import type {Format} from '../../src/output/format.js';
-import type {Result} from '../../src/output/result.js';
+import type {Format} from '../../src/output/results/format.js';
+import type {Result} from '../../src/output/results/result.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const lines = (...texts: string[]): string => texts.map(text => `${text}\n`).join('');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {fitWidths, growTexts} from '../../src/output/fit.js';
-import {columnsWithRoom} from '../../src/output/leave.js';
-import {shortCodes} from '../../src/output/short-codes.js';
-import {displayWidth, pad, truncate, wrap} from '../../src/output/width.js';
+import {columnsWithRoom} from '../../src/output/drawing/columns-with-room.js';
+import {fitWidths, growTexts} from '../../src/output/drawing/fit.js';
+import {shortCodes} from '../../src/output/drawing/short-codes.js';
+import {displayWidth, pad, truncate, wrap} from '../../src/output/text/width.js';
 
 const text = fc.oneof(
   fc.string({unit: 'grapheme'}),

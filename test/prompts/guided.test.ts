@@ -6,7 +6,7 @@ import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';
 import {BACK} from '../../src/commands/ask.js';
 import {createAsk} from '../../src/commands/prompts.js';
-import {displayWidth} from '../../src/output/width.js';
+import {displayWidth} from '../../src/output/text/width.js';
 import {fakeHost} from '../accounts/fake-host.js';
 
 const DOWN = '\u001b[B';

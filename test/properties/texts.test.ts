@@ -1,11 +1,11 @@
 /** Texts that go to a terminal, into a log or into a condition: whatever they hold, they hold no harm. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {without} from '../../src/api/secrets.js';
+import {without} from '../../src/api/wire/secrets.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
-import {clean, cleanLines, escapeJson, flowing} from '../../src/output/sanitise.js';
-import {allHold, parseWhere} from '../../src/records/where.js';
+import {clean, cleanLines, escapeJson, flowing} from '../../src/output/text/sanitise.js';
+import {allHold, parseWhere} from '../../src/records/view/where.js';
 import {numRuns} from './cases.js';
 
 const hostile = fc.oneof(

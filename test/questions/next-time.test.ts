@@ -1,7 +1,7 @@
 /** The line that needs no questions is one that a shell reads back as it was meant. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import type {Params} from '../../src/api/schema.js';
+import type {Params} from '../../src/api/describe/schema.js';
 import type {Command} from '../../src/commands/command.js';
 import type {TypedValues} from '../../src/commands/input.js';
 import {nextTime} from '../../src/questions/next-time.js';

@@ -1,6 +1,6 @@
 /** Days that are over, as people say them. */
 import {describe, expect, test} from 'vitest';
-import {readPastDays} from '../../src/records/past-day.js';
+import {readPastDays} from '../../src/records/dates/past-day.js';
 
 /** A Saturday. */
 const today = Date.UTC(2026, 10, 21);

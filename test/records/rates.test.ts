@@ -1,8 +1,8 @@
 /** Shares in conditions and in cells: written in percent, and none where nothing was sent. */
 import {expect, test} from 'vitest';
-import {record} from '../../src/api/schema.js';
-import {toReadable} from '../../src/records/readable.js';
-import {toView} from '../../src/records/select.js';
+import {record} from '../../src/api/describe/schema.js';
+import {toReadable} from '../../src/records/fields/readable.js';
+import {toView} from '../../src/records/view/select.js';
 
 const shape = record({name: 'text', rate: 'rate|null'});
 const records = [

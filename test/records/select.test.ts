@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
-import {toView} from '../../src/records/select.js';
+import {toView} from '../../src/records/view/select.js';
 import {contacts, print, someone, sourceOf} from '../output/source.js';
 
 const view = (input: Parameters<typeof toView>[0]) => toView(input, {shape: contact, columns: ['id', 'email']});

@@ -1,7 +1,7 @@
 /** Lines in messages can be pasted, whatever stands in their values. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import {shellWord} from '../../src/records/shell-word.js';
+import {shellWord} from '../../src/words/shell-word.js';
 import {runAgainst} from '../run-against.js';
 
 test.each(['plain', "o'brien@acme.example", 'two words', '$HOME `id` "x" \\', 'a&b;c|d', '', '*'])(

@@ -1,8 +1,8 @@
 /** Moments as people say them: read on the service's clock, said back, and refused where two people would differ. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {momentsShowing, type Zones} from '../../src/records/service-clock.js';
-import {readMoment, sayMoment} from '../../src/records/spoken-moment.js';
+import {momentsShowing, type Zones} from '../../src/records/dates/service-clock.js';
+import {readMoment, sayMoment} from '../../src/records/dates/spoken-moment.js';
 
 /** A Wednesday at noon in UTC. */
 const now = new Date('2026-11-18T12:00:00Z');

@@ -4,8 +4,8 @@ code of emk), over random records and conditions of every kind of field.
 */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {record} from '../../src/api/schema.js';
-import {toView} from '../../src/records/select.js';
+import {record} from '../../src/api/describe/schema.js';
+import {toView} from '../../src/records/view/select.js';
 import {randomRuns} from '../random-runs.js';
 
 const shape = record({

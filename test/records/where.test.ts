@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {record, type Shape} from '../../src/api/schema.js';
+import {record, type Shape} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {singleSend} from '../../src/endpoints/single-sends.js';
 import {UsageError} from '../../src/errors.js';
-import {toView} from '../../src/records/select.js';
+import {toView} from '../../src/records/view/select.js';
 
 const holds = (where: string | string[], of: object, shape: Shape = contact, timeZone = 'UTC'): boolean =>
   toView({where}, {shape, columns: ['id'], clock: clockIn(timeZone)}).keep?.(of as never) ?? true;

@@ -1,7 +1,7 @@
 /** Nothing of the API is out of reach: each operation belongs to some command. */
 
 import {expect, test} from 'vitest';
-import {routeNames} from '../../src/api/route.js';
+import {routeNames} from '../../src/api/describe/route.js';
 import {tree} from '../../src/cli/tree.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {loadOperations} from '../../src/endpoints/all.js';

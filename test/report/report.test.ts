@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {displayWidth} from '../../src/output/width.js';
+import {displayWidth} from '../../src/output/text/width.js';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {reportInWords} from '../../src/report/report-text.js';
 import {slackMessage} from '../../src/report/slack.js';

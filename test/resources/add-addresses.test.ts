@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {RefusedError} from '../../src/errors.js';
-import {addAddresses} from '../../src/resources/add-addresses.js';
+import {addAddresses} from '../../src/resources/shared/add-addresses.js';
 import {startFakeRun} from '../contacts-import/fake-run.js';
 import {type Shell, startShell} from '../shell.js';
 

@@ -2,7 +2,7 @@
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';
-import {displayWidth} from '../../src/output/width.js';
+import {displayWidth} from '../../src/output/text/width.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();

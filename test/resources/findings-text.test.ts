@@ -1,6 +1,6 @@
 /** Findings at a terminal, where a table would cut the sentences that are to be read. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {findingsText} from '../../src/resources/findings-text.js';
+import {findingsText} from '../../src/resources/shared/findings-text.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {type Shell, startShell} from '../shell.js';
 

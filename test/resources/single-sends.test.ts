@@ -1,7 +1,7 @@
 /** Creating a single send sends it, and changing one may send it too: nothing goes out by mistake. */
 import {describe, expect, test} from 'vitest';
 import {mayBePast} from '../../src/checks/moment.js';
-import {momentOf} from '../../src/resources/single-send-when.js';
+import {momentOf} from '../../src/resources/single-sends/when.js';
 import {answering} from '../commands/answering.js';
 import {NOON} from '../shell.js';
 import {useShell} from '../use-shell.js';

@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
-import {recordsOf} from '../../src/api/record-sources.js';
-import type {Loose} from '../../src/api/schema.js';
+import {recordsOf} from '../../src/api/answers/record-sources.js';
+import type {Loose} from '../../src/api/describe/schema.js';
 import type {Command} from '../../src/commands/command.js';
-import type {Result} from '../../src/output/result.js';
-import automations from '../../src/resources/automations.js';
-import singleSends from '../../src/resources/single-sends.js';
-import {whenLive, whenSent} from '../../src/resources/when-columns.js';
+import type {Result} from '../../src/output/results/result.js';
+import automations from '../../src/resources/automations/automations.js';
+import {whenLive, whenSent} from '../../src/resources/shared/when-columns.js';
+import singleSends from '../../src/resources/single-sends/single-sends.js';
 import {print} from '../output/source.js';
 
 const never = {sent_at: '0000-00-00 00:00:00', schedule_date: '0000-00-00', schedule_time: '00:00:00'};

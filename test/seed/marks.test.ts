@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
-import {addressProblem} from '../../src/api/email-address.js';
 import {UsageError} from '../../src/errors.js';
+import {addressProblem} from '../../src/records/fields/email-address.js';
 import {markedAddress, markedName, markIn, markInAddress} from '../../src/seed/marks/marks.js';
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {isRunId, newRunId, requireRunId} from '../../src/seed/marks/run-id.js';

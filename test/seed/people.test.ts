@@ -1,8 +1,8 @@
 /** Invented people: the same everywhere, each with an address of their own, and never at one that could be somebody's. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {addressProblem} from '../../src/api/email-address.js';
 import {codeOfCountry} from '../../src/contacts-import/run/country-names.js';
+import {addressProblem} from '../../src/records/fields/email-address.js';
 import {markedAddress, markInAddress} from '../../src/seed/marks/marks.js';
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {invent} from '../../src/seed/people/invent.js';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {createPace} from '../../src/api/pace.js';
+import {createPace} from '../../src/api/client/pace.js';
 import {steadyClock} from '../../src/system/steady-clock.js';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import {unlessNotFound} from '../../api/record-sources.js';
-import type {Loose, Operation, Params, Source} from '../../api/schema.js';
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';

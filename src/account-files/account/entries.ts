@@ -1,7 +1,7 @@
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {audienceOf} from '../../endpoints/audience.js';
+import {trim} from '../../records/fields/trim.js';
 import {compareTexts} from '../kinds/compare-texts.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry} from '../kinds/shape.js';

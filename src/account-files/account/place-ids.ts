@@ -1,4 +1,4 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Entry, Keys, Value} from '../kinds/shape.js';
 import type {Places} from './account-lists.js';
 import {textOf} from './entries.js';

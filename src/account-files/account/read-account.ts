@@ -1,7 +1,7 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';

@@ -1,4 +1,4 @@
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';

@@ -9,7 +9,7 @@ import {newRun} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {type EmkError, PreflightError} from '../../errors.js';
-import {quoted} from '../../resources/started-automations.js';
+import {quoted} from '../../resources/shared/started-automations.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside.js';
 import {counted} from '../../words/count.js';

@@ -1,4 +1,4 @@
-import {pause, setLive} from '../../resources/automation-live.js';
+import {pause, setLive} from '../../resources/automations/live.js';
 import {printOf} from '../compare/compare-entries.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';

@@ -1,8 +1,8 @@
-import type {Loose, Operation, Params, Text, Utr} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
 import {addressed, calledBy} from '../account/account-lists.js';
 import type {Id} from '../folder/made.js';
 import type {KindName} from '../kinds/kind-names.js';

@@ -1,5 +1,5 @@
-import type {Operation, Params, Text, Utr} from '../../api/schema.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import type {Operation, Params, Text, Utr} from '../../api/describe/schema.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
 import contactTypes, {operations as contactType} from '../../endpoints/contact-types.js';
 import fields, {operations as field} from '../../endpoints/fields.js';
@@ -8,8 +8,8 @@ import segments, {operations as segment} from '../../endpoints/segments.js';
 import senders, {operations as sender} from '../../endpoints/senders.js';
 import singleSends, {operations as singleSend} from '../../endpoints/single-sends.js';
 import {operations as group} from '../../endpoints/unsubscribe-groups.js';
-import senderCommands from '../../resources/senders.js';
-import groupCommands from '../../resources/unsubscribe-groups.js';
+import senderCommands from '../../resources/setup/senders.js';
+import groupCommands from '../../resources/unsubscribes/unsubscribe-groups.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';

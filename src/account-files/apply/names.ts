@@ -1,4 +1,4 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {placeIds} from '../account/place-ids.js';
 import type {AccountState} from '../account/read-account.js';
 import {targetOf} from '../compare/references.js';

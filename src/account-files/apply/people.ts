@@ -1,11 +1,11 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
-import type {Done} from '../../output/result.js';
-import {addMissing} from '../../resources/add-addresses.js';
+import type {Done} from '../../output/results/result.js';
+import {addMissing} from '../../resources/shared/add-addresses.js';
 import type {Id} from '../folder/made.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {type RemovalOfMany, removeAll} from './remove-records.js';

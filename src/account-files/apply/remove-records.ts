@@ -1,4 +1,4 @@
-import type {BulkDeletion} from '../../api/operation.js';
+import type {BulkDeletion} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
 import {type Removal, removeEach} from '../../commands/verbs/removal.js';

@@ -1,5 +1,5 @@
-import {createSend} from '../../resources/single-send-create.js';
-import {updateSend as updateOne} from '../../resources/single-send-update.js';
+import {createSend} from '../../resources/single-sends/create.js';
+import {updateSend as updateOne} from '../../resources/single-sends/update.js';
 import {kinds} from '../kinds/kinds.js';
 import {createdFingerprint} from './fingerprint.js';
 import {changedForm} from './update-by-command.js';

@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {addressed} from '../account/account-lists.js';
 import {textOf} from '../account/entries.js';
 import type {AccountState, Held} from '../account/read-account.js';

@@ -1,4 +1,4 @@
-import {type Joined, startedAutomations} from '../../resources/started-automations.js';
+import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import type {Change, Plan} from '../compare/plan-of.js';
 import {membersIn} from './change-people.js';
 import type {Work} from './work.js';

@@ -1,4 +1,4 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Command} from '../../commands/command.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Key, Value} from '../kinds/shape.js';

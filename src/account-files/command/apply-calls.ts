@@ -1,4 +1,4 @@
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';

@@ -1,4 +1,4 @@
-import {clean} from '../../output/sanitise.js';
+import {clean} from '../../output/text/sanitise.js';
 import {counted} from '../../words/count.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import type {ContactChange} from '../compare/compare-contacts.js';

@@ -1,4 +1,4 @@
-import {withoutKeys} from '../../api/discretion.js';
+import {withoutKeys} from '../../api/client/discretion.js';
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {kindParams, kindsWanted} from './options.js';

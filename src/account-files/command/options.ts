@@ -1,4 +1,4 @@
-import type {Param} from '../../api/schema.js';
+import type {Param} from '../../api/describe/schema.js';
 import {importOptions} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';

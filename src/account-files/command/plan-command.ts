@@ -1,6 +1,6 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
-import {flow} from '../../output/flow.js';
+import {flow} from '../../output/text/flow.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
 
 /** `emk account plan`. */

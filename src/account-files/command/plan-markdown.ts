@@ -1,4 +1,4 @@
-import {toMarkdown} from '../../output/markdown.js';
+import {toMarkdown} from '../../output/formats/markdown.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import type {Change, Plan} from '../compare/plan-of.js';
 import {called, contactsCalled, contactsInWords, fieldsInWords, impossibleInWords, summaryOf} from './plan-words.js';

@@ -1,5 +1,5 @@
-import {clean} from '../../output/sanitise.js';
-import {truncate} from '../../output/width.js';
+import {clean} from '../../output/text/sanitise.js';
+import {truncate} from '../../output/text/width.js';
 import {counted} from '../../words/count.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import type {FieldChange} from '../compare/compare-entries.js';

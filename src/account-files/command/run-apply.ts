@@ -1,9 +1,9 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {flow} from '../../output/flow.js';
-import type {Result} from '../../output/result.js';
-import {put} from '../../output/terminal.js';
-import {gateAutomations} from '../../resources/started-automations.js';
+import type {Result} from '../../output/results/result.js';
+import {flow} from '../../output/text/flow.js';
+import {put} from '../../output/text/terminal.js';
+import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {counted} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {takenOff} from '../compare/compare-entries.js';

@@ -1,9 +1,9 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {flow} from '../../output/flow.js';
-import type {Result} from '../../output/result.js';
-import {clean} from '../../output/sanitise.js';
-import {put} from '../../output/terminal.js';
+import type {Result} from '../../output/results/result.js';
+import {flow} from '../../output/text/flow.js';
+import {clean} from '../../output/text/sanitise.js';
+import {put} from '../../output/text/terminal.js';
 import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {Standing} from '../apply/standing.js';

@@ -1,4 +1,4 @@
-import type {Param} from '../../api/schema.js';
+import type {Param} from '../../api/describe/schema.js';
 import {durationForms, parseDuration} from '../../commands/duration.js';
 import {UsageError} from '../../errors.js';
 

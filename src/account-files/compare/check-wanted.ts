@@ -1,4 +1,4 @@
-import {addressProblem} from '../../api/email-address.js';
+import {addressProblem} from '../../records/fields/email-address.js';
 import type {AccountState} from '../account/read-account.js';
 import {nearest, type PlacedEntry} from '../folder/check-shape.js';
 import type {Mistake, Source} from '../folder/mistakes.js';

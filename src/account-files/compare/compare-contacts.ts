@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {tooMany} from '../../contacts-import/command/options.js';
 import type {ImportField} from '../../contacts-import/file/contract.js';
 import {writeRejects} from '../../contacts-import/file/rejects.js';
-import {sourceFile} from '../../csv/source-file.js';
+import {sourceFile} from '../../csv/bytes/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {makeFolder} from '../../system/folder.js';
 import {fileInside} from '../../system/inside.js';

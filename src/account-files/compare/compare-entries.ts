@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {compareTexts} from '../kinds/compare-texts.js';
 import {plainBody, sameBody} from '../kinds/same-body.js';
 import {type Entry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';

@@ -1,4 +1,4 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import type {Rejecting} from '../../contacts-import/file/rejects.js';
 import type {ListedContact} from '../../contacts-import/send/service.js';

@@ -7,7 +7,7 @@ import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/s
 import type {Countries} from '../../contacts-import/run/countries.js';
 import {readingCountries} from '../../contacts-import/run/countries-otherwise.js';
 import type {Sample} from '../../contacts-import/run/sample.js';
-import {type SourceFile, sourceFile} from '../../csv/source-file.js';
+import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {readContactHeader} from './contact-header.js';
 

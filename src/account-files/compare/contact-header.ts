@@ -1,6 +1,6 @@
-import {cellTexts} from '../../csv/cell-text.js';
-import {readRecords} from '../../csv/read-records.js';
-import type {SourceFile} from '../../csv/source-file.js';
+import {cellTexts} from '../../csv/bytes/cell-text.js';
+import {readRecords} from '../../csv/bytes/read-records.js';
+import type {SourceFile} from '../../csv/bytes/source-file.js';
 import {PreflightError} from '../../errors.js';
 import {nearest} from '../folder/check-shape.js';
 import {refuseMistakes} from '../folder/mistakes.js';

@@ -1,6 +1,6 @@
 import {configOf} from '../../accounts/change.js';
 import {resolveAccount} from '../../accounts/resolve.js';
-import type {Account} from '../../api/account.js';
+import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {type AccountState, readAccount} from '../account/read-account.js';

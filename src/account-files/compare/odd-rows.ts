@@ -1,14 +1,14 @@
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js';
 import type {FindCountry} from '../../contacts-import/run/countries.js';
 import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
-import {fileText} from '../../csv/file-text.js';
-import {foldAddress} from '../../csv/fold-address.js';
-import {unguard} from '../../csv/formula-guard.js';
-import {hashText} from '../../csv/hash-text.js';
+import {fileText} from '../../csv/bytes/file-text.js';
+import {unguard} from '../../csv/bytes/formula-guard.js';
+import {hashText} from '../../csv/bytes/hash-text.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {reservedFields} from '../../endpoints/fields.js';
-import {toReader} from '../../records/path.js';
+import {toReader} from '../../records/fields/path.js';
+import {trim} from '../../records/fields/trim.js';
 import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
 

@@ -1,4 +1,4 @@
-import {fromSent} from '../../records/service-clock.js';
+import {fromSent} from '../../records/dates/service-clock.js';
 import type {AccountState} from '../account/read-account.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';

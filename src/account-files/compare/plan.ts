@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import {readsWithoutKeys} from '../../api/discretion.js';
+import {readsWithoutKeys} from '../../api/client/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';

@@ -1,6 +1,6 @@
-import {trim} from '../../api/trim.js';
-import {foldAddress} from '../../csv/fold-address.js';
-import {closest} from '../../records/closest.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {trim} from '../../records/fields/trim.js';
+import {closest} from '../../words/closest.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 import type {Mistake, Source} from './mistakes.js';
 import type {Place} from './place.js';

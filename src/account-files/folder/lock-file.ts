@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
-import {isObject} from '../../api/is-object.js';
+import {isObject} from '../../api/answers/is-object.js';
 import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {bytesInside, placeInside} from '../../system/inside.js';

@@ -1,4 +1,4 @@
-import {isObject} from '../../api/is-object.js';
+import {isObject} from '../../api/answers/is-object.js';
 import {compareTexts} from '../kinds/compare-texts.js';
 import {isKindName, type KindName} from '../kinds/kind-names.js';
 

@@ -1,8 +1,8 @@
 import {readdir} from 'node:fs/promises';
 import {isAbsolute} from 'node:path';
 import {PreflightError} from '../../errors.js';
-import {closest} from '../../records/closest.js';
 import {bytesInside} from '../../system/inside.js';
+import {closest} from '../../words/closest.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Keys, Value} from '../kinds/shape.js';

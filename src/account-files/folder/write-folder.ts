@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {isObject} from '../../api/is-object.js';
+import {isObject} from '../../api/answers/is-object.js';
 import {likeTheOld} from '../../system/file-place.js';
 import {makeFolder, SHARED} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';

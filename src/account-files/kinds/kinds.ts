@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/collection.js';
+import type {Collection} from '../../api/describe/collection.js';
 import {operations as schedule} from '../../endpoints/automation-schedules.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
 import contactTypes, {operations as contactType} from '../../endpoints/contact-types.js';

@@ -1,4 +1,4 @@
-import {trim} from '../../api/trim.js';
+import {trim} from '../../records/fields/trim.js';
 
 /** Whether two long texts make the same mail. */
 export const sameBody = (one: string, other: string): boolean => plainBody(one) === plainBody(other);

@@ -1,4 +1,4 @@
-import type {Limits, Operation, Param} from '../../api/schema.js';
+import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameter-name.js';
 import type {KindName} from './kind-names.js';
 

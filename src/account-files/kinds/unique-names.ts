@@ -1,5 +1,5 @@
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {trim} from '../../records/fields/trim.js';
 
 /**
 Gives each record a name that no other of its kind has, since files tell records by name and an account need not: the second

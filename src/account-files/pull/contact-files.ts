@@ -1,12 +1,12 @@
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {fileText} from '../../csv/file-text.js';
-import {csvLines} from '../../csv/write-lines.js';
+import {fileText} from '../../csv/bytes/file-text.js';
+import {csvLines} from '../../csv/bytes/write-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
-import {clean} from '../../output/sanitise.js';
-import {type Reader, toReader} from '../../records/path.js';
+import {clean} from '../../output/text/sanitise.js';
+import {type Reader, toReader} from '../../records/fields/path.js';
+import {trim} from '../../records/fields/trim.js';
 import {counted} from '../../words/count.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';

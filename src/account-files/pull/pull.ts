@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
-import {readsWithoutKeys} from '../../api/discretion.js';
+import {readsWithoutKeys} from '../../api/client/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside.js';

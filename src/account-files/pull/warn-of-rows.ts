@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
-import {sourceFile} from '../../csv/source-file.js';
+import {sourceFile} from '../../csv/bytes/source-file.js';
 import {counted} from '../../words/count.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {checkContactFile, fieldsWith} from '../compare/contact-file.js';

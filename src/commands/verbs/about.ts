@@ -1,5 +1,5 @@
-import {routeNames} from '../../api/route.js';
-import type {Operation, Params} from '../../api/schema.js';
+import {routeNames} from '../../api/describe/route.js';
+import type {Operation, Params} from '../../api/describe/schema.js';
 
 /** The texts of a command's help. */
 export type About = {

@@ -1,6 +1,6 @@
-import type {Collection} from '../../api/collection.js';
-import {recordName} from '../../api/route.js';
-import type {Loose, Operation, Params, Text} from '../../api/schema.js';
+import type {Collection} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
 import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';

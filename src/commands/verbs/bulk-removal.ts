@@ -1,7 +1,7 @@
-import type {BulkDeletion} from '../../api/operation.js';
-import type {Loose} from '../../api/schema.js';
+import type {BulkDeletion} from '../../api/describe/operation.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, InterruptedError, NotFoundError, PartialError} from '../../errors.js';
-import type {Done, Failure} from '../../output/result.js';
+import type {Done, Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 import {endsAll, toEmkError, untried} from '../stopping.js';

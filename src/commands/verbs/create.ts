@@ -1,10 +1,10 @@
-import type {Collection} from '../../api/collection.js';
-import type {Loose, Noun, One, Operation, Params, Shape, Text, Utr} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Collection} from '../../api/describe/collection.js';
+import type {Loose, Noun, One, Operation, Params, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
-import type {Computed} from '../../records/computed.js';
-import {sheetOption, toFields} from '../../records/select.js';
+import type {Result} from '../../output/results/result.js';
+import type {Computed} from '../../records/fields/computed.js';
+import {trim} from '../../records/fields/trim.js';
+import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';

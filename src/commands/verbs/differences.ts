@@ -1,5 +1,5 @@
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {trim} from '../../records/fields/trim.js';
 
 type Written = {
   /** The record in the form that writing takes. */

@@ -1,5 +1,5 @@
-import type {Loose, Source} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
+import {trim} from '../../records/fields/trim.js';
 import type {Context} from '../command.js';
 import {listedRecords} from './listed.js';
 

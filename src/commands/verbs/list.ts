@@ -1,8 +1,8 @@
-import type {Collection} from '../../api/collection.js';
-import {unlessNotFound} from '../../api/record-sources.js';
-import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/schema.js';
-import type {Computed} from '../../records/computed.js';
-import {listOptions} from '../../records/select.js';
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {Collection} from '../../api/describe/collection.js';
+import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/describe/schema.js';
+import type {Computed} from '../../records/fields/computed.js';
+import {listOptions} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {viewOf} from '../view.js';
 import {type About, takenBy} from './about.js';

@@ -1,5 +1,5 @@
-import {unlessNotFound} from '../../api/record-sources.js';
-import type {Loose, Source} from '../../api/schema.js';
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 

@@ -1,5 +1,5 @@
-import type {OperationInput, OperationOutput} from '../../api/operation.js';
-import type {Flat, Loose, One, Operation, Params} from '../../api/schema.js';
+import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
+import type {Flat, Loose, One, Operation, Params} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {parameterName} from '../parameter-name.js';
 

@@ -1,6 +1,6 @@
-import type {Collection} from '../../api/collection.js';
-import {recordName} from '../../api/route.js';
-import type {Loose, Noun} from '../../api/schema.js';
+import type {Collection} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose, Noun} from '../../api/describe/schema.js';
 import {PartialError} from '../../errors.js';
 import type {Context} from '../command.js';
 

@@ -1,4 +1,4 @@
-import type {Loose, Source} from '../../api/schema.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../command.js';
 import {toEmkError} from '../stopping.js';
 import {listedRecords} from './listed.js';

@@ -1,5 +1,5 @@
-import type {Noun} from '../../api/schema.js';
-import type {Done} from '../../output/result.js';
+import type {Noun} from '../../api/describe/schema.js';
+import type {Done} from '../../output/results/result.js';
 import {endsAll} from '../stopping.js';
 import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './removal.js';

@@ -1,7 +1,7 @@
-import type {Collection} from '../../api/collection.js';
-import type {Loose, Operation, Params, Text} from '../../api/schema.js';
+import type {Collection} from '../../api/describe/collection.js';
+import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js';
-import type {Failure} from '../../output/result.js';
+import type {Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import {concurrently} from '../concurrently.js';
 import {noSuch} from '../not-found.js';

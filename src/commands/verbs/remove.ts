@@ -1,7 +1,7 @@
-import type {Collection} from '../../api/collection.js';
-import type {BulkDeletion} from '../../api/operation.js';
-import {recordName} from '../../api/route.js';
-import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/schema.js';
+import type {Collection} from '../../api/describe/collection.js';
+import type {BulkDeletion} from '../../api/describe/operation.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
 import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';

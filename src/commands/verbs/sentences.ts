@@ -1,4 +1,4 @@
-import type {Loose, Source} from '../../api/schema.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
 
 /** The sentence that answers a command, read from the record that it made or changed. */
 export type Sentence = (record: Loose) => string;

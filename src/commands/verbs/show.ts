@@ -1,8 +1,8 @@
-import type {Collection} from '../../api/collection.js';
-import {recordName} from '../../api/route.js';
-import type {Loose, One, Operation, Params, Shape} from '../../api/schema.js';
-import type {Computed} from '../../records/computed.js';
-import {sheetOption, toFields} from '../../records/select.js';
+import type {Collection} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose, One, Operation, Params, Shape} from '../../api/describe/schema.js';
+import type {Computed} from '../../records/fields/computed.js';
+import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import {type About, takenBy} from './about.js';

@@ -1,9 +1,9 @@
-import type {Collection} from '../../api/collection.js';
-import {recordName} from '../../api/route.js';
-import type {Loose, Noun, One, Operation, Params} from '../../api/schema.js';
+import type {Collection} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose, Noun, One, Operation, Params} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
-import type {Fields} from '../../records/select.js';
+import type {Result} from '../../output/results/result.js';
+import type {Fields} from '../../records/view/select.js';
 import type {Context} from '../command.js';
 
 /** The options that say what to do where a record of the same name exists already. */

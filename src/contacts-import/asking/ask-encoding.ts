@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
-import {DoubtfulEncodingError, wordsOf} from '../../csv/bad-byte.js';
-import {encodingName} from '../../csv/encodings.js';
+import {DoubtfulEncodingError, wordsOf} from '../../csv/bytes/bad-byte.js';
+import {encodingName} from '../../csv/bytes/encodings.js';
 
 /**
 Reads a file, and where its encoding is in doubt asks a person which one is right, showing words of the file in each. A

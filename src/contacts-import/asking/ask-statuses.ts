@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/unknown-status.js';
+import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import type {StatusChoice} from '../file/contract.js';
 
 /**

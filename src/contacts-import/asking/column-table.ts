@@ -1,4 +1,4 @@
-import {displayWidth, pad, truncate} from '../../output/width.js';
+import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import type {Preview} from '../file/open-import.js';
 
 /** The columns that fill a field, as a small table for a person: the header, the field, and a value of it. */

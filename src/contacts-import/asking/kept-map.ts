@@ -1,7 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
-import {unreadable} from '../../csv/source-file.js';
+import {unreadable} from '../../csv/bytes/source-file.js';
 import {UsageError} from '../../errors.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';

@@ -1,4 +1,4 @@
-import {addressProblem, longestAddress} from '../../api/email-address.js';
+import {addressProblem, longestAddress} from '../../records/fields/email-address.js';
 import type {CellRule} from './cell-rule.js';
 
 /** Accepts every address that the service accepts. */

@@ -1,9 +1,9 @@
-import {BadByteError} from '../../csv/bad-byte.js';
-import {readRecords} from '../../csv/read-records.js';
-import {delimiterName} from '../../csv/sniff-dialect.js';
-import {assertUnchanged} from '../../csv/source-file.js';
-import {ownWords} from '../../csv/status-words.js';
-import {UnknownStatusError} from '../../csv/unknown-status.js';
+import {BadByteError} from '../../csv/bytes/bad-byte.js';
+import {readRecords} from '../../csv/bytes/read-records.js';
+import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
+import {assertUnchanged} from '../../csv/bytes/source-file.js';
+import {ownWords} from '../../csv/columns/status-words.js';
+import {UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';

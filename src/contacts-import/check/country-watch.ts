@@ -1,4 +1,4 @@
-import type {RecordView} from '../../csv/read-records.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
 import {recallCells, textOf} from './recall-cell.js';
 import type {Rules} from './rules.js';
 

@@ -1,7 +1,7 @@
-import {trim} from '../../api/trim.js';
-import {cellText} from '../../csv/cell-text.js';
-import {foldAddress} from '../../csv/fold-address.js';
-import type {RecordView} from '../../csv/read-records.js';
+import {cellText} from '../../csv/bytes/cell-text.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {trim} from '../../records/fields/trim.js';
 import type {Fitted} from './cell-rule.js';
 import {phpMisreads} from './csv-cell.js';
 import type {Slot} from './layout.js';

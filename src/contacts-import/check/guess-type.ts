@@ -1,4 +1,4 @@
-import {headerKey} from '../../csv/header-names.js';
+import {headerKey} from '../../csv/columns/header-names.js';
 import type {ImportField} from '../file/contract.js';
 import type {CellRule, Reading} from './cell-rule.js';
 import {cellRules} from './cell-rules.js';

@@ -1,7 +1,7 @@
-import {trim} from '../../api/trim.js';
-import {matchColumns} from '../../csv/match-columns.js';
+import {matchColumns} from '../../csv/columns/match-columns.js';
 import {UsageError} from '../../errors.js';
-import {didYouMean} from '../../records/closest.js';
+import {trim} from '../../records/fields/trim.js';
+import {didYouMean} from '../../words/closest.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import type {CellRule, Reading} from './cell-rule.js';

@@ -6,8 +6,8 @@ import {
   shortHash,
   shortHashOfBytes,
   type TextHash,
-} from '../../csv/hash-text.js';
-import type {RecordView} from '../../csv/read-records.js';
+} from '../../csv/bytes/hash-text.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
 import type {MarkedField, Marking, RowMarks} from '../file/contract.js';
 import {plainCell} from './plain-bytes.js';
 import {recallCells} from './recall-cell.js';

@@ -1,4 +1,4 @@
-import {headerKey} from '../../csv/header-names.js';
+import {headerKey} from '../../csv/columns/header-names.js';
 
 /** The month that a word names, from 1, in English, German, French or Spanish, whole or shortened. */
 export function monthCalled(word: string): number | undefined {

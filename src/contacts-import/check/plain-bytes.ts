@@ -1,5 +1,5 @@
-import type {RecordView} from '../../csv/read-records.js';
-import {escaped} from '../../csv/scan-record.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import {escaped} from '../../csv/bytes/scan-record.js';
 import type {CellRule, PlainBytes} from './cell-rule.js';
 
 /** Tells something about one column's cell of a record without decoding it. */

@@ -1,8 +1,8 @@
-import {trim} from '../../api/trim.js';
-import {cellText} from '../../csv/cell-text.js';
-import {unguard} from '../../csv/formula-guard.js';
-import type {RecordView} from '../../csv/read-records.js';
-import {escaped} from '../../csv/scan-record.js';
+import {cellText} from '../../csv/bytes/cell-text.js';
+import {unguard} from '../../csv/bytes/formula-guard.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import {escaped} from '../../csv/bytes/scan-record.js';
+import {trim} from '../../records/fields/trim.js';
 
 /** Reads a column with few different values: most cells are recognised by their bytes, and only new ones are decoded. */
 export function recallCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {

@@ -1,6 +1,6 @@
-import {cellTexts, rawBytes} from '../../csv/cell-text.js';
-import {type RecordView, readRecords} from '../../csv/read-records.js';
-import {assertUnchanged} from '../../csv/source-file.js';
+import {cellTexts, rawBytes} from '../../csv/bytes/cell-text.js';
+import {type RecordView, readRecords} from '../../csv/bytes/read-records.js';
+import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import type {ExaminedRow, GoodRow, OriginalRow, RowMarks, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';

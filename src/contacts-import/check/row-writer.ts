@@ -1,6 +1,6 @@
-import {cellText} from '../../csv/cell-text.js';
-import type {RecordView} from '../../csv/read-records.js';
-import {makeCells, quoted, scanRecord} from '../../csv/scan-record.js';
+import {cellText} from '../../csv/bytes/cell-text.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import {makeCells, quoted, scanRecord} from '../../csv/bytes/scan-record.js';
 import {toCsvCell} from './csv-cell.js';
 import {slotValue} from './examine-row.js';
 import type {Slot} from './layout.js';

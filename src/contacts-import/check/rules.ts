@@ -1,4 +1,4 @@
-import {delimiterName} from '../../csv/sniff-dialect.js';
+import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {Reading} from './cell-rule.js';

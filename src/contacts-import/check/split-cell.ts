@@ -1,5 +1,5 @@
-import {type AddressParts, splitAddress} from '../../csv/joined-address.js';
-import {splitName} from '../../csv/people-names.js';
+import {type AddressParts, splitAddress} from '../../csv/columns/joined-address.js';
+import {splitName} from '../../csv/columns/people-names.js';
 import type {CellRule} from './cell-rule.js';
 
 /** The part of a split column's cell that a field takes; undefined for a field that no column is split for. */

@@ -1,7 +1,7 @@
-import type {RecordView} from '../../csv/read-records.js';
-import {heaviest, type StatusColumn} from '../../csv/status-columns.js';
-import {type OwnWords, type Standing, standingOf} from '../../csv/status-words.js';
-import type {UnknownStatus} from '../../csv/unknown-status.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import {heaviest, type StatusColumn} from '../../csv/columns/status-columns.js';
+import {type OwnWords, type Standing, standingOf} from '../../csv/columns/status-words.js';
+import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {recallCells, textOf} from './recall-cell.js';
 
 /** Looks at what every row says of its person. */

@@ -1,4 +1,4 @@
-import type {StatusColumn} from '../../csv/status-columns.js';
+import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {LeftOut} from '../file/contract.js';
 import {inWords, number} from '../file/count-words.js';
 

@@ -1,5 +1,5 @@
-import {cellText} from '../../csv/cell-text.js';
-import type {RecordView} from '../../csv/read-records.js';
+import {cellText} from '../../csv/bytes/cell-text.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
 import {slotValue} from './examine-row.js';
 import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';

@@ -1,6 +1,6 @@
-import {readAsWindows} from '../../csv/bad-byte.js';
-import {listed} from '../../records/closest.js';
-import {shellWord} from '../../records/shell-word.js';
+import {readAsWindows} from '../../csv/bytes/bad-byte.js';
+import {listed} from '../../words/closest.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions} from '../file/contract.js';
 import {inWords, number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PartialError} from '../../errors.js';
-import type {Done, Failure} from '../../output/result.js';
+import type {Done, Failure} from '../../output/results/result.js';
 import {number} from '../file/count-words.js';
 import {deleteContacts} from '../sync/remove-gone.js';
 import {findSurplus, type Spared, type Surplus} from '../undo/find-surplus.js';

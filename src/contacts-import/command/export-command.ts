@@ -1,8 +1,8 @@
-import {readsWithoutKeys} from '../../api/discretion.js';
-import type {Param} from '../../api/schema.js';
+import {readsWithoutKeys} from '../../api/client/discretion.js';
+import type {Param} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
-import {listOptions} from '../../records/select.js';
+import {listOptions} from '../../records/view/select.js';
 
 /** `emk contacts export [FILE]`. */
 export const exportCommand = command({

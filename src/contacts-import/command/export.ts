@@ -1,11 +1,11 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {viewOf} from '../../commands/view.js';
-import {csvLines} from '../../csv/write-lines.js';
+import {csvLines} from '../../csv/bytes/write-lines.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
-import {type Reader, toReader} from '../../records/path.js';
+import {type Reader, toReader} from '../../records/fields/path.js';
 
 export type ExportOptions = {
   readonly type?: number | undefined;

@@ -1,4 +1,4 @@
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
 import {operations} from '../../endpoints/contacts.js';

@@ -1,8 +1,8 @@
 import {resolve} from 'node:path';
-import type {InputOf} from '../../api/schema.js';
-import {params} from '../../api/schema.js';
+import type {InputOf} from '../../api/describe/schema.js';
+import {params} from '../../api/describe/schema.js';
 import {durationForms, parseDuration} from '../../commands/duration.js';
-import {statusWords} from '../../csv/unknown-status.js';
+import {statusWords} from '../../csv/columns/unknown-status.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {ImportSettings} from '../journal/settings.js';

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
 import type {Header} from '../journal/journal-record.js';

@@ -36,7 +36,7 @@ async function serviceSample({call}: Context): Promise<Uint8Array> {
 async function madeSample(context: Context): Promise<string> {
   const [{reservedFields}, {csvLines}] = await Promise.all([
     import('../../endpoints/fields.js'),
-    import('../../csv/write-lines.js'),
+    import('../../csv/bytes/write-lines.js'),
   ]);
   const custom = await customFields(context);
   const examples: Readonly<Record<string, string>> = {

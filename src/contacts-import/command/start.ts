@@ -1,9 +1,9 @@
 import {rmSync} from 'node:fs';
 import {targetOf} from '../../accounts/target.js';
-import {withoutKeys} from '../../api/discretion.js';
+import {withoutKeys} from '../../api/client/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {readMap, requireMapName, saveMap} from '../asking/kept-map.js';
 import type {Checked} from '../file/contract.js';

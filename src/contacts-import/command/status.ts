@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {number} from '../file/count-words.js';
 import {journalPath} from '../journal/journal.js';
 import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';

@@ -1,5 +1,5 @@
-import type {InputOf} from '../../api/schema.js';
-import {params} from '../../api/schema.js';
+import type {InputOf} from '../../api/describe/schema.js';
+import {params} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {importOptions} from './options.js';

@@ -1,6 +1,6 @@
 import {rmSync} from 'node:fs';
 import type {Context} from '../../commands/command.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {type ImportSource, openSource} from '../file/source.js';
 import {reopenJournal} from '../journal/journal.js';

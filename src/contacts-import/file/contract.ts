@@ -1,5 +1,5 @@
-import type {TextHash} from '../../csv/hash-text.js';
-import type {StatusWord} from '../../csv/unknown-status.js';
+import type {TextHash} from '../../csv/bytes/hash-text.js';
+import type {StatusWord} from '../../csv/columns/unknown-status.js';
 
 /**
 How the reading side of an import (encoding, delimiter, header, row checks) is asked, and what it hands to the sending

@@ -1,10 +1,10 @@
-import {notAddress} from '../../csv/export-formats.js';
-import {familyOf, headerKey} from '../../csv/header-names.js';
-import {type Candidate, likelyAddresses, matchColumns} from '../../csv/match-columns.js';
-import type {StatusColumn} from '../../csv/status-columns.js';
+import {notAddress} from '../../csv/columns/export-formats.js';
+import {familyOf, headerKey} from '../../csv/columns/header-names.js';
+import {type Candidate, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
+import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
-import {didYouMean, listed} from '../../records/closest.js';
-import {shellWord} from '../../records/shell-word.js';
+import {didYouMean, listed} from '../../words/closest.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './reason-column.js';
 import {type Split, splitAddresses, splitNames} from './split-columns.js';

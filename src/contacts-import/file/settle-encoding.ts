@@ -1,8 +1,8 @@
-import {DoubtfulEncodingError} from '../../csv/bad-byte.js';
-import {makeDecoder} from '../../csv/decode.js';
-import {chooseEncoding, type Encoding, markLength} from '../../csv/encodings.js';
-import {guessEncoding} from '../../csv/guess-encoding.js';
-import {type Glimpse, pieces, type SourceFile} from '../../csv/source-file.js';
+import {DoubtfulEncodingError} from '../../csv/bytes/bad-byte.js';
+import {makeDecoder} from '../../csv/bytes/decode.js';
+import {chooseEncoding, type Encoding, markLength} from '../../csv/bytes/encodings.js';
+import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
+import {type Glimpse, pieces, type SourceFile} from '../../csv/bytes/source-file.js';
 import type {CheckOptions} from './contract.js';
 
 /** An encoding that a file was guessed to have, and the line that is not UTF-8. */

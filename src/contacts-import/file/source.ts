@@ -1,7 +1,7 @@
 import {createWriteStream, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import {unreadable} from '../../csv/source-file.js';
+import {unreadable} from '../../csv/bytes/source-file.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {requireFile} from '../../system/plain-file.js';

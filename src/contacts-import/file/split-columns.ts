@@ -1,7 +1,7 @@
-import {headerKey, isWholeName} from '../../csv/header-names.js';
-import {areJoined, splitAddress} from '../../csv/joined-address.js';
-import type {Candidate} from '../../csv/match-columns.js';
-import {arePeople} from '../../csv/people-names.js';
+import {headerKey, isWholeName} from '../../csv/columns/header-names.js';
+import {areJoined, splitAddress} from '../../csv/columns/joined-address.js';
+import type {Candidate} from '../../csv/columns/match-columns.js';
+import {arePeople} from '../../csv/columns/people-names.js';
 import type {CheckOptions, ImportField} from './contract.js';
 
 /** A column whose cells are taken apart, the fields that get the parts, and one of its cells. */

@@ -1,4 +1,4 @@
-import type {StatusWord} from '../../csv/unknown-status.js';
+import type {StatusWord} from '../../csv/columns/unknown-status.js';
 import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, kept in its journal so that a resumed run makes them again. Times are in milliseconds. */

@@ -1,5 +1,5 @@
 import {EmkError, PartialError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import type {Journal} from '../journal/journal.js';
 import type {Replayed} from '../journal/replay.js';

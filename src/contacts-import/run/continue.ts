@@ -1,5 +1,5 @@
 import {EmkError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import type {Checked} from '../file/contract.js';
 import {type Journal, reopenJournal} from '../journal/journal.js';
 import {covers, type LineRuns, union} from '../journal/line-runs.js';

@@ -1,5 +1,5 @@
-import type {Client} from '../../api/client.js';
-import type {Loose} from '../../api/schema.js';
+import type {Client} from '../../api/client/client.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {codeOfCountry} from './country-names.js';
 

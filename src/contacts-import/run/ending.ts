@@ -1,5 +1,5 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {number, rowsInWords as rows} from '../file/count-words.js';
 import {dropCopy} from '../file/source.js';

@@ -1,5 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {quoted} from '../../resources/started-automations.js';
+import {quoted} from '../../resources/shared/started-automations.js';
 import {number} from '../file/count-words.js';
 import type {Job} from './job.js';
 import {planInWords} from './report.js';

@@ -1,4 +1,4 @@
-import type {Account} from '../../api/account.js';
+import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import type {Checked} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';

@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {startedAutomations} from '../../resources/started-automations.js';
+import {startedAutomations} from '../../resources/shared/started-automations.js';
 import {number} from '../file/count-words.js';
 import type {LineRuns} from '../journal/line-runs.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';

@@ -1,6 +1,6 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import type {Checked} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import type {Job, ResultFiles} from './job.js';

@@ -1,4 +1,4 @@
-import type {Client} from '../../api/client.js';
+import type {Client} from '../../api/client/client.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../errors.js';
 

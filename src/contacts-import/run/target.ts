@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {type Target, targetOf} from '../../accounts/target.js';
-import type {Account} from '../../api/account.js';
+import type {Account} from '../../api/wire/account.js';
 import {ConfigError} from '../../errors.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';

@@ -1,5 +1,5 @@
-import type {Client} from '../../api/client.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import type {Client} from '../../api/client/client.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {createAddressCounts} from '../send/address-counts.js';
 import type {Unsubscribed} from '../send/plan.js';

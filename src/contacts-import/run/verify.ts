@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import type {Checked, GoodRow} from '../file/contract.js';
@@ -194,7 +194,7 @@ async function writeDuplicates(
   for await (const batch of sending.service.contacts()) {
     for (const {id, email} of batch) ids.get(foldAddress(email ?? ''))?.push(id);
   }
-  const {csvLines} = await import('../../csv/write-lines.js');
+  const {csvLines} = await import('../../csv/bytes/write-lines.js');
   const toLines = csvLines({raw: true});
   async function* text() {
     yield toLines([['line', 'email', 'keep', 'surplus']]);

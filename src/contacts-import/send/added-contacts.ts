@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import type {Added} from '../journal/journal-record.js';
 import {type LineRuns, runsOfNumbers} from '../journal/line-runs.js';
 import type {AddressCounts} from './address-counts.js';

@@ -1,4 +1,4 @@
-import {hashText} from '../../csv/hash-text.js';
+import {hashText} from '../../csv/bytes/hash-text.js';
 
 /** Counts how often each address was seen, without keeping the addresses. */
 export type AddressCounts = {

@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {createAddressCounts} from './address-counts.js';
 import {type Listing, readListing} from './listing.js';
 import type {Listed} from './plan.js';

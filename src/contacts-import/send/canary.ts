@@ -1,5 +1,5 @@
-import {trim} from '../../api/trim.js';
 import {PartialError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';

@@ -1,4 +1,4 @@
-import {hashText} from '../../csv/hash-text.js';
+import {hashText} from '../../csv/bytes/hash-text.js';
 import type {ListedContact} from './service.js';
 
 /** Four bytes that stand for everything a contact holds, so that a later look tells whether anybody has changed it. */

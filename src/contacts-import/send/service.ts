@@ -1,4 +1,4 @@
-import type {Client} from '../../api/client.js';
+import type {Client} from '../../api/client/client.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';

@@ -1,11 +1,11 @@
-import type {OperationOutput} from '../../api/operation.js';
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {merged} from '../../commands/verbs/merge.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
 import {type EmkError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import {pause} from '../send/interruption.js';

@@ -1,7 +1,7 @@
 import {concurrently} from '../../commands/concurrently.js';
 import {endsAll, toEmkError} from '../../commands/stopping.js';
 import {type EmkError, PartialError} from '../../errors.js';
-import type {Failure} from '../../output/result.js';
+import type {Failure} from '../../output/results/result.js';
 import type {Journal} from '../journal/journal.js';
 import {runsOfNumbers} from '../journal/line-runs.js';
 import {stopIfInterrupted} from '../send/interruption.js';

@@ -1,10 +1,10 @@
-import {isAddress} from '../../api/email-address.js';
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
-import {fileText} from '../../csv/file-text.js';
-import {foldAddress} from '../../csv/fold-address.js';
-import {hashText} from '../../csv/hash-text.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {fileText} from '../../csv/bytes/file-text.js';
+import {hashText} from '../../csv/bytes/hash-text.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError} from '../../errors.js';
+import {isAddress} from '../../records/fields/email-address.js';
+import {trim} from '../../records/fields/trim.js';
 import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
 import type {Baseline} from '../send/baseline.js';
 import {type Reader, readListing} from '../send/listing.js';

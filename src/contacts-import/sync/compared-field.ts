@@ -1,8 +1,8 @@
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
-import {fileText} from '../../csv/file-text.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {fileText} from '../../csv/bytes/file-text.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
+import {trim} from '../../records/fields/trim.js';
 import type {ImportField, MarkedField} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';
 

@@ -1,5 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {quoted} from '../../resources/started-automations.js';
+import {quoted} from '../../resources/shared/started-automations.js';
 import {tooManyGone} from './limits.js';
 import type {SyncPlan} from './plan-sync.js';
 import {planInWords, todoIn} from './sync-words.js';

@@ -1,5 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {startedAutomations} from '../../resources/started-automations.js';
+import {startedAutomations} from '../../resources/shared/started-automations.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import type {SyncSettings} from '../journal/settings.js';

@@ -1,5 +1,5 @@
-import {trim} from '../../api/trim.js';
 import {PreflightError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
 import type {Checked, RowValues} from '../file/contract.js';
 import {number} from '../file/count-words.js';
 import type {ComparedField} from './compared-field.js';

@@ -1,11 +1,11 @@
-import {trim} from '../../api/trim.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stopping.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
-import type {Done} from '../../output/result.js';
-import {addAddresses} from '../../resources/add-addresses.js';
+import type {Done} from '../../output/results/result.js';
+import {trim} from '../../records/fields/trim.js';
+import {addAddresses} from '../../resources/shared/add-addresses.js';
 import type {Journal} from '../journal/journal.js';
 import type {Work} from '../journal/journal-record.js';
 import {runsOfNumbers} from '../journal/line-runs.js';

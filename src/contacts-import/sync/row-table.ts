@@ -1,4 +1,4 @@
-import {shortHash, type TextHash} from '../../csv/hash-text.js';
+import {shortHash, type TextHash} from '../../csv/bytes/hash-text.js';
 
 /** What a comparison with the list has found out about a row of the file. */
 export const fresh = 0;

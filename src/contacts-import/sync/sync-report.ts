@@ -1,5 +1,5 @@
 import {CheckError, type EmkError, PartialError} from '../../errors.js';
-import type {Failure} from '../../output/result.js';
+import type {Failure} from '../../output/results/result.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/job.js';
 import {type ImportResult, leftOut, type ReadAs, readAs, type Skipped} from '../run/report.js';

@@ -1,5 +1,5 @@
 import {UsageError} from '../../errors.js';
-import {didYouMean} from '../../records/closest.js';
+import {didYouMean} from '../../words/closest.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
 import type {FindCountry} from '../run/countries.js';

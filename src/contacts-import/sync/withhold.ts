@@ -1,5 +1,5 @@
 import {PartialError} from '../../errors.js';
-import {quoted} from '../../resources/started-automations.js';
+import {quoted} from '../../resources/shared/started-automations.js';
 import {number} from '../file/count-words.js';
 import type {SyncPlan} from './plan-sync.js';
 

@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError} from '../../errors.js';
 import type {Checked} from '../file/contract.js';
 import type {Header} from '../journal/journal-record.js';

@@ -1,7 +1,7 @@
-import type {OperationOutput} from '../../api/operation.js';
-import type {Loose} from '../../api/schema.js';
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
 import type {Double} from './read-doubles.js';
 

@@ -1,7 +1,7 @@
-import {trim} from '../../api/trim.js';
-import {foldAddress} from '../../csv/fold-address.js';
-import {readTable} from '../../csv/small-table.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {readTable} from '../../csv/columns/small-table.js';
 import {PreflightError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
 import type {Host} from '../../system/host.js';
 
 /** A person who is in a list more than once: the contact to keep, and the surplus. */

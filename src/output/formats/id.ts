@@ -1,11 +1,11 @@
-import type {Loose} from '../../api/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {ForeignAnswerError} from '../../errors.js';
-import {toReader} from '../../records/path.js';
-import {alone, type Batches, select} from '../rows.js';
-import {clean} from '../sanitise.js';
-import type {Sink} from '../sink.js';
-import {inWords} from '../words.js';
-import type {Writer} from '../writer.js';
+import {toReader} from '../../records/fields/path.js';
+import {alone, type Batches, select} from '../results/rows.js';
+import type {Sink} from '../results/sink.js';
+import type {Writer} from '../results/writer.js';
+import {clean} from '../text/sanitise.js';
+import {inWords} from './results-in-words.js';
 
 /** The value that identifies each record, one a line, for other commands to take. */
 export const id: Writer = {

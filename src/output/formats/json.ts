@@ -1,9 +1,9 @@
-import {createIndenter} from '../indent.js';
-import {doneValue, isUntouched, itemValues, recordValue, recordValues} from '../json-values.js';
-import type {Batches} from '../rows.js';
-import type {Sink} from '../sink.js';
-import {firstLines} from '../unread-lines.js';
-import type {ResultOf, Writer} from '../writer.js';
+import type {Batches} from '../results/rows.js';
+import type {Sink} from '../results/sink.js';
+import type {ResultOf, Writer} from '../results/writer.js';
+import {createIndenter} from './indent.js';
+import {doneValue, isUntouched, itemValues, recordValue, recordValues} from './json-values.js';
+import {firstLines} from './unread-lines.js';
 
 /** One JSON document, indented. */
 export const json: Writer = {

@@ -1,7 +1,7 @@
-import {doneValue, isUntouched, itemValues, recordValue, recordValues} from '../json-values.js';
-import type {Sink} from '../sink.js';
-import {firstLines} from '../unread-lines.js';
-import type {ResultOf, Writer} from '../writer.js';
+import type {Sink} from '../results/sink.js';
+import type {ResultOf, Writer} from '../results/writer.js';
+import {doneValue, isUntouched, itemValues, recordValue, recordValues} from './json-values.js';
+import {firstLines} from './unread-lines.js';
 
 /** A JSON document a line, as they arrive. */
 export const jsonl: Writer = {

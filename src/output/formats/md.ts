@@ -1,29 +1,29 @@
-import {onOneLine, toPeoplesSheet, toPeoplesTable} from '../for-people.js';
-import {cleanLines} from '../sanitise.js';
-import {inWords} from '../words.js';
-import type {Writer} from '../writer.js';
+import type {Writer} from '../results/writer.js';
+import {cleanLines} from '../text/sanitise.js';
+import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
+import {inWords} from './results-in-words.js';
 
 /** Markdown tables in the words that people read, for pull requests, issues and chats. */
 export const md: Writer = {
   ...inWords,
   async records(result, look, sink) {
-    const {printMarkdownTable} = await import('../markdown.js');
+    const {printMarkdownTable} = await import('./markdown.js');
     const {cells, all} = await toPeoplesTable(result, look);
     const printed = await printMarkdownTable(cells, all, result, sink);
     if (printed === 0) sink.notice(`No ${result.noun.many}.`);
   },
   async record(result, look, sink) {
-    const {toMarkdown} = await import('../markdown.js');
+    const {toMarkdown} = await import('./markdown.js');
     const fields = (await toPeoplesSheet(result, look)).map(onOneLine);
     const lines = [['field', 'value'], ['---', '---'], ...fields.map(field => field.map(toMarkdown))];
     await sink.write(lines.map(([name, value]) => `| ${name} | ${value} |\n`).join(''));
   },
   async data({text}, _, sink) {
-    const {toCodeBlock} = await import('../markdown.js');
+    const {toCodeBlock} = await import('./markdown.js');
     if (text !== '') await sink.write(toCodeBlock(cleanLines(text)));
   },
   async items({items}, _, sink) {
-    const {toCodeBlock} = await import('../markdown.js');
+    const {toCodeBlock} = await import('./markdown.js');
     for await (const batch of items) {
       for (const item of batch) await sink.write(toCodeBlock(cleanLines(item.text())));
     }

@@ -1,10 +1,10 @@
-import {flow} from '../flow.js';
-import {onOneLine, toPeoplesSheet, toPeoplesTable} from '../for-people.js';
-import {endOfList, tallied} from '../list-end.js';
-import {clean, cleanLines} from '../sanitise.js';
-import type {SheetField} from '../sheet.js';
-import {inWords} from '../words.js';
-import type {Writer} from '../writer.js';
+import type {SheetField} from '../drawing/sheet.js';
+import type {Writer} from '../results/writer.js';
+import {flow} from '../text/flow.js';
+import {clean, cleanLines} from '../text/sanitise.js';
+import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
+import {endOfList, tallied} from './list-end.js';
+import {inWords} from './results-in-words.js';
 
 /** Tables for people: drawn to fit a terminal, and plain ones that cut nothing for files and pipes. */
 export const table: Writer = {
@@ -15,11 +15,11 @@ export const table: Writer = {
     const {list, total} = tallied(result);
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
-      const printed = await (await import('../plain.js')).printPlainTable(cells, all, result, sink);
+      const printed = await (await import('./plain-table.js')).printPlainTable(cells, all, result, sink);
       if (printed === 0) sink.notice(`No ${noun.many}.`);
       return;
     }
-    const {printTable} = await import('../screen.js');
+    const {printTable} = await import('./screen-table.js');
     const {records, hidden} = await printTable(
       cells,
       all,
@@ -32,8 +32,8 @@ export const table: Writer = {
   async record(result, look, sink) {
     const {width, color} = look;
     const fields = await toPeoplesSheet(result, look);
-    if (width === undefined) await (await import('../plain.js')).printPlainSheet(fields.map(onOneLine), sink);
-    else await (await import('../screen.js')).printSheet(fields.map(onItsLines), {width, color}, sink);
+    if (width === undefined) await (await import('./plain-table.js')).printPlainSheet(fields.map(onOneLine), sink);
+    else await (await import('./screen-table.js')).printSheet(fields.map(onItsLines), {width, color}, sink);
     const picture = result.picture?.(width) ?? '';
     if (picture !== '') await sink.write(`\n${picture}`);
   },

@@ -1,5 +1,5 @@
-import type {Field, Shape} from '../../api/schema.js';
-import {wordsOf} from '../../records/field.js';
+import type {Field, Shape} from '../../api/describe/schema.js';
+import {wordsOf} from '../../records/fields/field.js';
 import type {Place} from '../walk.js';
 import {withBelow} from '../walk.js';
 

@@ -3,7 +3,7 @@ import {dirname} from 'node:path';
 import {confirmHere} from '../../accounts/change.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {codeOf} from '../../system/error-code.js';
 import {makeFolder} from '../../system/folder.js';
 import {writeWhole} from '../../system/whole-file.js';

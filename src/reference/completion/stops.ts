@@ -1,10 +1,10 @@
 import {listWord} from '../../accounts/known-names.js';
 import {lists} from '../../accounts/leave-names.js';
-import type {Param, Reference} from '../../api/schema.js';
+import type {Param, Reference} from '../../api/describe/schema.js';
 import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {optionName} from '../../commands/parameter-name.js';
-import {listOptions} from '../../records/select.js';
+import {listOptions} from '../../records/view/select.js';
 import {topics} from '../topics.js';
 import {type Place, withBelow} from '../walk.js';
 

@@ -1,6 +1,6 @@
 import {inPeople} from '../../checks/audience-sizes.js';
-import {fromSent} from '../../records/service-clock.js';
-import {dayInWords} from '../../records/spoken-words.js';
+import {fromSent} from '../../records/dates/service-clock.js';
+import {dayInWords} from '../../records/dates/spoken-words.js';
 import type {Live, Planned} from '../agenda-of.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
 import type {Report} from '../report-of.js';

@@ -1,5 +1,5 @@
 import {escapeHtml} from '../../html/escape.js';
-import {clean} from '../../output/sanitise.js';
+import {clean} from '../../output/text/sanitise.js';
 
 /** Markup that may stand in a page. Only `markup` makes it, so that no text of an account gets into a page unescaped. */
 export type Markup = {readonly markup: string};

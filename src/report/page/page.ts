@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
-import {fromSent} from '../../records/service-clock.js';
-import {dayInWords} from '../../records/spoken-words.js';
+import {fromSent} from '../../records/dates/service-clock.js';
+import {dayInWords} from '../../records/dates/spoken-words.js';
 import {counted} from '../../words/count.js';
 import {shortMonth} from '../months.js';
 import type {Report} from '../report-of.js';

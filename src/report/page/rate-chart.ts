@@ -1,4 +1,4 @@
-import {inPercent} from '../../records/percent.js';
+import {inPercent} from '../../records/fields/percent.js';
 import {type Markup, markup, nothing} from './markup.js';
 import {type Described, picture} from './picture.js';
 

@@ -1,4 +1,4 @@
-import {fromSent} from '../../records/service-clock.js';
+import {fromSent} from '../../records/dates/service-clock.js';
 import type {Rate} from '../../statistics/rates.js';
 import {counted} from '../../words/count.js';
 import type {Sent} from '../mailing-figures.js';

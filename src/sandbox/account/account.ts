@@ -1,5 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import type {Db, Form, Listed, Outcome} from '../service/behaviour.js';
 import {missingFields} from '../service/form/required.js';
 import type {Service} from '../service/service.js';

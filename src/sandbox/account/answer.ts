@@ -1,4 +1,4 @@
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import type {Listed, Outcome} from '../service/behaviour.js';
 import type {Settings} from '../service/settings.js';
 

@@ -1,4 +1,4 @@
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import type {Db, Form, FormValue, Upload} from '../service/behaviour.js';
 import type {RunningAccount} from './running-account.js';
 

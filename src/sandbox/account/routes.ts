@@ -1,5 +1,5 @@
-import {partsOf, pathReader} from '../../api/route.js';
-import type {Operation} from '../../api/schema.js';
+import {partsOf, pathReader} from '../../api/describe/route.js';
+import type {Operation} from '../../api/describe/schema.js';
 
 /** What answers at a path: an operation for each method, and the values that stand in the path. */
 export type Routed = {

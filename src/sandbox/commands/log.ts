@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {isObject} from '../../api/is-object.js';
+import {isObject} from '../../api/answers/is-object.js';
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
 import type {Sharing} from '../account/database-lock.js';

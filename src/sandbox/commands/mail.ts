@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs';
-import {readRecords} from '../../api/records.js';
+import {readRecords} from '../../api/answers/records.js';
 import {type Command, command} from '../../commands/command.js';
 import {ownFormats} from '../../commands/own-formats.js';
-import type {Item} from '../../output/result.js';
+import type {Item} from '../../output/results/result.js';
 import type {Host} from '../../system/host.js';
 import {caughtUp} from '../account/account.js';
 import {openAccount} from '../account/open-account.js';

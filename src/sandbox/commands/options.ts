@@ -1,4 +1,4 @@
-import {params} from '../../api/schema.js';
+import {params} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {environmentOptions} from '../running/environment.js';

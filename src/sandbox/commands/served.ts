@@ -4,7 +4,7 @@ import {configOf} from '../../accounts/change.js';
 import {readEnvironment} from '../../accounts/environment.js';
 import {pickProfile} from '../../accounts/pick-profile.js';
 import {findAccount} from '../../accounts/resolve.js';
-import {isObject} from '../../api/is-object.js';
+import {isObject} from '../../api/answers/is-object.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, UnreachableError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';

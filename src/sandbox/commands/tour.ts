@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type Command, type Context, command} from '../../commands/command.js';
-import {put} from '../../output/terminal.js';
+import {put} from '../../output/text/terminal.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 import {runChild} from './child.js';
 import {childEnvironment} from './child-environment.js';

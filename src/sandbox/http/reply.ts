@@ -1,6 +1,6 @@
 import type {IncomingHttpHeaders} from 'node:http';
-import {routeNames} from '../../api/route.js';
-import type {Operation} from '../../api/schema.js';
+import {routeNames} from '../../api/describe/route.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type Asking, ask} from '../account/account.js';
 import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../account/answer.js';

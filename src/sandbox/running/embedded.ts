@@ -1,4 +1,4 @@
-import type {Account} from '../../api/account.js';
+import type {Account} from '../../api/wire/account.js';
 import type {Host} from '../../system/host.js';
 import {databaseOf} from './account-file.js';
 import {environmentOptions} from './environment.js';

@@ -1,4 +1,4 @@
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import type {Settings} from './settings.js';
 
 /** The account's database, as behaviours see it. Every request runs in one transaction. */

@@ -2,12 +2,12 @@ import {addressed, calledBy} from '../../account-files/account/account-lists.js'
 import type {Id} from '../../account-files/folder/made.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import type {Loose} from '../../api/schema.js';
-import {trim} from '../../api/trim.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {trim} from '../../records/fields/trim.js';
 import {isShared} from '../file/name-in-run.js';
 import {seedKinds} from '../file/seed-keys.js';
 import {type Marked, markIn, markInAddress} from '../marks/marks.js';

@@ -1,5 +1,5 @@
 import {kinds} from '../../account-files/kinds/kinds.js';
-import type {Operation} from '../../api/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {seedKinds} from '../file/seed-keys.js';

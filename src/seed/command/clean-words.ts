@@ -1,5 +1,5 @@
 import {kinds} from '../../account-files/kinds/kinds.js';
-import {clean as cleaned} from '../../output/sanitise.js';
+import {clean as cleaned} from '../../output/text/sanitise.js';
 import {counted} from '../../words/count.js';
 import type {Cleaned} from '../clean/clean.js';
 import type {Going} from '../clean/what-goes.js';

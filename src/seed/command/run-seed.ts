@@ -4,7 +4,7 @@ import {toTime} from '../../account-files/command/settle-option.js';
 import type {Rules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Result} from '../../output/result.js';
+import type {Result} from '../../output/results/result.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import {newRunId, requireRunId} from '../marks/run-id.js';
 import {type Sowing, sow} from '../run/sow.js';

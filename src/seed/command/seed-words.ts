@@ -2,7 +2,7 @@ import {waitingInWords} from '../../account-files/command/apply-words.js';
 import {planInWords} from '../../account-files/command/plan-words.js';
 import {kindNames} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import {clean} from '../../output/sanitise.js';
+import {clean} from '../../output/text/sanitise.js';
 import {counted} from '../../words/count.js';
 import type {Sowing} from '../run/sow.js';
 

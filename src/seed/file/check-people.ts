@@ -1,6 +1,6 @@
 import {nearest, type PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {lands} from '../people/lands.js';
 
 /** What is wrong with the entries of people: each is one person with an address, or says how many to invent. */

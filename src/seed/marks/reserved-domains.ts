@@ -1,4 +1,4 @@
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 
 /** Whether an address is at a domain that was set aside for examples and tests, so that it can be nobody's. */
 export const isReserved = (address: string): boolean => reserved.test(foldAddress(address));

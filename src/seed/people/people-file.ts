@@ -1,7 +1,7 @@
 import {createWriteStream} from 'node:fs';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {csvLines} from '../../csv/write-lines.js';
+import {csvLines} from '../../csv/bytes/write-lines.js';
 import type {PeopleOfType} from './rows.js';
 
 /** Writes people into a file of CSV, which an import takes, some at a time. */

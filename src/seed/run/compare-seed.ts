@@ -6,7 +6,7 @@ import {withContacts} from '../../account-files/compare/plan-of.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
-import {foldAddress} from '../../csv/fold-address.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {markIn, markInAddress} from '../marks/marks.js';
 import type {Prepared} from './prepare-seed.js';

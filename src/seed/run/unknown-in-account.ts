@@ -4,7 +4,7 @@ import {nearest} from '../../account-files/folder/check-shape.js';
 import type {Mistake} from '../../account-files/folder/mistakes.js';
 import type {Context} from '../../commands/command.js';
 import type {Countries} from '../../contacts-import/run/countries.js';
-import {closest} from '../../records/closest.js';
+import {closest} from '../../words/closest.js';
 import {textsOf} from '../file/map-texts.js';
 import type {Seed} from '../file/read-seed.js';
 import {contactKeys} from '../file/seed-keys.js';

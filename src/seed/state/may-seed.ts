@@ -1,4 +1,4 @@
-import type {Account} from '../../api/account.js';
+import type {Account} from '../../api/wire/account.js';
 import {PreflightError} from '../../errors.js';
 
 /** Refuses accounts that somebody has marked as too dear for test data. There is no option that overrules it. */

@@ -5,7 +5,7 @@ import {lockedAccount, readLockFile} from '../../account-files/folder/lock-file.
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {stateFolder} from '../../accounts/folders.js';
 import type {Target} from '../../accounts/target.js';
-import {isObject} from '../../api/is-object.js';
+import {isObject} from '../../api/answers/is-object.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';

@@ -5,9 +5,9 @@ told; `UPDATE=1` writes them down anew, to be read before they are kept.
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
-import {formatOf} from '../../../src/csv/export-formats.js';
-import {exportFormats} from '../../../src/csv/known-exports.js';
-import {openText, recordsIn} from '../../../src/csv/sniff-dialect.js';
+import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
+import {formatOf} from '../../../src/csv/columns/export-formats.js';
+import {exportFormats} from '../../../src/csv/columns/known-exports.js';
 import {check, optionsFor} from '../reading.js';
 
 const folder = new URL('.', import.meta.url).pathname;

@@ -9,7 +9,7 @@ import type {SyncSettings} from '../../../src/contacts-import/journal/settings.j
 import {keyOf, readRows, said} from '../../../src/contacts-import/sync/read-rows.js';
 import {keyless} from '../../../src/contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
-import {hashText} from '../../../src/csv/hash-text.js';
+import {hashText} from '../../../src/csv/bytes/hash-text.js';
 import {randomRuns} from '../../random-runs.js';
 import {check, custom, reserved} from '../reading.js';
 

@@ -8,7 +8,7 @@ import {describe, expect, it} from 'vitest';
 import {changeConfig} from '../../../src/accounts/store.js';
 import {route} from '../../../src/cli/route.js';
 import {UsageError} from '../../../src/errors.js';
-import type {Item} from '../../../src/output/result.js';
+import type {Item} from '../../../src/output/results/result.js';
 import group from '../../../src/sandbox/commands/group.js';
 import {stops, wordsOf} from '../../../src/sandbox/commands/tour-script.js';
 import type {LogEntry} from '../../../src/sandbox/http/log.js';

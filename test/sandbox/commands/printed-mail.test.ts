@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
-import type {Format} from '../../../src/output/format.js';
-import {render} from '../../../src/output/render.js';
-import type {Item} from '../../../src/output/result.js';
+import {render} from '../../../src/output/formats/render.js';
+import type {Format} from '../../../src/output/results/format.js';
+import type {Item} from '../../../src/output/results/result.js';
 
 const print = async (format: Format, batches: readonly (readonly Item[])[]): Promise<string> => {
   const written: string[] = [];

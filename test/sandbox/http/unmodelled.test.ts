@@ -1,7 +1,7 @@
 /** An endpoint that the API has and the sandbox does not yet know: declared, and nothing more. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {operation} from '../../../src/api/operation.js';
-import {file, many, type Operation, one, record, several, tags, text, utr} from '../../../src/api/schema.js';
+import {operation} from '../../../src/api/describe/operation.js';
+import {file, many, type Operation, one, record, several, tags, text, utr} from '../../../src/api/describe/schema.js';
 import {openAccount} from '../../../src/sandbox/account/open-account.js';
 import {createFaults} from '../../../src/sandbox/http/faults/active-faults.js';
 import {parseFault} from '../../../src/sandbox/http/faults/fault-text.js';

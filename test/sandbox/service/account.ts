@@ -1,4 +1,4 @@
-import type {Operation} from '../../../src/api/schema.js';
+import type {Operation} from '../../../src/api/describe/schema.js';
 import {openStore} from '../../../src/sandbox/account/store.js';
 import type {Db, Form} from '../../../src/sandbox/service/behaviour.js';
 import {missingFields} from '../../../src/sandbox/service/form/required.js';

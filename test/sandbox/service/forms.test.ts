@@ -1,6 +1,6 @@
 /** What a form gets whose id is left out or is none, as PHP's framework answers it. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Operation} from '../../../src/api/schema.js';
+import type {Operation} from '../../../src/api/describe/schema.js';
 import type {Form} from '../../../src/sandbox/service/behaviour.js';
 import {type Account, openAccount} from './account.js';
 import {contact, schedule, sender, singleSend} from './inputs.js';

@@ -1,4 +1,4 @@
-import type {Operation} from '../../../src/api/schema.js';
+import type {Operation} from '../../../src/api/describe/schema.js';
 import {loadOperations} from '../../../src/endpoints/all.js';
 import {operations as schedules} from '../../../src/endpoints/automation-schedules.js';
 import {operations as automations} from '../../../src/endpoints/automations.js';

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Operation} from '../../../src/api/schema.js';
+import type {Operation} from '../../../src/api/describe/schema.js';
 import type {Form} from '../../../src/sandbox/service/behaviour.js';
 import {type Account, openAccount} from './account.js';
 import {contact, group, schedule, sender, singleSend} from './inputs.js';

@@ -1,4 +1,4 @@
-import type {Field, Returns, Shape} from '../../../src/api/schema.js';
+import type {Field, Returns, Shape} from '../../../src/api/describe/schema.js';
 import type {Answer} from './account.js';
 
 /** What is wrong with an answer, held against what its operation is declared to return. */

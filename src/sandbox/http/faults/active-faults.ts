@@ -1,4 +1,4 @@
-import {pathReader} from '../../../api/route.js';
+import {pathReader} from '../../../api/describe/route.js';
 import type {Fault} from './fault-text.js';
 import type {OptionValues, Stage, Stages} from './kind.js';
 import {faultKinds} from './kinds.js';

@@ -1,7 +1,7 @@
-import {partsOf, pathReader} from '../../../api/route.js';
-import type {Operation} from '../../../api/schema.js';
+import {partsOf, pathReader} from '../../../api/describe/route.js';
+import type {Operation} from '../../../api/describe/schema.js';
 import {UsageError} from '../../../errors.js';
-import {closest} from '../../../records/closest.js';
+import {closest} from '../../../words/closest.js';
 import {fileFolders} from '../served-file.js';
 import {type Fault, parseFaults} from './fault-text.js';
 

@@ -1,5 +1,5 @@
-import {routeNames} from '../../../api/route.js';
-import type {Operation} from '../../../api/schema.js';
+import {routeNames} from '../../../api/describe/route.js';
+import type {Operation} from '../../../api/describe/schema.js';
 import {operations as automations} from '../../../endpoints/automations.js';
 import {operations as contactTypes} from '../../../endpoints/contact-types.js';
 import {operations as contacts} from '../../../endpoints/contacts.js';

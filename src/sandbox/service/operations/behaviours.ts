@@ -1,4 +1,4 @@
-import type {Operation, Returns} from '../../../api/schema.js';
+import type {Operation, Returns} from '../../../api/describe/schema.js';
 import type {Behaviour, Db, Outcome} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {done, gives, lists, notFound} from '../outcome.js';

@@ -1,0 +1,114 @@
+/** The errors behind answers that are not this API's envelope, from redirects and throttling to a proxy's error page. */
+
+import {
+  type EmkError,
+  ForeignAnswerError,
+  KeysError,
+  RefusedError,
+  ThrottledError,
+  TooLargeError,
+  UnreachableError,
+} from '../../errors.js';
+import type {Effect} from '../describe/schema.js';
+import type {Answer} from '../wire/answer.js';
+import {retryAfter} from '../wire/retry-after.js';
+import {lost, unknownOutcome} from '../wire/unknown-outcome.js';
+import {toComplaints, toSentence} from './complaints.js';
+import {excerpt} from './excerpt.js';
+
+const checkUrl = 'Check the base URL: emk auth status shows which one is used.';
+
+/** Throws for the HTTP statuses whose meaning does not depend on the body. */
+export function throwForStatus(effect: Effect, {status, headers, withoutKeys}: Answer): void {
+  if (status >= 300 && status < 400) throw redirected(effect, status, headers['location'] ?? '', withoutKeys);
+  if (status === 429) {
+    throw new ThrottledError('The service is throttling requests.', {
+      wait: retryAfter(headers),
+      hint: 'Try again later, or give --max-wait more time.',
+    });
+  }
+  if (status === 413) {
+    throw new TooLargeError('The request is larger than the service takes.', {hint: 'Send less at once.'});
+  }
+}
+
+/** The error behind JSON without this API's `status`: the framework's own `{message}`, or something foreign. */
+export function frameworkError(effect: Effect, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
+  const {message: said, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
+    message?: unknown;
+    errors?: unknown;
+  };
+  if (typeof said !== 'string') return foreign(effect, `The answer is JSON, but not of this API (HTTP ${status}).`);
+  const message = withoutKeys(said);
+  if (status === 503) {
+    return new ThrottledError(`The service is in maintenance: ${message}`, {
+      maintenance: true,
+      wait: retryAfter(headers),
+      hint: 'Try again later.',
+    });
+  }
+  if (status === 401 || status === 403) {
+    return new KeysError(`The service refused the keys: ${message}`, {hint: 'Run: emk auth login'});
+  }
+  if (status === 404 || status === 405) {
+    return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
+  }
+  if (status >= 400 && status < 500) {
+    return new RefusedError([message, withoutKeys(toSentence(errors))].filter(Boolean).join(' '), {
+      fields: toComplaints(errors, withoutKeys),
+    });
+  }
+  if (status >= 500) return serverFailed(effect, status, message);
+  return foreign(effect, `The answer is JSON, but not of this API: ${message}`);
+}
+
+/** The error behind a body that is no JSON at all. */
+export function textAnswerError(effect: Effect, answer: Answer): EmkError {
+  const {status, text, complete} = answer;
+  const body = text.trim();
+  if (body === '' && status < 400) return lost(effect, 'The answer was empty.');
+  if (!complete || (status < 400 && /^[[{]/.test(body)))
+    return lost(effect, 'The answer ended before it was complete.');
+  const page = `${pageTitle(answer)} (HTTP ${status})`;
+  if (status === 401 || status === 403) {
+    return new KeysError(`Access was refused: ${page}.`, {hint: 'Check the keys and the base URL: emk auth status.'});
+  }
+  if (status === 404 || status === 405)
+    return new ForeignAnswerError(`There is no such address: ${page}.`, {hint: checkUrl});
+  if (status >= 500) return serverFailed(effect, status, page);
+  return foreign(effect, `The answer is not of this API: ${page}.`);
+}
+
+function redirected(effect: Effect, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
+  const safe = withoutKeys(location);
+  // An address is written anew when it is read, and a key that was spelled in other letters may stand there again.
+  const target = withoutKeys(URL.canParse(safe) ? new URL(safe).origin : excerpt(pathOf(safe))) || 'nowhere';
+  return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
+}
+
+/** Queries may repeat what was sent, keys included. */
+const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
+
+const foreign = (effect: Effect, what: string): EmkError =>
+  effect === 'reads'
+    ? new ForeignAnswerError(what, {
+        hint: 'Is the base URL right? http for https, or a wrong path, are the usual causes: emk auth status shows it.',
+      })
+    : unknownOutcome(what);
+
+/** A failing application fails again; a failing gateway often recovers. */
+function serverFailed(effect: Effect, status: number, what: string): EmkError {
+  const sentence = `The service failed: ${what.replace(/\.$/, '')}.`;
+  if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
+  return new UnreachableError(sentence, {transient: status !== 500, hint: 'Try again later.'});
+}
+
+/** Describes a page by its title, since the page itself may be long. */
+function pageTitle({text, headers, withoutKeys}: Answer): string {
+  const page = withoutKeys(text);
+  const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? page.replace(/<[^>]*>/g, ' ');
+  const server = withoutKeys(headers['server'] ?? '');
+  return [excerpt(title) || 'a page without a title', server && `from ${excerpt(server, 40)}`]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,126 @@
+import {ForeignAnswerError, KeysError, NotFoundError, RefusedError} from '../../errors.js';
+import type {OperationOutput} from '../describe/operation.js';
+import {recordName} from '../describe/route.js';
+import type {Operation, Returns} from '../describe/schema.js';
+import type {Answer} from '../wire/answer.js';
+import {unknownOutcome} from '../wire/unknown-outcome.js';
+import {frameworkError, textAnswerError, throwForStatus} from './answer-error.js';
+import {toComplaints, toSentence} from './complaints.js';
+import {excerpt} from './excerpt.js';
+import {isObject} from './is-object.js';
+import {refusePages} from './pages.js';
+import {jsonIn, type Parsed} from './php-warning.js';
+
+type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
+
+/** The output of an answer, and a warning where something stood before it. */
+export type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
+
+/**
+Takes the output out of an answer, or throws the error that the answer means. The body decides: `status: "success"` in a JSON
+object is success whatever the HTTP status, and nothing else is. `streamed` counts the list's records that were read before.
+*/
+export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
+  throwForStatus(operation.effect, answer);
+  if (!answer.complete) throw textAnswerError(operation.effect, answer);
+  const parsed = jsonIn(answer.text);
+  if (!parsed) throw textAnswerError(operation.effect, answer);
+  if (!isEnvelope(parsed.value)) throw frameworkError(operation.effect, answer, parsed.value);
+  if (parsed.value.status === 'failed') return {output: onFailure(operation, answer, parsed.value)};
+  return onSuccess(operation, parsed.value, parsed, streamed, answer);
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  isObject(value) && (value['status'] === 'success' || value['status'] === 'failed');
+
+function onSuccess<O extends Operation>(
+  operation: O,
+  envelope: Envelope,
+  {skipped}: Parsed,
+  streamed: number,
+  {withoutKeys}: Answer,
+): Opened<O> {
+  if (skipped !== undefined && operation.effect !== 'reads') {
+    throw unknownOutcome('The service printed a warning before its answer.');
+  }
+  const output = take(operation, envelope, streamed) as OperationOutput<O>;
+  if (output === undefined) {
+    const says = typeof envelope.message === 'string' ? `, but says "${excerpt(withoutKeys(envelope.message))}".` : '.';
+    const what = `The answer to ${operation.route} does not hold what the API promises${says}`;
+    throw operation.effect === 'reads'
+      ? new ForeignAnswerError(what, {hint: 'Check the base URL, or run again with --debug to see the answer.'})
+      : unknownOutcome(what);
+  }
+  return skipped === undefined
+    ? {output}
+    : {output, warning: `The service printed a warning before its answer: ${excerpt(withoutKeys(skipped))}`};
+}
+
+/** The part of a success that the operation promises, or undefined when it is not there. */
+function take({returns, route}: Operation, envelope: Envelope, streamed: number): unknown {
+  const {message, errors} = envelope;
+  // Some deletions put their success text under `errors`; either place will do.
+  if (returns.kind === 'text') return textOf(message) ?? textOf(errors) ?? returns.text;
+  if (!isObject(message)) return isList(returns) && saysNone(message) ? [] : undefined;
+  switch (returns.kind) {
+    case 'many':
+    case 'tags': {
+      const list = asList(message[returns.key]);
+      refusePages(route, envelope, streamed + (list?.length ?? 0));
+      return list;
+    }
+    case 'several': {
+      const lists = returns.keys.map(key => [key, asList(message[key])] as const);
+      refusePages(route, envelope, Number.POSITIVE_INFINITY);
+      return lists.every(([, list]) => list) ? Object.fromEntries(lists) : undefined;
+    }
+    case 'one': {
+      const held = message[returns.key];
+      const one = Array.isArray(held) ? held[0] : held;
+      if (Array.isArray(held) && held.length === 0) throw new NotFoundError('Record not found.');
+      return isObject(one) ? one : undefined;
+    }
+    case 'utr':
+      return typeof message['utr'] === 'string' ? {utr: message['utr']} : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A collection as an array: PHP writes an emptied or filtered one as null or as an object with numbers for keys. */
+function asList(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (value === null) return [];
+  return isObject(value) && Object.keys(value).every(key => /^\d+$/.test(key)) ? Object.values(value) : undefined;
+}
+
+/** A success that brings a sentence instead of a list can only mean that there is nothing to list, if it says so. */
+const saysNone = (message: unknown): boolean =>
+  typeof message === 'string' && /^no\b|^nothing\b|\bnot found\b|\bempty\b/i.test(message.trim());
+
+const isList = ({kind}: Returns): boolean => kind === 'many' || kind === 'tags';
+
+function onFailure<O extends Operation>(
+  operation: O,
+  {status, withoutKeys}: Answer,
+  {errors, message}: Envelope,
+): OperationOutput<O> {
+  const fields = toComplaints(errors, withoutKeys);
+  const refusedKeys = status === 401 || status === 403 || 'PublicKey' in fields || 'SecretKey' in fields;
+  const hasFields = Object.keys(fields).length > 0;
+  const sentence = hasFields
+    ? Object.values(fields).flat().join(' ')
+    : withoutKeys(toSentence(errors) || toSentence(message));
+  if (refusedKeys) throw new KeysError(sentence || 'The service refused the keys.', {hint: 'Run: emk auth login'});
+  const absent = operation.complainsOfAbsence ?? [];
+  if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
+    throw new NotFoundError('Record not found.');
+  if (hasFields) throw new RefusedError('The service refused the request.', {fields});
+  if (!/^record not found\.?$/i.test(sentence))
+    throw new RefusedError(sentence || 'The service refused the request without a reason.');
+  // A list that belongs to nothing cannot be missing: the service means that it is empty.
+  if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
+  throw new NotFoundError(sentence);
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,163 @@
+import {ForeignAnswerError} from '../../errors.js';
+
+/** Collects an answer without its records. */
+export type AroundList = {
+  /** Takes bytes that are not records. When the collection begins among them, returns those after its `[`. */
+  push(bytes: Buffer): Buffer | undefined;
+  /** The text so far, with `[]` for the collection. */
+  text(): string;
+  /** Whether an object began, and whether it ended. */
+  phase(): Phase;
+  /** Whether reading on is pointless: much text, and none of it JSON. */
+  hopeless(): boolean;
+};
+
+type Phase = 'before' | 'inside' | 'after';
+
+/**
+Keeps everything of an answer but the records under `message.<key>`, so that failures, texts and paging are read as they
+are in small answers. Other arrays beside the collection (an answer may hold three) are emptied when they grow large.
+*/
+export function readAroundList(key: string): AroundList {
+  let kept = Buffer.allocUnsafe(1024);
+  let length = 0;
+  let phase: Phase = 'before';
+
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+  /** Whether the next string is a key, as far down as keys matter. */
+  let keyNext = false;
+  let stringStart = 0;
+  let latestKey: unknown;
+  let messageIs: 'object' | 'other' = 'other';
+  let secondIsObject = false;
+  let found = false;
+  /** Where the text of an array beside the collection begins, and whether it grew so large that it is left out. */
+  let aside: number | undefined;
+  let dropping = false;
+
+  /** Reads one byte; true when it opens the collection. */
+  function read(byte: number): boolean {
+    keep(byte);
+    if (inString) readInString(byte);
+    else if (byte === quote) {
+      inString = true;
+      stringStart = length - 1;
+    } else if (byte === comma) keyNext = depth === 1 || (depth === 2 && secondIsObject);
+    else if (byte === openingBrace || byte === openingBracket) return enter(byte === openingBrace);
+    else if (byte === closingBrace || byte === closingBracket) leave(byte);
+    return false;
+  }
+
+  function readInString(byte: number): void {
+    if (escaped) escaped = false;
+    else if (byte === backslash) escaped = true;
+    else if (byte === quote) {
+      inString = false;
+      if (keyNext) latestKey = unquote(kept.toString('utf8', stringStart, length));
+      keyNext = false;
+    }
+  }
+
+  function enter(isObject: boolean): boolean {
+    depth++;
+    keyNext = isObject && depth <= 2;
+    if (depth === 2) {
+      secondIsObject = isObject;
+      messageIs = isObject && latestKey === 'message' ? 'object' : 'other';
+    }
+    if (depth !== 3 || isObject || messageIs === 'other') return false;
+    if (latestKey !== key) {
+      aside = length;
+      return false;
+    }
+    if (found) throw new ForeignAnswerError(`The answer holds "${key}" twice.`, {hint: isBaseUrlRight});
+    found = true;
+    return true;
+  }
+
+  function leave(byte: number): void {
+    depth--;
+    keyNext = false;
+    if (depth === 0) phase = 'after';
+    if (depth !== 2) return;
+    aside = undefined;
+    if (!dropping) return;
+    dropping = false;
+    keep(byte);
+  }
+
+  function keep(byte: number): void {
+    if (dropping) return;
+    if (length === kept.length) kept = Buffer.concat([kept, Buffer.allocUnsafe(length)]);
+    kept[length++] = byte;
+    if (aside !== undefined && length - aside > largestAside) {
+      length = aside;
+      dropping = true;
+    }
+    if (length > largestText) {
+      throw new ForeignAnswerError('The answer holds too much besides its records.', {hint: isBaseUrlRight});
+    }
+  }
+
+  function keepAll(bytes: Buffer): void {
+    kept = Buffer.concat([kept.subarray(0, length), bytes]);
+    length = kept.length;
+  }
+
+  /** Waits for the object to begin; returns its bytes and keeps those before it. */
+  function begin(bytes: Buffer): Buffer | undefined {
+    keepAll(bytes);
+    const start = objectStart(kept.toString('latin1').replace(/^\xEF\xBB\xBF/, '   '));
+    if (start < 0) return undefined;
+    const object = kept.subarray(start);
+    kept = Buffer.concat([kept.subarray(0, start), Buffer.allocUnsafe(4096)]);
+    length = start;
+    phase = 'inside';
+    return object;
+  }
+
+  return {
+    push(bytes) {
+      const object = phase === 'before' ? begin(bytes) : bytes;
+      if (object === undefined) return undefined;
+      for (let index = 0; index < object.length; index++) {
+        if (phase === 'after') {
+          if (length < largestText) keepAll(object.subarray(index));
+          return undefined;
+        }
+        if (read(object[index] as number)) return object.subarray(index + 1);
+      }
+      return undefined;
+    },
+    text: () => kept.toString('utf8', 0, length),
+    phase: () => phase,
+    hopeless: () => phase === 'before' && length > largestText,
+  };
+}
+
+function unquote(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const largestText = 4 * 1024 * 1024;
+const largestAside = 64 * 1024;
+const isBaseUrlRight = 'Check the base URL: this is not the list that was asked for.';
+
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
+const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+Where the JSON object of an answer begins, or -1: at the first character, or after what PHP prints before it when it is
+set to show warnings. A brace in HTML or in a warning is no beginning; one of the envelope's keys must follow it.
+*/
+function objectStart(text: string): number {
+  const first = text.search(/[^\s\uFEFF]/);
+  if (first < 0 || text[first] === '{') return first;
+  return text[first] === '[' ? -1 : text.search(/\{\s*"(?:status|message|errors)"\s*:/);
+}

@@ -1,0 +1,68 @@
+import {ForeignAnswerError} from '../../errors.js';
+import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
+import {readAroundList} from './json-around-list.js';
+import {maskedPieces, type Passing, unchanged} from './masked-pieces.js';
+
+/** Throws if an answer is a failure. `body` is all of it; undefined if it was so large that its beginning was passed on before. */
+export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
+
+/**
+Passes a body on as it arrives and checks it like any other: a small one, such as an error, before its first byte, and a
+large one after its last, so that a list of any size needs no memory. Where a large one may be a failure, it comes without keys.
+*/
+export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
+  const held: Uint8Array[] = [];
+  const around = collectAroundArrays();
+  let passing: Passing | undefined;
+  let size = 0;
+  for await (const chunk of body) {
+    around.push(chunk);
+    size += chunk.length;
+    held.push(chunk);
+    if (size <= HELD) continue;
+    passing ??= beginsWell(head, held) ? unchanged : maskedPieces(head.withoutKeys);
+    for (const piece of held.splice(0)) yield passing.push(piece);
+  }
+  if (passing) yield passing.end();
+  if (passing) around.checkWith(text => check({...head, ...text}));
+  else {
+    const whole = Buffer.concat(held);
+    check({...head, text: whole.toString('utf8'), complete: true}, whole);
+    yield whole;
+  }
+}
+
+const HELD = 1024 * 1024;
+
+/** Whether an answer is a success as far as its beginning tells: a list of this API, or a file. */
+function beginsWell({status, headers}: Head, held: readonly Uint8Array[]): boolean {
+  if (status >= 300 || /html/i.test(headers['content-type'] ?? '')) return false;
+  const start = Buffer.concat(held)
+    .toString('latin1', 0, 4096)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  return /^\{\s*"status"\s*:\s*"success"/.test(start) || !/^[<{[]/.test(start);
+}
+
+/** Collects a large answer without its arrays. One with too much text beside them is not checked. */
+function collectAroundArrays() {
+  const around = readAroundList(NO_COLLECTION);
+  let tooMuch = false;
+  return {
+    push(chunk: Uint8Array): void {
+      if (tooMuch || around.hopeless()) return;
+      try {
+        around.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+      } catch (error) {
+        if (!(error instanceof ForeignAnswerError)) throw error;
+        tooMuch = true;
+      }
+    },
+    checkWith(check: (seen: Pick<Answer, 'text' | 'complete'>) => void): void {
+      if (!tooMuch) check({text: around.text(), complete: around.phase() !== 'inside'});
+    },
+  };
+}
+
+/** A key that no answer has, so that every array is left out. */
+const NO_COLLECTION = '\u0000';

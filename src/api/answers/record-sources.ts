@@ -1,0 +1,59 @@
+import {NotFoundError} from '../../errors.js';
+import type {Loose} from '../describe/schema.js';
+import type {RecordSource} from './records.js';
+
+/** Records in memory, in the form in which lists arrive. */
+export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> => ({
+  async *[Symbol.asyncIterator]() {
+    if (records.length > 0) yield records;
+  },
+  async *lines() {
+    for (const record of records) yield Buffer.from(`${JSON.stringify(record)}\n`);
+  },
+});
+
+/** Records that pass, batch by batch. Their bytes are written anew, since some are left out. */
+export const onlyThose = <T extends Loose>(
+  source: RecordSource<T>,
+  passes: (record: T) => boolean,
+): RecordSource<T> => ({
+  async *[Symbol.asyncIterator]() {
+    for await (const batch of source) {
+      const kept = batch.filter(passes);
+      if (kept.length > 0) yield kept;
+    }
+  },
+  async *lines() {
+    for await (const batch of this) yield Buffer.from(batch.map(record => `${JSON.stringify(record)}\n`).join(''));
+  },
+});
+
+/** Records that may rightly be none. Where none came, `check` throws if that is because the record they belong to is missing. */
+export const checkedWhenNone = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => checkIfNone(source, check),
+  lines: () => checkIfNone(source.lines(), check),
+});
+
+async function* checkIfNone<T>(items: AsyncIterable<T>, check: () => Promise<void>): AsyncGenerator<T> {
+  let none = true;
+  for await (const item of items) {
+    none = false;
+    yield item;
+  }
+  if (none) await check();
+}
+
+/** Records under a parent. "Not found" means that there are none, unless `parentMustExist` throws because there is no parent. */
+export const unlessNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => emptyIfNotFound(source, parentMustExist),
+  lines: () => emptyIfNotFound(source.lines(), parentMustExist),
+});
+
+async function* emptyIfNotFound<T>(items: AsyncIterable<T>, parentMustExist: () => Promise<void>): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    await parentMustExist();
+  }
+}

@@ -1,0 +1,136 @@
+import {isAscii} from 'node:buffer';
+import {UnreachableError} from '../../errors.js';
+import type {Loose} from '../describe/schema.js';
+import {keepMemoryFlat} from './flat-memory.js';
+import {readAroundList} from './json-around-list.js';
+import {toLines} from './json-lines.js';
+import {createRecordArray, type RunReader} from './record-array.js';
+
+/**
+The records of one list, as they arrive. Iterating gives them parsed, a batch at a time; `lines` gives them as JSON
+lines, the bytes unchanged, each piece valid until the next is asked for. Only one of the two may be used, and only once;
+leaving early ends the download.
+*/
+export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): AsyncIterable<Uint8Array>};
+
+/**
+Checks the part of an answer around its records: throws the error of a failure, or returns records that stood in another
+form. `text` is the whole answer with `[]` for the records; where the answer is no JSON object, all of it.
+`complete` is false when its object never ended or its records are not JSON; such an answer must never pass. `count` says
+how many records have come.
+*/
+export type Close<T> = (
+  text: string,
+  complete: boolean,
+  count: number,
+) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
+
+/**
+Reads the records under `message.<key>` of an answer of any size, in constant memory. The answer is opened when the
+records are asked for, and read no faster than they are taken. `close` runs after the last record.
+*/
+export const readRecords = <T = Loose>(
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  key: string,
+  close: Close<T>,
+): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => read<T, readonly T[]>(open, key, close, parsed(), records => records),
+  lines: () => read<T, Uint8Array>(open, key, close, asLines(), toJsonLines),
+});
+
+async function* read<T, Out>(
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  key: string,
+  close: Close<T>,
+  reader: Counting<Out>,
+  fromRecords: (records: readonly T[]) => Out,
+): AsyncGenerator<Out, void> {
+  const around = readAroundList(key);
+  const array = createRecordArray(reader);
+  let inArray = false;
+  let taken = 0;
+  let lost: {readonly reason: unknown} | undefined;
+  try {
+    for await (const chunk of await open()) {
+      if (taken < long && taken + chunk.byteLength >= long) await keepMemoryFlat();
+      taken += chunk.byteLength;
+      let bytes: Buffer | undefined = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      if (!inArray) {
+        bytes = around.push(bytes);
+        inArray = bytes !== undefined;
+      }
+      if (bytes !== undefined) {
+        yield* array.push(bytes);
+        if (array.state() === 'closed') {
+          inArray = false;
+          around.push(array.rest());
+        }
+      }
+      if (array.state() === 'malformed' || around.hopeless()) break;
+    }
+  } catch (reason) {
+    lost = {reason};
+  }
+  if (inArray) {
+    yield* array.finish();
+    if (array.state() === 'closed') around.push(array.rest());
+  }
+  if (lost !== undefined) throw lost.reason;
+
+  const complete = around.phase() !== 'inside' && array.state() !== 'malformed';
+  const others = await close(around.text(), complete, reader.count());
+  if (!complete) throw new UnreachableError('The answer broke off.', {hint: 'Run the command again.'});
+  if (others !== undefined && others.length > 0) yield fromRecords(others);
+}
+
+/** An answer with at least this many bytes is a long one. */
+const long = 1024 * 1024;
+
+type Counting<Out> = RunReader<Out> & {count(): number};
+
+function parsed<T>(): Counting<readonly T[]> {
+  let count = 0;
+  const counted = (records: readonly T[]): readonly T[] => {
+    count += records.length;
+    return records;
+  };
+  return {
+    guess(bytes, from, to) {
+      try {
+        return counted(parseRun<T>(bytes, from, to));
+      } catch {
+        return undefined;
+      }
+    },
+    read: (bytes, bounds) => counted(parseRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number)),
+    count: () => count,
+  };
+}
+
+function asLines(): Counting<Uint8Array> {
+  let count = 0;
+  return {
+    guess: undefined,
+    read(bytes, bounds) {
+      count += bounds.length / 2;
+      return toLines(bytes, bounds);
+    },
+    count: () => count,
+  };
+}
+
+/** Parses records that stand side by side; batches of about 64 KiB parse fastest. */
+function parseRun<T>(bytes: Buffer, from: number, to: number): readonly T[] {
+  const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
+  bytes[from - 1] = openingBracket;
+  bytes[to] = closingBracket;
+  const text = bytes.toString(isAscii(bytes.subarray(from, to)) ? 'latin1' : 'utf8', from - 1, to + 1);
+  bytes[from - 1] = before;
+  bytes[to] = after;
+  return JSON.parse(text);
+}
+
+const toJsonLines = (records: readonly unknown[]): Uint8Array =>
+  Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join(''));
+
+const [openingBracket, closingBracket] = [0x5b, 0x5d];

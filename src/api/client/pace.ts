@@ -1,0 +1,112 @@
+import {retryAfter} from '../wire/retry-after.js';
+import type {Patience} from './retry.js';
+
+/** Holds requests back where the service would refuse them, or where the person wants fewer of them. */
+export type Pace = {
+  /** Waits before a request where that is needed. */
+  before(): Promise<void>;
+  /** Notes what an answer says about the allowance. */
+  after(headers: Readonly<Record<string, string>>): void;
+};
+
+/** What is known of a service's limits. Times are in milliseconds since 1970, by this machine's clock. */
+export type Limits = {
+  /** When it was learnt. */
+  readonly seen: number;
+  /** The service asked for no request before this. */
+  readonly until: number;
+  /** While few requests are left of the minute's allowance: the time between two, and when the next one may go out. */
+  readonly gap: number;
+  readonly next: number;
+};
+
+/** Where the runs of one account tell each other what they know. It may fail to keep anything. */
+export type Board = {read(): Limits | undefined; write(limits: Limits): void};
+
+export type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {
+  now(): Date;
+  /** How many requests this run may send in a second; 0 for any. */
+  readonly rate: number;
+  /** Found with the first request. */
+  readonly board?: (() => Promise<Board | undefined>) | undefined;
+};
+
+/**
+Slows down before the service does: when few requests are left of the minute's allowance, each takes the next turn of all
+runs of the account, so that together they stay just below the limit instead of exceeding it.
+*/
+export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptions): Pace {
+  let found: Board | undefined;
+  let mine = NOTHING;
+  /** The time until which this run has waited: a clock that was set back must not make it wait for that again. */
+  let reached = 0;
+  let nextOfRun = 0;
+  /** What this very run was told, which it waits for where it tries again. */
+  let ownUntil = 0;
+  const time = (): number => Math.max(now().getTime(), reached);
+
+  const known = (): Limits => {
+    const theirs = found?.read();
+    if (!theirs || !isCredible(theirs, time())) return mine;
+    // A turn that either side has given away is taken, whoever learnt of the limits last.
+    return {...(theirs.seen > mine.seen ? theirs : mine), next: Math.max(theirs.next, mine.next)};
+  };
+  const note = (limits: Limits): void => {
+    mine = limits;
+    found?.write(limits);
+  };
+  const keepRate = async (): Promise<void> => {
+    if (rate <= 0) return;
+    const turn = Math.max(time(), nextOfRun);
+    nextOfRun = turn + 1000 / rate;
+    const wait = turn - time();
+    reached = Math.max(reached, turn);
+    if (wait > 0) await sleep(wait);
+  };
+
+  return {
+    async before() {
+      found ??= await board?.();
+      await keepRate();
+      const at = time();
+      const {seen, until, gap, next} = known();
+      const isSlow = gap > 0 && at - seen < MINUTE;
+      const turn = isSlow ? Math.max(at, next) : at;
+      if (isSlow) note({seen, until, gap, next: turn + gap});
+      const asked = until === ownUntil ? 0 : until - at;
+      // Without enough waiting time left the request goes out, and the service decides whether it is one too many.
+      const wait = Math.min(asked > budget.left ? 0 : Math.max(asked, turn - at), budget.left);
+      if (wait <= 0) return;
+      budget.left -= wait;
+      reached = at + wait;
+      waiting(
+        asked > 0 ? 'The service asked another emk to wait' : 'The service allows few more requests for now',
+        wait,
+      );
+      await sleep(wait);
+    },
+    after(headers) {
+      const limit = Number(headers['x-ratelimit-limit']);
+      const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);
+      const near = limit > 0 && remaining <= Math.max(1, Math.floor(limit / 10));
+      const gap = near ? Math.round(MINUTE / limit) : 0;
+      const asked = retryAfter(headers);
+      const at = time();
+      const before = known();
+      if (!near && asked === undefined && before.gap === 0 && before.until <= at) return;
+      const next = near ? Math.max(at + gap, before.gap > 0 ? before.next : 0) : 0;
+      ownUntil = asked === undefined ? 0 : at + asked;
+      note({seen: at, until: ownUntil, gap, next});
+    },
+  };
+}
+
+const MINUTE = 60_000;
+const NOTHING: Limits = {seen: 0, until: 0, gap: 0, next: 0};
+
+/** Whether limits may be believed: those of a machine whose clock is another would hold everybody up. */
+const isCredible = ({seen, until, gap, next}: Limits, at: number): boolean =>
+  seen <= at + CLOCKS_AGREE && until - seen <= LONGEST && gap <= MINUTE && next - seen <= LONGEST;
+
+const CLOCKS_AGREE = 5000;
+const LONGEST = 60 * MINUTE;

@@ -1,0 +1,46 @@
+import {type EmkError, ThrottledError, UnreachableError} from '../../errors.js';
+
+/** How patient a client is. Times are in milliseconds. */
+export type Patience = {
+  /** How many tries a request gets, the first included. */
+  readonly tries: number;
+  readonly budget: Budget;
+  sleep(milliseconds: number): Promise<void>;
+  random(): number;
+  /** Called before each wait, with its reason. */
+  waiting(why: string, milliseconds: number): void;
+};
+
+/** What is left of `--max-wait`: one budget for all waiting of a command, tries that failed included. */
+export type Budget = {left: number};
+
+/**
+Repeats `work` as long as that is harmless and may help. The error's type tells: only errors that certainly changed nothing
+are `UnreachableError` or `ThrottledError`, so a change that may have been made is never made twice.
+*/
+export async function withRetry<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const began = performance.now();
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error) || attempt >= patience.tries) throw error;
+      patience.budget.left -= performance.now() - began;
+      const wait = waitAfter(error, attempt, patience);
+      if (wait > patience.budget.left) throw error;
+      patience.budget.left -= wait;
+      patience.waiting(error.message, wait);
+      await patience.sleep(wait);
+    }
+  }
+}
+
+const mayPass = (error: unknown): error is EmkError =>
+  error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
+
+/** As long as the service says; else full jitter under a ceiling that doubles. */
+function waitAfter(error: EmkError, attempt: number, {random}: Patience): number {
+  if (error instanceof ThrottledError && error.wait !== undefined) return error.wait;
+  const ceiling = Math.min(8000, 500 * 2 ** (attempt - 1));
+  return Math.round(random() * (error instanceof ThrottledError ? ceiling * 4 : ceiling));
+}

@@ -1,0 +1,61 @@
+import {UsageError} from '../../errors.js';
+import {partsOf} from './route.js';
+import type {Method, Operation} from './schema.js';
+
+/** Refuses a path that does not fit into the first line of a request or would lead out of the API. */
+export function checkAddress(path: string): void {
+  const odd = /[^\x21-\x7e]|[#\\]/u.exec(path)?.[0];
+  if (odd !== undefined) {
+    throw new UsageError(`An address cannot hold ${JSON.stringify(odd)}.`, {
+      hint: `Write it percent-encoded, as in ${encodeURIComponent(odd)}.`,
+    });
+  }
+  if (/(^|\/)\.\.?(\/|$)/.test(plain(path)))
+    throw new UsageError('An address cannot hold "." or ".." as a part.', {hint: 'Write the whole path.'});
+}
+
+/**
+The operation behind an address in any spelling: servers decode it, and most ignore an extra slash. A method that no
+operation has may still run the one at this address, since PHP lets a form field override the method. Only the server
+knows where the API begins, so an operation that changes something is known by the end of the address.
+*/
+export function operationAt(
+  method: Method,
+  path: string,
+  baseUrl: string,
+  all: readonly Operation[],
+): Operation | undefined {
+  const typed = partsOfPath(plain(path));
+  const full = partsOfPath(plain(`${new URL(baseUrl).pathname}/${path}`));
+  const here = all.filter(operation => {
+    const own = partsOfPath(partsOf(operation).path.toLowerCase());
+    if (fits(own, typed) || fits(['api', ...own], full)) return true;
+    return operation.effect !== 'reads' && fits(own, full.slice(-own.length));
+  });
+  return (
+    here.find(operation => partsOf(operation).method === method || operation.also === method) ??
+    here.find(({effect}) => effect !== 'reads')
+  );
+}
+
+const partsOfPath = (path: string): readonly string[] => path.split('/').filter(part => part !== '');
+
+/** Whether a path is a route's: the same parts, where a parameter of the route stands for any. */
+const fits = (route: readonly string[], path: readonly string[]): boolean =>
+  route.length === path.length && route.every((part, index) => part.startsWith('{') || part === path[index]);
+
+/** A path in the one spelling that is compared: without its query, decoded, in lower case, each slash once. */
+const plain = (path: string): string =>
+  decoded(path.split('?')[0] ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/\/+/g, '/')
+    .replace(/(?<=.)\/$/, '');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

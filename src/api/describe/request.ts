@@ -1,0 +1,51 @@
+import {UsageError} from '../../errors.js';
+import {partsOf, routeNames, targetOf} from './route.js';
+import type {Effect, Encoding, Method, Operation} from './schema.js';
+
+/** A form field: its name as sent, and its text or the file whose contents are sent. */
+export type FormField = readonly [name: string, value: string | FilePart];
+
+/** A file in a form: read from a path, or held in memory under the name the service is told. */
+export type FilePart = {readonly path: string} | {readonly name: string; readonly bytes: Uint8Array};
+
+/** What goes over the wire, before anything is encoded or sent. This is also what `--dry-run` prints. */
+export type ApiRequest = {
+  readonly method: Method;
+  /** Path and query, relative to the base URL. */
+  readonly path: string;
+  readonly encoding: Encoding;
+  readonly fields: readonly FormField[];
+  readonly effect: Effect;
+};
+
+/** Turns an operation's input into a request, without reading or sending anything. */
+export function toRequest(operation: Operation, input: Readonly<Record<string, unknown>>): ApiRequest {
+  const inRoute = routeNames(operation);
+  return {
+    method: partsOf(operation).method,
+    path: targetOf(operation, input),
+    encoding: operation.encoding,
+    fields: Object.entries(operation.params)
+      .filter(([name]) => !inRoute.includes(name) && input[name] !== undefined)
+      .flatMap(([name, param]) => toFields(name, param.type, input[name])),
+    effect: operation.effect,
+  };
+}
+
+function toFields(name: string, type: string, value: unknown): FormField[] {
+  // A form has no empty list. Left out, it would stay as it is; blank, it is none to the framework.
+  if (Array.isArray(value) && value.length === 0) return [[name, '']];
+  if (Array.isArray(value)) return value.map((item, index) => [`${name}[${index}]`, String(item)]);
+  if (type === 'file') return [[name, typeof value === 'string' ? {path: value} : (value as FilePart)]];
+  return [[name, type === 'flag' ? String(Number(value)) : String(value)]];
+}
+
+/** The fields of a form that has room for texts only. */
+export function textsOf(fields: readonly FormField[]): Array<[name: string, text: string]> {
+  return fields.map(([name, value]) => {
+    if (typeof value === 'string') return [name, value];
+    throw new UsageError(`A urlencoded form cannot hold the file in "${name}".`, {
+      hint: 'Send files in a multipart form, which is the default.',
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import {ForeignAnswerError} from '../../errors.js';
+import type {Effect} from '../describe/schema.js';
+import {unknownOutcome} from './unknown-outcome.js';
+
+/** What an answer begins with. */
+export type Head = {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Takes the keys out of a text: an answer may repeat what was sent. */
+  withoutKeys(text: string): string;
+};
+
+/** An answer whose body is still arriving. Iterating the body may throw the typed error of a lost connection. */
+export type LiveAnswer = Head & {readonly body: AsyncIterable<Uint8Array>};
+
+/** An answer that has been read, or the part of it that matters. */
+export type Answer = Head & {
+  readonly text: string;
+  /** False when the body ended before it was whole. */
+  readonly complete: boolean;
+};
+
+/** Reads a body to its end. Downloads are small, so this may hold them. */
+export async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Reads a body that is taken apart as a whole. One that would not fit into memory several times over is refused. */
+export async function readText(effect: Effect, body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > LARGEST) throw tooLarge(effect);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const LARGEST = 128 * 1024 * 1024;
+
+function tooLarge(effect: Effect): Error {
+  const what = 'The answer is larger than 128 MB, too large to be read in one piece.';
+  if (effect !== 'reads') return unknownOutcome(what);
+  return new ForeignAnswerError(what, {
+    hint: 'Lists of any size come with their own commands (see emk --help), and emk api --raw passes on whatever comes.',
+  });
+}

@@ -1,0 +1,42 @@
+import type {Socket} from 'node:net';
+import {codeOf} from '../../system/error-code.js';
+
+/** What undici hangs on a socket to read answers: it waits while nobody takes what it has read so far. */
+export type Parsers = {readonly kParser: symbol};
+
+/**
+Holds back the end of a connection until its reader has taken all that came before. undici's parser breaks with an assertion
+that nobody can catch when a connection ends while it waits for a slow reader (nodejs/undici#5360).
+*/
+export function endWhenRead<S extends Socket>(socket: S, {kParser}: Parsers): S {
+  const [push, read, destroy] = [socket.push.bind(socket), socket.read.bind(socket), socket.destroy.bind(socket)];
+  const waits = (): boolean => (socket as unknown as Parsed)[kParser]?.paused === true;
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver || socket.destroyed || socket.readableLength > 0 || waits()) return;
+    isOver = false;
+    push(null);
+    // A stream that is empty already only sees that it has ended when somebody reads.
+    read(0);
+  };
+  return Object.assign(socket, {
+    push(chunk: unknown, encoding?: BufferEncoding): boolean {
+      if (chunk !== null) return push(chunk, encoding);
+      isOver = true;
+      end();
+      return false;
+    },
+    read(size?: number): unknown {
+      const chunk: unknown = read(size);
+      // Only after the parser has seen this chunk can it be known whether it waits again.
+      if (isOver) queueMicrotask(end);
+      return chunk;
+    },
+    // undici asks the parser for the rest of an answer when a connection is reset, which breaks it in the same way.
+    destroy: (error?: Error): S => destroy(waits() && codeOf(error) === 'ECONNRESET' ? withoutCode(error) : error),
+  });
+}
+
+type Parsed = {readonly [symbol: symbol]: {readonly paused: boolean} | null | undefined};
+
+const withoutCode = (cause: unknown): Error => new Error('The connection was reset.', {cause});

@@ -1,0 +1,107 @@
+/** The errors behind exchanges that brought no answer. Only errors that undici and the system report for the network count. */
+
+import {UnreachableError} from '../../errors.js';
+import {codeOf} from '../../system/error-code.js';
+import type {ApiRequest} from '../describe/request.js';
+import {TooLateError} from './deadline.js';
+import {lost} from './unknown-outcome.js';
+
+export type Connection = {
+  /** The service's host. */
+  readonly host: string;
+  readonly proxy: ProxyPlace | undefined;
+};
+
+export type ProxyPlace = {
+  readonly url: string;
+  readonly host: string;
+  /** https goes through a tunnel; plain http is handed to the proxy itself. */
+  readonly tunnel: boolean;
+};
+
+/** How far a request had come: what was wholly sent may have been applied. */
+export type Stage = 'connecting' | 'sending' | 'sent';
+
+/** The typed error of a request that brought no answer; an error that is not the network's is returned unchanged. */
+export function networkFailure(request: ApiRequest, error: unknown, connection: Connection, stage: Stage): unknown {
+  const code = codeOf(error);
+  // What undici makes of a proxy that wants a name and password for a request without a tunnel.
+  if (connection.proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407'))
+    return refusedByProxy(connection.proxy, 407);
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
+    return new UnreachableError('A file changed while it was being sent.', {cause: error, hint: 'Try again.'});
+  switch (stage) {
+    case 'connecting':
+      return neverConnected(error, connection);
+    case 'sending':
+      return OF_THE_NETWORK.test(code) || isUnreadable(error) || error instanceof TooLateError
+        ? brokenOff(error, connection)
+        : error;
+    case 'sent':
+      return neverAnswered(request, error, connection);
+  }
+}
+
+function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
+  const code = codeOf(error);
+  if (error instanceof TooLateError)
+    return new UnreachableError(`Could not reach ${host} in time.`, {cause: error, hint: checkNetwork});
+  if (CERTIFICATE.test(code)) {
+    return new UnreachableError(`The certificate of ${host} was not accepted (${code}).`, {
+      cause: error,
+      transient: false,
+      hint: 'Check the base URL; for a company certificate set NODE_EXTRA_CA_CERTS.',
+    });
+  }
+  if (!OF_THE_NETWORK.test(code)) return error;
+  // Only the proxy itself is connected to; what lies behind a tunnel speaks TLS.
+  const inTunnel = proxy?.tunnel === true && TLS.test(code);
+  return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
+}
+
+const brokenOff = (cause: unknown, {host}: Connection): UnreachableError =>
+  new UnreachableError(`The connection to ${host} broke before the request was sent.`, {cause, hint: checkNetwork});
+
+/**
+Whatever is thrown once a change was sent, known or not, says nothing of the change; of a read, an error that is not the
+network's is a bug.
+*/
+function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection): unknown {
+  const code = codeOf(error);
+  if (isUnreadable(error)) return lost(effect, `The answer of ${host} is not HTTP that can be read.`, error);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || error instanceof TooLateError)
+    return lost(effect, `${host} did not answer in time.`, error);
+  if (effect === 'reads' && !OF_THE_NETWORK.test(code)) return error;
+  return lost(effect, `The connection to ${host} was lost before an answer came.`, error);
+}
+
+/** undici cannot be relied on for a code here: its table of the parser's errors maps names to numbers, and not back. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'HTTPParserError' || codeOf(error) === 'ERR_ASSERTION');
+
+const unreachable = (host: string, code: string, cause: unknown): UnreachableError =>
+  new UnreachableError(`Could not reach ${host} (${code}).`, {cause, hint: checkNetwork});
+
+/** The connection ended at the proxy, so no request reached the service. */
+export const noProxy = ({host}: ProxyPlace, code: string, cause: unknown): UnreachableError =>
+  new UnreachableError(`Could not reach the proxy ${host}${code && ` (${code})`}.`, {cause, hint: checkProxy});
+
+/** A proxy that answers with an error of its own passed nothing on; where the service did not answer it, it reports a gateway error. */
+export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableError =>
+  new UnreachableError(`The proxy ${host} refused to pass the request on (HTTP ${status}).`, {
+    transient: status >= 500,
+    hint:
+      status === 407
+        ? 'Put the name and password that it wants into the proxy variable: http://name:password@host:port.'
+        : checkProxy,
+  });
+
+const checkNetwork = 'Check the base URL and the network, then try again.';
+const checkProxy =
+  'Check the proxy that HTTPS_PROXY or HTTP_PROXY names, or leave the service out of it with NO_PROXY.';
+
+const TLS = /^(EPROTO|ERR_SSL_\w+)$/;
+const CERTIFICATE =
+  /^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)$/;
+const OF_THE_NETWORK =
+  /^(E(NOTFOUND|AI_AGAIN|AI_FAIL|CONN(REFUSED|RESET|ABORTED)|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|ADDRNOTAVAIL|PROTO|PIPE|TIMEDOUT)|ERR_SSL_\w+|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT|HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|ABORTED|INFO))$/;

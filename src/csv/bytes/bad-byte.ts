@@ -1,0 +1,35 @@
+import {PreflightError} from '../../errors.js';
+import {type Encoding, encodingName} from './encodings.js';
+import type {Offer} from './guess-encoding.js';
+
+/** A byte that the encoding does not know, with the line that holds it. */
+export class BadByteError extends PreflightError {
+  readonly line: number;
+
+  constructor(name: string, line: number, bad: string, encoding: Encoding, hint = saveOrSay) {
+    super(`Line ${line} of ${name} holds ${bad}, which is not ${encodingName(encoding)}.`, {hint});
+    this.line = line;
+  }
+}
+
+const saveOrSay = 'Save the file as “CSV UTF-8”, or say what it is written in with --encoding.';
+
+/** The warning about a file whose encoding was guessed. */
+export const readAsWindows = (name: string, line: number): string =>
+  `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252.`;
+
+/** A file that may be in several encodings: none of them is assumed, since names would be garbled in all but one. */
+export class DoubtfulEncodingError extends PreflightError {
+  readonly offers: readonly Offer[];
+
+  constructor(name: string, line: number, offers: readonly Offer[]) {
+    const readings = offers.map(offer => `in ${encodingName(offer.encoding)} it has ${wordsOf(offer)}`).join(', ');
+    super(`${name} is not UTF-8 (line ${line}), and its encoding is not certain: ${readings}.`, {
+      hint: `Say which words are right: ${offers.map(({encoding}) => `--encoding ${encoding}`).join(' or ')}. Or save the file as “CSV UTF-8”.`,
+    });
+    this.offers = offers;
+  }
+}
+
+/** Some words of a file as an encoding reads them. */
+export const wordsOf = ({words}: Offer): string => words.map(word => `“${word}”`).join(' ');

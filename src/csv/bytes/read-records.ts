@@ -1,0 +1,144 @@
+import {PreflightError} from '../../errors.js';
+import {BadByteError} from './bad-byte.js';
+import {type Decoder, makeDecoder} from './decode.js';
+import {type Encoding, markLength} from './encodings.js';
+import {type Cells, type Dialect, makeCells, needsMore, scanRecord} from './scan-record.js';
+import {pieces, type SourceFile} from './source-file.js';
+
+/** A record in place, without a copy. The same object serves every record, so it is valid only until `visit` returns. */
+export type RecordView = {
+  bytes: Buffer;
+  from: number;
+  /** The line it begins on, counted from 1. */
+  line: number;
+  readonly cells: Cells;
+  /** Whether it holds a backslash or a `<`, the two characters that need a closer look. */
+  marked: boolean;
+};
+
+export type Reading = {
+  readonly file: SourceFile;
+  readonly encoding: Encoding;
+  readonly dialect: Dialect;
+  /** How many bytes are read at once. */
+  readonly pieceSize?: number | undefined;
+};
+
+/** The progress of a reading. `sha256` is known at the end. */
+export type Position = {bytes: number; sha256: string | undefined};
+
+/** The longest record. Beyond it, a quote was left open or the file is not a list. */
+const longestRecord = 1 << 20;
+
+/**
+Reads a file record by record, calling `visit` for each, and yields after every piece of the file.
+
+The records of one piece are visited without a pause: a promise per record would cost more than the record.
+*/
+export async function* readRecords(
+  {file, encoding, dialect, pieceSize}: Reading,
+  visit: (record: RecordView) => void,
+): AsyncGenerator<Position> {
+  const position: Position = {bytes: 0, sha256: undefined};
+  const decode = unmarked(makeDecoder(encoding), encoding);
+  const record: RecordView = {bytes: Buffer.alloc(0), from: 0, line: 1, cells: makeCells(), marked: false};
+  let kept = 0;
+
+  const take = (piece: Uint8Array, last: boolean) => {
+    const {bytes, bad} = decode(piece, last);
+    if (record.bytes.length < kept + bytes.length) record.bytes = enlarged(record.bytes, kept, kept + bytes.length);
+    record.bytes.set(bytes, kept);
+    const to = kept + bytes.length;
+    const lineOf = (place: number) => firstLine + lineEnds(record.bytes, place, dialect);
+    const firstLine = record.line;
+    const nul = record.bytes.subarray(kept, to).indexOf(0);
+    if (nul >= 0) throw holdsNul(file, lineOf(kept + nul));
+    const at = visitAll(record, to, last && bad === undefined, dialect, file, visit);
+    if (bad !== undefined) throw new BadByteError(file.name, lineOf(to), bad, encoding);
+    record.bytes.copyWithin(0, at, to);
+    kept = to - at;
+  };
+
+  for await (const piece of pieces(file, position, pieceSize)) {
+    take(piece, false);
+    position.bytes += piece.length;
+    yield position;
+  }
+  take(new Uint8Array(0), true);
+  yield position;
+}
+
+/** Visits the complete records up to `to`, and returns where the first incomplete one begins. */
+function visitAll(
+  record: RecordView,
+  to: number,
+  atEnd: boolean,
+  dialect: Dialect,
+  file: SourceFile,
+  visit: (record: RecordView) => void,
+): number {
+  const {bytes, cells} = record;
+  const backslash = finder(bytes, 0x5c, to);
+  const angle = finder(bytes, 0x3c, to);
+  let at = 0;
+  while (at < to) {
+    let next = scanRecord(bytes, at, to, atEnd, dialect, cells);
+    if (next === needsMore) {
+      if (to - at < longestRecord) break;
+      next = scanRecord(bytes, at, to, true, dialect, cells);
+      if (next === to) throw tooLong(file, record.line);
+    }
+    record.from = at;
+    record.marked = backslash(at) < next || angle(at) < next;
+    visit(record);
+    record.line += cells.lines;
+    at = next;
+  }
+  return at;
+}
+
+/** Finds the next place of a rare byte, looking at each stretch of the file once. */
+function finder(bytes: Buffer, byte: number, to: number): (from: number) => number {
+  let place = -1;
+  return from => {
+    if (place < from) {
+      const found = bytes.indexOf(byte, from);
+      place = found < 0 || found >= to ? Number.POSITIVE_INFINITY : found;
+    }
+    return place;
+  };
+}
+
+/** Removes the byte order mark from the first piece. */
+function unmarked(decode: Decoder, encoding: Encoding): Decoder {
+  let first = true;
+  return (piece, last) => {
+    const mark = first ? markLength(piece, encoding) : 0;
+    first = false;
+    return decode(piece.subarray(mark), last);
+  };
+}
+
+function enlarged(bytes: Buffer, kept: number, needed: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.max(needed + needed / 4, 1 << 19));
+  bytes.copy(larger, 0, 0, kept);
+  return larger;
+}
+
+function lineEnds(bytes: Uint8Array, to: number, {loneReturns}: Dialect): number {
+  let count = 0;
+  for (let at = 0; at < to; at++) {
+    if (bytes[at] === 0x0a || (loneReturns && bytes[at] === 0x0d && bytes[at + 1] !== 0x0a)) count++;
+  }
+  return count;
+}
+
+const holdsNul = (file: SourceFile, line: number): PreflightError =>
+  new PreflightError(`Line ${line} of ${file.name} holds a NUL character, which no text has.`, {
+    hint: 'The file is damaged or is not a CSV file. Export it again as “CSV UTF-8”.',
+  });
+
+const tooLong = (file: SourceFile, line: number): PreflightError =>
+  new PreflightError(`The row that begins on line ${line} of ${file.name} is longer than 1 MB.`, {
+    hint: 'Look for a quote that is opened there and never closed, or a file that is not a CSV file.',
+  });

@@ -1,0 +1,118 @@
+import {UsageError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
+import {cellTexts} from './cell-text.js';
+import {type Dialect, makeCells, scanRecord} from './scan-record.js';
+
+/** A file's first records, read with the dialect that suits them best. */
+export type Opening = {
+  readonly dialect: Dialect;
+  readonly header: OpeningRecord | undefined;
+  readonly rows: readonly OpeningRecord[];
+  /** Where the header may begin: behind Excel's first line, if there is one. */
+  readonly from: number;
+};
+
+export type OpeningRecord = {
+  readonly line: number;
+  readonly texts: readonly string[];
+  readonly raw: Uint8Array;
+  readonly fault: 'unclosed' | 'stray' | undefined;
+};
+
+const names: {readonly [name: string]: string} = {tab: '\t', '\\t': '\t', comma: ',', semicolon: ';', pipe: '|'};
+const usual = [',', ';', '\t', '|'];
+
+/**
+Finds out how a file separates its cells, from its first bytes as UTF-8.
+
+Every usual delimiter is tried on several records. The best one gives headers with known names and rows as long as
+the header; counting characters alone would be misled by commas within quotes.
+*/
+export function openText(
+  head: Uint8Array,
+  whole: boolean,
+  delimiter: string,
+  worth: (header: string) => number,
+): Opening {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
+  const loneReturns = endsWithReturn(bytes);
+  const {said, from} = saidByExcel(bytes);
+  const candidates = delimiter === 'auto' ? (said === undefined ? usual : [said]) : [named(delimiter)];
+  const openings = candidates.map(candidate =>
+    readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}),
+  );
+  const scored = openings.map(opening => ({opening, score: suits(opening, worth)})).sort((a, b) => b.score - a.score);
+  return (scored[0] as {opening: Opening}).opening;
+}
+
+/** The delimiter as a word for reports. */
+export const delimiterName = ({delimiter}: Dialect): string => {
+  const character = String.fromCharCode(delimiter);
+  return character === '\t' ? 'tab' : character;
+};
+
+function named(delimiter: string): string {
+  const character = names[delimiter] ?? delimiter;
+  if (usual.includes(character)) return character;
+  throw new UsageError(`“${delimiter}” cannot separate cells.`, {hint: 'Use --delimiter , or ; or tab or |.'});
+}
+
+/** Excel's own first line, `sep=;`, which is no row. */
+function saidByExcel(bytes: Buffer): {said: string | undefined; from: number} {
+  const match = /^"?sep=([,;|\t])"?(?:\r\n|\n|\r)/i.exec(bytes.toString('latin1', 0, 16));
+  return match === null ? {said: undefined, from: 0} : {said: match[1], from: match[0].length};
+}
+
+function endsWithReturn(bytes: Buffer): boolean {
+  let open = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x22) open = !open;
+    if (open) continue;
+    if (byte === 0x0a) return false;
+    if (byte === 0x0d) return at + 1 < bytes.length && bytes[at + 1] !== 0x0a;
+  }
+  return false;
+}
+
+function readOpening(bytes: Buffer, from: number, whole: boolean, dialect: Dialect): Opening {
+  const [header, ...rows] = recordsIn(bytes, from, whole, dialect, SAMPLE);
+  return {dialect, header, rows, from};
+}
+
+/** The records of a text that have anything in them. `from` is where the header may begin. */
+export function recordsIn(
+  bytes: Buffer,
+  from: number,
+  whole: boolean,
+  dialect: Dialect,
+  most = Number.POSITIVE_INFINITY,
+): OpeningRecord[] {
+  const cells = makeCells();
+  const records: OpeningRecord[] = [];
+  let at = from;
+  let line = from === 0 ? 1 : 2;
+  while (at < bytes.length && records.length < most) {
+    const next = scanRecord(bytes, at, bytes.length, whole, dialect, cells);
+    if (next < 0) break;
+    const texts = cellTexts({bytes, from: at, line, cells, marked: true});
+    if (cells.fault !== undefined || texts.some(text => trim(text) !== '')) {
+      records.push({line, texts, raw: new Uint8Array(bytes.subarray(at, cells.end)), fault: cells.fault});
+    }
+    line += cells.lines;
+    at = next;
+  }
+  return records;
+}
+
+function suits({header, rows}: Opening, worth: (header: string) => number): number {
+  if (header === undefined) return 0;
+  const width = header.texts.length;
+  const known = header.texts.reduce((sum, text) => sum + worth(text), 0);
+  if (width < 2) return known;
+  const alike = rows.filter(({texts}) => texts.length === width).length;
+  return known + (rows.length === 0 ? 1 : (3 * alike) / rows.length) + Math.min(width, 20) / 100;
+}
+
+/** The rows that decide what the columns of a file are. */
+const SAMPLE = 400;

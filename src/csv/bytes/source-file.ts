@@ -1,0 +1,109 @@
+import {createHash} from 'node:crypto';
+import {type FileHandle, open} from 'node:fs/promises';
+import {basename, relative} from 'node:path';
+import {PreflightError, UsageError} from '../../errors.js';
+import {codeOf} from '../../system/error-code.js';
+import {openInside} from '../../system/inside.js';
+import {requireFile} from '../../system/plain-file.js';
+
+/** A file to read, by its path, and the name that messages call it by. */
+export type SourceFile = {
+  readonly path: string;
+  readonly name: string;
+  /** The folder that the file must lie in, where nobody has named the file itself. */
+  readonly within?: string | undefined;
+};
+
+export const sourceFile = (path: string, name: string | undefined, within?: string): SourceFile => ({
+  path,
+  name: name ?? basename(path),
+  within,
+});
+
+/** A look at a file before it is read: its first bytes, and a stamp that shows whether it changed afterwards. */
+export type Glimpse = {readonly head: Uint8Array; readonly size: number; readonly stamp: string};
+
+/** Opens a file, looks at its beginning and closes it. */
+export async function glimpse(file: SourceFile, bytes = 65_536): Promise<Glimpse> {
+  const handle = await opened(file);
+  try {
+    const stats = await handle.stat();
+    const head = new Uint8Array(Math.min(bytes, stats.size));
+    const length = await fill(handle, head);
+    return {head: head.subarray(0, length), size: stats.size, stamp: `${stats.ino}:${stats.size}:${stats.mtimeMs}`};
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads a file piece by piece, and sets its SHA-256 at the end. Each piece is valid until the next. */
+export async function* pieces(
+  file: SourceFile,
+  done: {sha256: string | undefined},
+  pieceSize = 262_144,
+): AsyncGenerator<Uint8Array> {
+  const handle = await opened(file);
+  const hash = createHash('sha256');
+  // Two buffers, so that the next piece is read while this one is worked on.
+  const buffers = [Buffer.allocUnsafe(pieceSize), Buffer.allocUnsafe(pieceSize)] as const;
+  let turn = 0;
+  const next = () => handle.read(buffers[turn++ % 2 === 0 ? 0 : 1], 0, pieceSize, null);
+  let reading = next();
+  try {
+    for (;;) {
+      const {bytesRead, buffer} = await reading;
+      if (bytesRead === 0) break;
+      reading = next();
+      const piece = buffer.subarray(0, bytesRead);
+      hash.update(piece);
+      yield piece;
+    }
+    done.sha256 = hash.digest('hex');
+  } finally {
+    await reading.catch(() => undefined);
+    await handle.close();
+  }
+}
+
+/** Throws when a file is not the one that was looked at. */
+export async function assertUnchanged(file: SourceFile, seen: Glimpse): Promise<void> {
+  const now = await glimpse(file, 0);
+  if (now.stamp !== seen.stamp) {
+    throw new PreflightError(`${file.name} changed while it was being read.`, {
+      hint: 'Run the import again when nothing writes to the file any more.',
+    });
+  }
+}
+
+const opened = ({path, name, within}: SourceFile): Promise<FileHandle> =>
+  (within === undefined
+    ? requireFile(path, name).then(() => open(path, 'r'))
+    : openInside(within, relative(within, path)).then(found => found ?? missing(path))
+  ).catch(unreadable(path));
+
+function missing(path: string, cause?: unknown): never {
+  throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
+}
+
+/** Says in words why a file could not be read. */
+export const unreadable =
+  (path: string) =>
+  (cause: unknown): never => {
+    const code = codeOf(cause);
+    if (code === 'ENOENT') return missing(path, cause);
+    if (code === 'EISDIR') throw new UsageError(`${path} is a folder.`, {cause, hint: 'Name a CSV file.'});
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new UsageError(`${path} may not be read.`, {cause, hint: 'Check who owns it and its permissions.'});
+    }
+    throw cause;
+  };
+
+async function fill(handle: FileHandle, into: Uint8Array): Promise<number> {
+  let length = 0;
+  while (length < into.length) {
+    const {bytesRead} = await handle.read(into, length, into.length - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return length;
+}

@@ -1,0 +1,46 @@
+import {PreflightError, UsageError} from '../../errors.js';
+import {isAddress} from '../../records/fields/email-address.js';
+import {trim} from '../../records/fields/trim.js';
+import {didYouMean, listed} from '../../words/closest.js';
+import {shellWord} from '../../words/shell-word.js';
+import {headerKey} from './header-names.js';
+import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
+import type {TableRow} from './small-table.js';
+
+/** The column that holds the addresses; every cell of a row when there is neither a header nor a column. */
+export type AddressColumn = {
+  readonly column: number | undefined;
+  readonly headers: 0 | 1;
+  readonly warnings: readonly string[];
+};
+
+/** Finds the column of a small file that holds the addresses, and whether the file's first row is a header. */
+export function addressColumn(
+  [first, ...rows]: readonly TableRow[],
+  column: string | undefined,
+  name: string,
+): AddressColumn {
+  const headers = first?.texts.map(trim) ?? [];
+  if (column !== undefined) {
+    const found = headers.findIndex(header => headerKey(header) === headerKey(column));
+    if (found >= 0) return {column: found, headers: 1, warnings: []};
+    throw new UsageError(`${name} has no column “${column}”.`, {hint: didYouMean(column, headers, 'Its columns are')});
+  }
+  if (headers.some(isAddress)) return {column: undefined, headers: 0, warnings: []};
+  const candidates = headers.map((header, index) =>
+    toCandidate(
+      header,
+      index,
+      rows.map(({texts}) => texts[index] ?? ''),
+    ),
+  );
+  const [matched] = matchColumns(candidates, ['email']).keys();
+  if (matched !== undefined) return {column: matched, headers: 1, warnings: []};
+  if (headers.length > 1) {
+    throw new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
+      hint: `Say which one: --column ${shellWord(likelyAddresses(candidates))}`,
+    });
+  }
+  if (headers[0]?.includes('@') || rows.length === 0) return {column: undefined, headers: 0, warnings: []};
+  return {column: 0, headers: 1, warnings: [`Line ${first?.line}, “${headers[0]}”, was taken for a header.`]};
+}

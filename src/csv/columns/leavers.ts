@@ -1,0 +1,86 @@
+import {PreflightError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import {type AddressList, type AddressOptions, collectAddresses, openAddresses} from './addresses.js';
+import {readTable, type TableRow} from './small-table.js';
+import {heaviest, statusColumns} from './status-columns.js';
+import {ownWords, type Standing, standingOf} from './status-words.js';
+import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
+
+/** `statusColumn` is the header of the column that says who left; found unless it is given. */
+export type LeaverOptions = AddressOptions & {
+  readonly statusColumn?: string | undefined;
+  /** What words of that column mean that emk does not know. */
+  readonly words?: readonly StatusWord[];
+  /** What was typed, for advice. */
+  readonly said?: string | undefined;
+};
+
+/** What a status can mean for a list of those who left. */
+export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'};
+
+/** The addresses of those who left, and apart from them those whose mail bounced. */
+export type Leavers = {
+  readonly left: AddressList;
+  readonly bounced: AddressList;
+  /** How many rows are of other people. */
+  readonly others: number;
+  /** The headers of the columns that say so. */
+  readonly headers: readonly string[];
+};
+
+/** Reads from an export of another tool who left there, by its columns that say who gets no mail. */
+export async function readLeavers(
+  host: Pick<Host, 'stdin' | 'interrupted'>,
+  path: string,
+  options: LeaverOptions,
+): Promise<Leavers> {
+  const table = await readTable(host, path, ['email'], options.encoding);
+  const {name} = table;
+  const {headers, rows, column, warnings} = openAddresses(table, options);
+  const columns = headers.map((header, at) => ({
+    header,
+    values: rows.slice(0, SAMPLE).map(({texts}) => texts[at] ?? ''),
+  }));
+  const found = statusColumns(columns, options.statusColumn);
+  if (found.length === 0) throw nobodyLeft(name);
+  const words = ownWords(options.words);
+  const unknown = new Map<string, UnknownStatus & {rows: number}>();
+  const standingIn = ({line, texts, fault}: TableRow): Standing | 'unclear' => {
+    if (fault !== undefined || texts.length !== headers.length) return 'unclear';
+    const standings = found.map(({column: at, header, kind}) => {
+      const standing = standingOf(texts[at] ?? '', kind, words);
+      const text = (texts[at] ?? '').trim();
+      if (standing === undefined) {
+        const key = `${at} ${text.toLowerCase()}`;
+        const met = unknown.get(key) ?? {header, text, line, rows: 0};
+        unknown.set(key, {...met, rows: met.rows + 1});
+      }
+      return standing;
+    });
+    return heaviest(standings) ?? 'in';
+  };
+  const sorted: {[S in Standing | 'unclear']: TableRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
+  for (const row of rows) sorted[standingIn(row)].push(row);
+  if (unknown.size > 0) {
+    const values = [...unknown.values()];
+    throw new UnknownStatusError({file: name, values, columns: found.length}, leaverChoices, options.said);
+  }
+  const left = collectAddresses(sorted.left, column);
+  const unclear = sorted.unclear.map(({line}) => ({
+    line,
+    reason: 'its cells do not fit the header, so nobody can say who left',
+  }));
+  return {
+    left: {...left, rejected: [...left.rejected, ...unclear], warnings},
+    bounced: {...collectAddresses(sorted.bounced, column), warnings: []},
+    others: sorted.in.length + sorted.out.length,
+    headers: found.map(({header}) => header),
+  };
+}
+
+const nobodyLeft = (name: string): PreflightError =>
+  new PreflightError(`No column of ${name} says who left.`, {
+    hint: 'Name it with --status-column, or take all addresses of the file with --file.',
+  });
+
+const SAMPLE = 400;

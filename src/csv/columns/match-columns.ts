@@ -1,0 +1,134 @@
+import {PreflightError} from '../../errors.js';
+import {isAddress} from '../../records/fields/email-address.js';
+import {trim} from '../../records/fields/trim.js';
+import {shellWord} from '../../words/shell-word.js';
+import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
+
+/** A column that may be matched: its header, its position, and whether the file's first rows have anything, or addresses, in it. */
+export type Candidate = {
+  readonly header: string;
+  readonly column: number;
+  readonly filled: boolean;
+  readonly addresses: boolean;
+  /** Its values in the file's first rows, trimmed, with empty ones kept. */
+  readonly values: readonly string[];
+};
+
+/** The candidate for a column, by its values in the file's first rows. */
+export function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
+  const trimmed = values.map(trim);
+  return {
+    header,
+    column,
+    filled: trimmed.some(value => value !== ''),
+    addresses: trimmed.some(isAddress),
+    values: trimmed,
+  };
+}
+
+/** The header to name in advice about a missing address column: that of a column which holds addresses, or else the first. */
+export const likelyAddresses = (candidates: readonly Candidate[]): string =>
+  (candidates.find(({addresses, header}) => addresses && header !== '') ?? candidates.find(({header}) => header !== ''))
+    ?.header ?? 'Column';
+
+/**
+Finds the column of each field: by the field's own name, or else by the names that other programs use.
+
+Exports such as Outlook's bring every kind of address, most of them empty, so a column with values beats a better name.
+Two columns that suit a field equally well are refused, unless the one that is left over gets a field of its own.
+*/
+export function matchColumns(
+  candidates: readonly Candidate[],
+  fields: readonly string[],
+  others: 'refused' | 'made fields' = 'refused',
+): Map<number, string> {
+  const keyed = withKeys(candidates, fields);
+  const matched = new Map<number, string>();
+  const taken = new Set<string>();
+  const match = (column: number, field: string) => {
+    matched.set(column, field);
+    taken.add(field);
+  };
+  const assertOne = (field: string, columns: readonly Candidate[]) => {
+    if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
+  };
+  for (const field of fields) {
+    const namesakes = fields.filter(other => other !== field && headerKey(other) === headerKey(field));
+    const same = keyed.filter(
+      ({column, header, key}) => key === headerKey(field) && !matched.has(column) && !namesakes.includes(header),
+    );
+    assertOne(field, same);
+    const [own] = same;
+    const better =
+      own?.filled === false && similar(field, keyed).some(pair => pair.filled && !matched.has(pair.column));
+    if (own !== undefined && !better) match(own.column, field);
+  }
+  const pairs = fields.flatMap(field => similar(field, keyed)).sort(byLikeness);
+  for (const pair of pairs) {
+    if (taken.has(pair.field) || matched.has(pair.column)) continue;
+    const rivals = pairs.filter(
+      ({field, column, filled, rank, secondary}) =>
+        field === pair.field &&
+        !matched.has(column) &&
+        filled === pair.filled &&
+        (rank === pair.rank || (field === 'email' && secondary === pair.secondary)),
+    );
+    assertOne(pair.field, rivals);
+    match(pair.column, pair.field);
+  }
+  return matched;
+}
+
+type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
+
+/** A header such as “Subscriber” means an address in one tool and a name in another, so its values must be addresses. */
+function similar(field: string, columns: readonly Keyed[]): Pair[] {
+  const family = familyOf(field);
+  return columns.flatMap(column => {
+    const rank = likeness(column.key, family);
+    if (rank === undefined) return [];
+    const secondary = isSecondary(column.key) || (field === 'email' && rank >= 1000);
+    return secondary && field === 'email' && column.filled && !column.addresses
+      ? []
+      : [{...column, field, rank, secondary}];
+  });
+}
+
+/** An address that could be the one or the other is the one that every contact needs. */
+const byLikeness = (a: Pair, b: Pair): number =>
+  Number(b.filled) - Number(a.filled) ||
+  Number(a.secondary) - Number(b.secondary) ||
+  Number(a.secondary && a.field !== 'email') - Number(b.secondary && b.field !== 'email') ||
+  a.rank - b.rank ||
+  a.column - b.column;
+
+type Keyed = Candidate & {readonly key: string};
+
+/** Beside a “Vorname”, a German “Name” is the family name; beside a “Last name” alone, a “Name” is the first name. */
+function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
+  const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
+  const has = (field: string) => keyed.some(({key}) => familyOf(field).includes(key));
+  const meant = keyed.some(({key}) => key === 'vorname')
+    ? 'nachname'
+    : has('last_name') && !has('first_name')
+      ? 'firstname'
+      : 'name';
+  if (fields.includes('name')) return keyed;
+  return keyed.map(candidate => (candidate.key === 'name' ? {...candidate, key: meant} : candidate));
+}
+
+function twice(field: string, columns: readonly Candidate[]): PreflightError {
+  const [first, second] = columns;
+  const what = field === 'email' ? 'the email address' : field;
+  if (first?.header === second?.header) {
+    return new PreflightError(`Two columns are called “${first?.header}”.`, {
+      hint: 'Rename or delete one of them in the file.',
+    });
+  }
+  return new PreflightError(
+    `Two columns could be ${what}: ${columns.map(({header}) => `“${header}”`).join(' and ')}.`,
+    {
+      hint: `Say which one: --map ${shellWord(`${first?.header}=${field}`)} --map ${shellWord(`${second?.header}=`)} leaves the other out.`,
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import {PreflightError, UsageError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import {readInput} from '../../system/read-input.js';
+import {decodeWhole} from '../bytes/decode-whole.js';
+import {chooseEncoding} from '../bytes/encodings.js';
+import {foreignFile} from '../bytes/foreign-file.js';
+import {openText, recordsIn} from '../bytes/sniff-dialect.js';
+import {sourceFile, unreadable} from '../bytes/source-file.js';
+import {headerKey, knownHeaders} from './header-names.js';
+
+/** A file of addresses or people that is small enough to be held: its rows, the header among them. */
+export type Table = {
+  readonly name: string;
+  readonly rows: readonly TableRow[];
+  readonly warnings: readonly string[];
+};
+
+export type TableRow = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
+
+/**
+Reads a small file, or standard input for `-`. The fields tell which of several delimiters makes sense; the encoding is
+found out unless it is given.
+*/
+export async function readTable(
+  host: Pick<Host, 'stdin' | 'interrupted'>,
+  path: string,
+  fields: readonly string[],
+  encoding?: string,
+): Promise<Table> {
+  const name = path === '-' ? 'standard input' : sourceFile(path, undefined).name;
+  if (path === '-' && host.stdin.isTTY) {
+    throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the addresses in, or name a file.'});
+  }
+  return tableIn(await readInput(host, path, name).catch(unreadable(path)), name, fields, encoding);
+}
+
+/** The rows in a text that was read already. */
+async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[], encoding?: string): Promise<Table> {
+  const foreign = foreignFile(bytes);
+  if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
+  const given = encoding === undefined ? undefined : chooseEncoding(encoding, bytes);
+  const {text, warnings} = await decodeWhole(bytes, name, given);
+  const known = knownHeaders(fields);
+  const {dialect, header, from} = openText(text, true, 'auto', word => Number(known.has(headerKey(word))));
+  if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Give it an address a line.'});
+  const bytesOfText = Buffer.from(text.buffer, text.byteOffset, text.length);
+  return {name, rows: recordsIn(bytesOfText, from, true, dialect), warnings};
+}

@@ -1,0 +1,75 @@
+import {PreflightError, UsageError} from '../../errors.js';
+import {shellWord} from '../../words/shell-word.js';
+import type {Standing} from './status-words.js';
+
+/** A value of a status column that nobody has taught emk, with the first line that has it. */
+export type UnknownStatus = {
+  readonly header: string;
+  readonly text: string;
+  readonly line: number;
+  readonly rows: number;
+};
+
+/** A word of a status column, and what the owner of the file says of people who have it. */
+export type StatusWord = readonly [word: string, means: Standing];
+
+/** The file, its values, and how many of its columns say who gets no mail. */
+type Found = {readonly file: string; readonly values: readonly UnknownStatus[]; readonly columns: number};
+
+/** A status column has words that emk does not know: whether these people get mail, only the owner of the file can say. */
+export class UnknownStatusError extends PreflightError {
+  readonly found: Found;
+
+  /** `line` is what was typed: the hint repeats it with the options that it lacks. */
+  constructor(found: Found, choices: Choices = importChoices, line?: string) {
+    const {file, values, columns} = found;
+    const headers = [...new Set(values.map(({header}) => `“${header}”`))];
+    const shown = values.slice(0, SHOWN).map(value => `“${value.text}” (${howMany(value)})`);
+    const more = values.length > SHOWN ? ` and ${values.length - SHOWN} more` : '';
+    super(
+      `${headers.join(' and ')} of ${file} ${headers.length === 1 ? 'says' : 'say'} who gets no mail, but emk does not know these values: ${shown.join(', ')}${more}.`,
+      {
+        hint: [
+          `Say what each one means: ${Object.entries(choices).map(asChoice).join(' or ')}.`,
+          ...(line === undefined ? [] : [`For example: ${line} ${asOptions(values, choices)}`]),
+          `If ${headers.join(' and ')} ${headers.length === 1 ? 'says' : 'say'} something else, add --status-column ${columns === 1 ? 'none' : 'HEADER with the column that says it'}.`,
+        ].join('\n'),
+      },
+    );
+    this.found = found;
+  }
+}
+
+/** The words for what a status means, each with what it says; the one that sends nobody mail by mistake comes first. */
+export type Choices = {readonly [choice in 'out' | 'left' | 'active']?: string};
+
+/** The choices of an import. */
+export const importChoices: Choices = {out: 'gets no mail', active: 'gets mail'};
+
+/** Reads `test=out`: a word, and one of the choices. A word may have an equals sign, a choice has none. */
+export const statusWords = (texts: readonly string[] = [], choices: Choices = importChoices): StatusWord[] =>
+  texts.map(text => {
+    const cut = text.lastIndexOf('=');
+    const means = meanings.get(text.slice(cut + 1).trim());
+    if (cut > 0 && means !== undefined && means[0] in choices) return [text.slice(0, cut), means[1]] as const;
+    const known = Object.keys(choices).reverse();
+    throw new UsageError(`--status takes a word and ${known.join(' or ')} with = between, not "${text}".`, {
+      hint: `For example: --status test=${known.at(-1)}`,
+    });
+  });
+
+const meanings: ReadonlyMap<string, readonly [keyof Choices, Standing]> = new Map([
+  ['active', ['active', 'in']],
+  ['out', ['out', 'out']],
+  ['left', ['left', 'left']],
+]);
+
+const asChoice = ([choice, says]: readonly [string, string]): string => `${choice} (${says})`;
+
+const howMany = ({rows, line}: UnknownStatus): string =>
+  rows === 1 ? `line ${line}` : `${rows.toLocaleString('en-US')} rows, first in line ${line}`;
+
+const asOptions = (values: readonly UnknownStatus[], choices: Choices): string =>
+  [...new Set(values.map(({text}) => `--status ${shellWord(`${text}=${Object.keys(choices)[0]}`)}`))].join(' ');
+
+const SHOWN = 10;

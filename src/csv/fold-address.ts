@@ -1,4 +1,0 @@
-import {trim} from '../api/trim.js';
-
-/** The form in which addresses are compared: trimmed as the service trims, and in lower case. */
-export const foldAddress = (address: string): string => trim(address).toLowerCase();

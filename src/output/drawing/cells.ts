@@ -1,0 +1,63 @@
+import type {Loose, Shape} from '../../api/describe/schema.js';
+import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js';
+import {toReadable} from '../../records/fields/readable.js';
+import type {Column} from '../results/columns.js';
+import {clean} from '../text/sanitise.js';
+import {displayWidth} from '../text/width.js';
+import {type Tone, toTone} from './tone.js';
+
+/** One column of a table: how its cells are worded for people, and how they are aligned, cut and coloured. */
+export type CellColumn = {
+  readonly head: string;
+  readonly text: (record: Loose) => string;
+  /** Numbers stand at the right. */
+  readonly right: boolean;
+  /** Texts may be cut where space is short; a part of a number or a date would mislead. */
+  readonly shrinks: boolean;
+  /** A text is not cut to less than this: names of other records are short, and the heads above them say whose they are. */
+  readonly least: number;
+  /** The place of the column among all by importance, from 0; the highest leaves first where space is short. */
+  readonly rank: number;
+  /** Whether it never leaves: without key and name nobody knows which record a row is. */
+  readonly stays: boolean;
+  /** Whether it identifies records by long codes, of which a beginning is enough. */
+  readonly code: boolean;
+  readonly tone: ((text: string) => Tone | undefined) | undefined;
+};
+
+/** The columns that matter most in a list. */
+export type Weights = {
+  readonly key: string;
+  readonly label: string | undefined;
+  /** Columns from the most important to the least. */
+  readonly importance: readonly string[];
+};
+
+/** Compiles columns into their cells: worded by the field's type, on one line, harmless on a terminal. */
+export function toCellColumns(
+  columns: readonly Column[],
+  {shape, zone, weights}: {readonly shape: Shape; readonly zone: string | undefined; readonly weights: Weights},
+): CellColumn[] {
+  const {key, label, importance} = weights;
+  const named = columns.some(({path}) => path === key || path === label);
+  const rankOf = (path: string, index: number): number => {
+    const rank = importance.indexOf(path);
+    return rank < 0 ? importance.length + index : rank;
+  };
+  return columns.map(({path, read, computed}, index) => {
+    const field = fieldAt(shape, path);
+    const kind = kindOf(field);
+    const readable = toReadable(field, zone);
+    return {
+      head: clean(path),
+      text: record => clean(readable(read(record))),
+      right: kind === 'integer' || kind === 'rate',
+      shrinks: !computed && !wordsOf(field) && (kind === undefined || ['text', 'address', 'json'].includes(kind)),
+      least: isRefers(field) ? displayWidth(clean(path)) : 0,
+      rank: rankOf(path, index),
+      stays: named ? path === key || path === label : index === 0,
+      code: kind === 'uuid' && path === key,
+      tone: toTone(path, field),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type {Loose} from '../../api/describe/schema.js';
+import {fieldAt} from '../../records/fields/field.js';
+import {toReadable} from '../../records/fields/readable.js';
+import {type CellColumn, toCellColumns} from '../drawing/cells.js';
+import type {SheetField} from '../drawing/sheet.js';
+import {toTone} from '../drawing/tone.js';
+import {sheetColumns, toPeoplesColumns} from '../results/columns.js';
+import type {Look} from '../results/render-options.js';
+import {alone, type Batches} from '../results/rows.js';
+import type {ResultOf} from '../results/writer.js';
+import {clean} from '../text/sanitise.js';
+import {createNaming, type Naming} from './naming.js';
+
+type Wording = Pick<Look, 'timeZone' | 'namesOf'>;
+
+/** A list as people read it: its columns in words, with the names of records in place of their ids. */
+export async function toPeoplesTable(
+  result: ResultOf<'records'>,
+  {timeZone, namesOf}: Wording,
+): Promise<{readonly cells: readonly CellColumn[]; readonly all: Batches}> {
+  const {shape, key, label, view} = result;
+  const {columns, batches} = await toPeoplesColumns(result);
+  const naming = createNaming(columns, shape, namesOf);
+  const weights = {key, label, importance: view.importance};
+  const cells = toCellColumns(columns, {shape, zone: timeZone, weights}).map(byName(naming));
+  return {cells, all: naming.ahead(batches)};
+}
+
+/** One record as people read it: a field each, worded but not cleaned yet. */
+export async function toPeoplesSheet(
+  result: ResultOf<'record'>,
+  {timeZone, namesOf}: Wording,
+): Promise<readonly SheetField[]> {
+  const {record, shape} = result;
+  const columns = sheetColumns(result);
+  const naming = createNaming(columns, shape, namesOf);
+  const worded = (of: Loose): readonly SheetField[] =>
+    columns.map(({path, read}, index) => {
+      const field = fieldAt(shape, path);
+      const value = naming.texts[index]?.(of) ?? toReadable(field, timeZone)(read(of));
+      return [path, value, toTone(path, field)?.(value)];
+    });
+  for await (const [named] of naming.ahead(alone(record as Loose))) return worded(named as Loose);
+  return [];
+}
+
+/** A field of a sheet on one line. */
+export const onOneLine = ([name, value]: SheetField) => [clean(name), clean(value)] as const;
+
+/** Columns of ids with the names in place of the ids. */
+const byName =
+  ({texts}: Naming) =>
+  (cell: CellColumn, index: number): CellColumn => {
+    const text = texts[index];
+    return text ? {...cell, text: record => clean(text(record))} : cell;
+  };

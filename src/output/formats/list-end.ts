@@ -1,0 +1,42 @@
+import type {Noun} from '../../api/describe/schema.js';
+import {counted, number} from '../../words/count.js';
+import type {ResultOf} from '../results/writer.js';
+
+/** How a list came out on a terminal. */
+export type Ended = {
+  readonly records: number;
+  /** How many there would be without the limit, where that is known. */
+  readonly total: number | undefined;
+  readonly limit: number | undefined;
+  readonly noun: Noun;
+  /** The columns for which there was no room. */
+  readonly hidden: readonly string[];
+};
+
+/** The sentences below a table: how many records it has, and which columns had to leave. */
+export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
+  hidden.length === 0
+    ? [sizeOf(list)]
+    : [sizeOf(list), `No room for ${hidden.join(', ')}: a wider window, --columns all or -o json shows all.`];
+
+function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
+  const size = counted(records, noun.one, noun.many);
+  if (total !== undefined && total > records) return `${number(records)} of ${number(total)} ${noun.many}.`;
+  return total === undefined && records === limit ? `The first ${size}.` : `${size}.`;
+}
+
+/** Counts the records of a sorted list, which is read to its end even where a limit shows only some of them. */
+export function tallied(result: ResultOf<'records'>): {list: ResultOf<'records'>; total(): number | undefined} {
+  const {keep, compare, limit} = result.view;
+  if (!compare || limit === undefined) return {list: result, total: () => undefined};
+  let total = 0;
+  const view = {
+    ...result.view,
+    keep: (record: Parameters<NonNullable<typeof keep>>[0]) => {
+      const kept = keep?.(record) ?? true;
+      if (kept) total++;
+      return kept;
+    },
+  };
+  return {list: {...result, view}, total: () => total};
+}

@@ -1,0 +1,74 @@
+import type {Format} from '../results/format.js';
+import type {RenderOptions} from '../results/render-options.js';
+import type {Result} from '../results/result.js';
+import {select} from '../results/rows.js';
+import type {Sink} from '../results/sink.js';
+import type {ResultOf, Writer} from '../results/writer.js';
+import {csv} from './csv.js';
+import {id} from './id.js';
+import {json} from './json.js';
+import {jsonl} from './jsonl.js';
+import {md} from './md.js';
+import {table} from './table.js';
+import {tsv} from './tsv.js';
+import {countLines} from './unread-lines.js';
+
+/** Every format with its writer: one without a writer does not compile. */
+export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
+
+/** Prints a result in the format that was asked for. Gives the number of records, where it is a list of them. */
+export async function render(
+  result: Result,
+  {format, ...look}: RenderOptions,
+  sink: Sink,
+): Promise<number | undefined> {
+  const writer = writers[format];
+  switch (result.kind) {
+    case 'records':
+      if (!result.view.count) return printRecords(result, {...look, format}, sink);
+      return nothing(sink.write(`${await count(result)}\n`));
+    case 'record':
+      return nothing(writer.record(result, look, sink));
+    case 'done':
+      return nothing(writer.done(result, look, sink));
+    case 'data':
+      return nothing(writer.data(result, look, sink));
+    case 'items':
+      return nothing(writer.items(result, look, sink));
+    case 'raw':
+      return nothing(printRaw(result, sink));
+    case 'nothing':
+      return undefined;
+  }
+}
+
+const nothing = (printed: Promise<void>): Promise<undefined> => printed.then(() => undefined);
+
+async function printRecords(
+  result: ResultOf<'records'>,
+  {format, ...look}: RenderOptions,
+  sink: Sink,
+): Promise<number> {
+  let records = 0;
+  const view = {
+    ...result.view,
+    seen: (more: number) => {
+      records += more;
+    },
+  };
+  await writers[format].records({...result, view}, look, sink);
+  return records;
+}
+
+/** A number is the same in every format. */
+async function count({records, view}: ResultOf<'records'>): Promise<number> {
+  if (!view.keep && view.limit === undefined) return countLines(records.lines());
+  let total = 0;
+  for await (const batch of select(records, {...view, compare: undefined}, undefined)) total += batch.length;
+  return total;
+}
+
+async function printRaw({body, form = 'words'}: Extract<Result, {kind: 'raw'}>, sink: Sink): Promise<void> {
+  if (typeof body === 'string' || body instanceof Uint8Array) return sink.write(body, form);
+  for await (const part of body) await sink.write(part, form);
+}

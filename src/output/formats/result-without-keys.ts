@@ -1,0 +1,47 @@
+import {type Discretion, piecesWithoutKeys, recordsWithoutKeys, withoutKeys} from '../../api/client/discretion.js';
+import type {Item, Result} from '../results/result.js';
+
+/** A result as it may be printed. It is done before any format cuts or quotes a text, so that no part of a key is left. */
+export function resultWithoutKeys(result: Result, discretion: Discretion): Result {
+  switch (result.kind) {
+    case 'records':
+      return {...result, records: recordsWithoutKeys(result.records, discretion)};
+    case 'record': {
+      const {record, picture} = result;
+      const shown = {...result, record: withoutKeys(record, discretion)};
+      return picture ? {...shown, picture: width => discretion.text(picture(width))} : shown;
+    }
+    case 'data':
+      return {...result, data: withoutKeys(result.data, discretion), text: discretion.text(result.text)};
+    case 'items':
+      return {...result, items: itemsWithoutKeys(result.items, discretion)};
+    case 'raw':
+      return {...result, body: bodyWithoutKeys(result.body, discretion)};
+    case 'done':
+    case 'nothing':
+      return result;
+  }
+}
+
+type Body = Extract<Result, {kind: 'raw'}>['body'];
+
+function bodyWithoutKeys(body: Body, discretion: Discretion): Body {
+  if (typeof body === 'string') return discretion.text(body);
+  return piecesWithoutKeys(body instanceof Uint8Array ? alone(body) : body, discretion);
+}
+
+async function* alone(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* itemsWithoutKeys(
+  batches: AsyncIterable<readonly Item[]>,
+  discretion: Discretion,
+): AsyncGenerator<readonly Item[]> {
+  for await (const batch of batches) {
+    yield batch.map(item => ({
+      data: withoutKeys(item.data, discretion),
+      text: () => discretion.text(item.text()),
+    }));
+  }
+}

@@ -1,0 +1,19 @@
+import type {Writer} from '../results/writer.js';
+import {cleanLines} from '../text/sanitise.js';
+
+/** Prints results that are not records in words, for the formats that have no form of their own for them. */
+export const inWords: Pick<Writer, 'done' | 'data' | 'items'> = {
+  /** The sentence is a message on stderr. */
+  async done() {},
+
+  data: ({text}, _, sink) => sink.write(`${cleanLines(text)}${text === '' || text.endsWith('\n') ? '' : '\n'}`),
+
+  async items({items}, _, sink) {
+    let before = '';
+    for await (const batch of items) {
+      if (batch.length === 0) continue;
+      await sink.write(cleanLines(`${before}${batch.map(item => item.text()).join('\n\n')}\n`));
+      before = '\n';
+    }
+  },
+};

@@ -1,0 +1,70 @@
+import type {Host} from '../../system/host.js';
+import {put} from '../text/terminal.js';
+
+/** A terminal that is drawn on again and again, until its reader ends it. */
+export type LiveScreen = {
+  width(): number;
+  /** Draws over what stood there. Of a body that is too tall the end is left out, never the foot. */
+  draw(body: readonly string[], foot: readonly string[]): void;
+  /** Aborted by q, Ctrl-C or a signal, which its reason names. */
+  readonly ended: AbortSignal;
+  /** Gives the terminal back as it was, cursor and scrolled lines included. */
+  close(): void;
+};
+
+type Terminal = Pick<Host, 'stdin' | 'stdout' | 'interrupted'>;
+
+/** Takes over the terminal. It has a second screen for this, so that what stood there comes back. */
+export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: () => void): LiveScreen {
+  const end = new AbortController();
+  const heard = (typed: string | Uint8Array): void => {
+    const keys = String(typed);
+    if (keys.includes(CTRL_C)) end.abort('ctrl-c');
+    else if (keys === 'q' || keys === 'Q') end.abort('q');
+  };
+  const stopped = (): void => end.abort('signal');
+  const resized = (): void => {
+    put(stdout, CLEAR, 'moved');
+    redraw();
+  };
+  const hears = stdin.isTTY === true && stdin.setRawMode !== undefined;
+  if (hears) {
+    // A raw terminal makes no signal of Ctrl-C, so it is heard as a key.
+    stdin.setRawMode?.(true);
+    stdin.on('data', heard).resume();
+  }
+  stdout.on('resize', resized);
+  interrupted.addEventListener('abort', stopped, {once: true});
+  put(stdout, ENTER, 'moved');
+  return {
+    width: () => stdout.columns ?? 80,
+    draw(body, foot) {
+      const room = Math.max(0, (stdout.rows ?? 24) - foot.length);
+      const hidden = body.length - room;
+      const shown = hidden > 0 ? [...body.slice(0, Math.max(0, room - 1)), `… and ${hidden + 1} lines more`] : body;
+      const lines = [...shown.slice(0, room), ...foot];
+      put(stdout, `${HOME}${lines.map(line => `${CLEAR_LINE}${line}`).join('\r\n')}${CLEAR_BELOW}`, 'moved');
+    },
+    ended: end.signal,
+    close() {
+      stdout.off('resize', resized);
+      interrupted.removeEventListener('abort', stopped);
+      if (hears) {
+        stdin.off('data', heard).pause();
+        stdin.setRawMode?.(false);
+      }
+      put(stdout, LEAVE, 'moved');
+    },
+  };
+}
+
+const CTRL_C = '\u0003';
+const HOME = '\u001b[H';
+/** Written before a line: behind one that fills the window, it would clear its last character. */
+const CLEAR_LINE = '\u001b[K';
+const CLEAR_BELOW = '\u001b[J';
+const CLEAR = '\u001b[2J';
+
+/** The second screen, without a cursor, and without breaking lines that a window has become too narrow for. */
+const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[2J';
+const LEAVE = '\u001b[?7h\u001b[?25h\u001b[?1049l';

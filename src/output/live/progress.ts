@@ -1,0 +1,114 @@
+import {number} from '../../words/count.js';
+import {duration} from '../../words/duration.js';
+import {mostWidth, surelyFitting} from '../text/char-width.js';
+import {clean} from '../text/sanitise.js';
+
+/** Shows how far a long task is: a bar on a terminal, an occasional line elsewhere. */
+export type Progress = {
+  show(step: {readonly label: string; readonly done?: number; readonly total?: number}): void;
+  /** Removes the bar. */
+  clear(): void;
+};
+
+/** A display that shares its terminal with data. */
+export type ProgressDisplay = Progress & {
+  /** Takes the bar away before data is written, and draws none while a line of data is unfinished. */
+  makeRoom(data: string | Uint8Array): void;
+};
+
+export type ProgressOptions = {
+  /** `bar` is redrawn in place; `lines` are printed from time to time, and so is `json`, for programs. */
+  readonly style: 'bar' | 'lines' | 'json' | 'none';
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Milliseconds by a clock that nobody sets. */
+  readonly elapsed: () => number;
+  readonly write: (text: string) => void;
+  /** Hides what is typed while a bar stands on the terminal, until the function that it returns is called. */
+  readonly hush?: (() => () => void) | undefined;
+};
+
+type Step = Parameters<Progress['show']>[0];
+
+/** A step with its speed, where that is known. */
+type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
+
+/**
+Makes a progress display. It looks at the clock only when progress is reported: there are no timers, so it never keeps the
+process alive.
+*/
+export function createProgress({style, width, elapsed, write, hush}: ProgressOptions): ProgressDisplay {
+  if (style === 'none') return {show: () => undefined, clear: () => undefined, makeRoom: () => undefined};
+  const bar = style === 'bar';
+  const every = bar ? 100 : 10_000;
+  let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
+  let shown = Number.NEGATIVE_INFINITY;
+  let drawn = false;
+  let unhush: (() => void) | undefined;
+  let lineIsOpen = false;
+  const clear = (): void => {
+    if (drawn) write(`\r${eraseLine}`);
+    drawn = false;
+    unhush?.();
+    unhush = undefined;
+    shown = bar ? Number.NEGATIVE_INFINITY : shown;
+  };
+
+  return {
+    show(step) {
+      if (lineIsOpen && bar) return;
+      const at = elapsed();
+      if (started?.label !== step.label) {
+        started = {label: step.label, at, done: step.done ?? 0};
+        shown = bar ? Number.NEGATIVE_INFINITY : at;
+      }
+      if (at - shown < every) return;
+      shown = at;
+      const pace = toPace(step, started, at);
+      if (bar) unhush ??= hush?.();
+      if (style === 'json') write(`${JSON.stringify({progress: pace})}\n`);
+      else if (style === 'lines') write(`${words(pace)}\n`);
+      else write(`\r${eraseLine}${surelyFitting(withBar(pace, width - 1), width - 1)}`);
+      drawn = bar;
+    },
+    clear,
+    makeRoom(data) {
+      clear();
+      const last = data.at(-1);
+      lineIsOpen = last === undefined ? lineIsOpen : last !== '\n' && last !== lineEnd;
+    },
+  };
+}
+
+const lineEnd = 0x0a;
+const eraseLine = '\u001b[K';
+
+function toPace(step: Step, started: {readonly at: number; readonly done: number}, at: number): Pace {
+  const {label, done, total} = step;
+  const seconds = (at - started.at) / 1000;
+  const gained = (done ?? 0) - started.done;
+  if (done === undefined || seconds < 1 || gained <= 0) return step;
+  const rate = gained / seconds;
+  const rounded = rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate);
+  const left = total === undefined ? {} : {secondsLeft: Math.max(0, Math.ceil((total - done) / rate))};
+  return {label, done, ...(total !== undefined && {total}), rate: rounded, ...left};
+}
+
+/** `Sending 1,200 of 9,871 · 250/s · 35s left` */
+function words({label, done, total, rate, secondsLeft}: Pace): string {
+  const parts = [
+    done === undefined ? '' : total === undefined ? number(done) : `${number(done)} of ${number(total)}`,
+    rate === undefined ? '' : `${number(rate)}/s`,
+    secondsLeft === undefined ? '' : `${duration(secondsLeft)} left`,
+  ].filter(part => part !== '');
+  return parts.length === 0 ? clean(label) : `${clean(label)} ${parts.join(' · ')}`;
+}
+
+function withBar(pace: Pace, width: number): string {
+  const text = words(pace);
+  const {done, total} = pace;
+  const room = Math.min(20, width - mostWidth(text) - 1);
+  if (done === undefined || !total || room < 8) return text;
+  const full = Math.round(room * Math.min(1, done / total));
+  return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;
+}

@@ -1,0 +1,61 @@
+import {EmkError} from '../../errors.js';
+import {flowing} from '../text/sanitise.js';
+
+export type ErrorNames = {
+  /** The option that a parameter comes from; `undefined` for a parameter that no option of the command sets. */
+  readonly fieldNames: (parameter: string) => string | undefined;
+  /** Where an error that nobody foresaw is written down. */
+  readonly report?: string | undefined;
+  /** Whether the place in the code is of interest to whoever reads it. */
+  readonly debug?: boolean;
+};
+
+/** An error for people: what happened, what was complained about, what to do. The first line is the sentence alone. */
+export function errorText(error: unknown, names: ErrorNames): string {
+  const {fieldNames, debug} = names;
+  const {message, fields, hint, trace} = describe(error, names);
+  const complaints = Object.entries(fields).map(
+    ([parameter, texts]) => `${fieldNames(parameter) ?? parameter}: ${texts.join(' ')}`,
+  );
+  return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...(debug ? trace : [])].map(indented)].join(
+    '\n',
+  );
+}
+
+/** The same error for programs. Fields keep the names that the service knows them by. */
+export function errorDocument(error: unknown, names: ErrorNames): {readonly error: object} {
+  const {code, exit, message, fields, hint, retry} = describe(error, names);
+  return {error: {code, exit, message, fields, hint: hint ?? null, retry}};
+}
+
+type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' | 'retry'> & {
+  readonly trace: readonly string[];
+};
+
+/** An error that emk did not make itself is a bug, so its stack is shown where somebody debugs. */
+function describe(error: unknown, {report, debug}: ErrorNames): Described {
+  if (error instanceof EmkError) {
+    const {code, exit, message, fields, hint, retry} = error;
+    return {code, exit, message, fields, hint, retry, trace: []};
+  }
+  const {message, stack = ''} = error instanceof Error ? error : new Error(String(error));
+  const trace = stack
+    .split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .map(line => line.trim());
+  return {
+    code: 'bug',
+    exit: 1,
+    message: `emk failed in a way it did not foresee: ${message}`,
+    fields: {},
+    hint: report
+      ? `Please pass on the report in ${report}: it holds no keys, and addresses are masked.`
+      : debug
+        ? undefined
+        : 'Run it again with --debug to see where.',
+    retry: 'unsafe',
+    trace,
+  };
+}
+
+const indented = (text: string): string => `  ${flowing(text)}`;

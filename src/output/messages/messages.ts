@@ -1,0 +1,117 @@
+import type {Writable} from 'node:stream';
+import {without} from '../../api/wire/secrets.js';
+import {createProgress, type ProgressDisplay} from '../live/progress.js';
+import {type Format, messageStyles} from '../results/format.js';
+import {flow} from '../text/flow.js';
+import {flowing} from '../text/sanitise.js';
+import {type Form, put} from '../text/terminal.js';
+import {type ErrorNames, errorDocument, errorText} from './error-text.js';
+
+/** The ways in which emk says anything besides its data. */
+export type Messages = {
+  /** Something worth knowing; silenced by `--quiet`. */
+  notice(sentence: string): void;
+  /** Something that must be known, even with `--quiet`. */
+  warn(sentence: string): void;
+  error(error: unknown, names: ErrorNames): void;
+  /** A line of the log that `--verbose` asks for. */
+  log(line: string): void;
+  readonly progress: ProgressDisplay;
+  /** Keeps these texts out of every later message: the service may repeat the keys that it was sent. */
+  hide(secrets: readonly string[]): void;
+  /** A text as it would be said, without what is hidden. */
+  discreet(text: string): string;
+};
+
+export type MessageOptions = {
+  readonly stderr: Writable & {readonly isTTY?: boolean; readonly columns?: number};
+  readonly format: Format;
+  readonly color: boolean;
+  readonly quiet: boolean;
+  readonly elapsed: () => number;
+  /** Hides what is typed while progress is shown. */
+  readonly hush?: () => () => void;
+};
+
+/**
+Writes messages to stderr: words for people, a JSON object a line when the output is JSON. stderr is opened only
+when there is a message: opening it takes milliseconds, and most runs say nothing.
+*/
+export function createMessages(options: MessageOptions): Messages {
+  const {format, color, quiet, elapsed, hush} = options;
+  let opened: MessageOptions['stderr'] | undefined;
+  const stderr = () => {
+    opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
+    return opened;
+  };
+  const isTerminal = (): boolean => stderr().isTTY === true;
+  const json = messageStyles[format] === 'json';
+  let unsaid = (text: string): string => text;
+  const write = (text: string, form: Form): void => put(stderr(), unsaid(text), form);
+  let begun: ProgressDisplay | undefined;
+  const display = (): ProgressDisplay => {
+    begun ??= createProgress({
+      style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
+      width: stderr().columns ?? 80,
+      elapsed,
+      write: text => write(text, json ? 'json' : 'moved'),
+      hush,
+    });
+    return begun;
+  };
+  const progress: ProgressDisplay = {
+    show: step => display().show(step),
+    clear: () => begun?.clear(),
+    makeRoom: data => display().makeRoom(data),
+  };
+  const say = (text: string, form: Form = 'words'): void => {
+    progress.clear();
+    write(`${text}\n`, form);
+  };
+  const document = (value: object): void => say(JSON.stringify(value), 'json');
+  /** A terminal would break a long line within a word. */
+  const flowed = (text: string): string => (isTerminal() ? flow(text, stderr().columns ?? 80) : text);
+  /** Coloured after it was broken into lines, since colours have no width. */
+  const sayHeaded = (kind: string, code: number, text: string): void => {
+    const whole = flowed(`${kind}: ${text}`);
+    if (!color || !isTerminal()) {
+      say(whole);
+      return;
+    }
+    progress.clear();
+    write(`\u001b[${code}m${kind}:\u001b[0m`, 'drawn');
+    write(`${whole.slice(kind.length + 1)}\n`, 'words');
+  };
+
+  return {
+    notice(text) {
+      if (quiet) return;
+      if (json) document({notice: text});
+      else say(flowed(flowing(text)));
+    },
+    warn: text => (json ? document({warning: text}) : sayHeaded('warning', yellow, flowing(text))),
+    error: (error, names) =>
+      json ? document(errorDocument(error, names)) : sayHeaded('error', red, errorText(error, names)),
+    log(line) {
+      const text = clipped(unsaid(line));
+      if (json) document({log: text});
+      else say(flowing(text));
+    },
+    progress,
+    discreet: text => unsaid(text),
+    hide: secrets => {
+      const [before, hidden] = [unsaid, without(secrets)];
+      unsaid = text => hidden(before(text));
+    },
+  };
+}
+
+/** Bodies in the log may be of any size. */
+const clipped = (text: string): string =>
+  text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length} characters)` : text;
+
+const yellow = 33;
+const red = 31;
+
+/** A closed stderr is no reason to stop working. */
+const nobodyListens = (): void => undefined;

@@ -1,0 +1,53 @@
+import type {Observer} from '../../api/client/client.js';
+import type {ApiRequest} from '../../api/describe/request.js';
+import type {Host} from '../../system/host.js';
+import {maskAddresses} from './mask-addresses.js';
+
+/**
+Follows the requests for `--verbose` (a line each) and `--debug` (headers and bodies too). Only headers of a short list
+are logged, so that no key is ever shown, and addresses are masked unless `--debug-pii` is given.
+*/
+export function createRequestLog(
+  {verbose, debug, debugPii}: {readonly verbose: boolean; readonly debug: boolean; readonly debugPii: boolean},
+  {elapsed}: Pick<Host, 'elapsed'>,
+  log: (line: string) => void,
+): Observer {
+  if (!verbose) return {sending() {}, answered() {}, failed() {}};
+  const began = new Map<ApiRequest, number>();
+  const shown = (text: string): string => (debugPii ? text : maskAddresses(text));
+  const lineOf = ({method, path}: ApiRequest): string => `${method} ${shown(path)}`;
+  const took = (request: ApiRequest): string => `in ${Math.round(elapsed() - (began.get(request) ?? 0))} ms`;
+  return {
+    sending(request) {
+      began.set(request, elapsed());
+      if (!debug || request.fields.length === 0) return;
+      log(`> ${lineOf(request)} (${request.encoding})`);
+      for (const [name, value] of request.fields)
+        log(`>   ${name}: ${shown(typeof value === 'string' ? value : '(a file)')}`);
+    },
+    answered(request, {status, headers}, text) {
+      if (text === undefined) {
+        log(`${lineOf(request)} → ${status} ${took(request)}`);
+        if (debug) for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${shown(headers[name])}`);
+      } else if (debug) {
+        log(`< ${shown(text)}`);
+      }
+    },
+    failed(request, error) {
+      const what = error instanceof Error ? error.message : String(error);
+      log(`${lineOf(request)} → ${shown(what)} ${took(request)}`);
+    },
+  };
+}
+
+const HEADERS = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'date',
+  'server',
+  'location',
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+];

@@ -1,0 +1,74 @@
+import type {Loose, Shape} from '../../api/describe/schema.js';
+import {type Computed, computedAt, fieldsFor, inTheirPlaces} from '../../records/fields/computed.js';
+import {fieldAt, isRefers} from '../../records/fields/field.js';
+import {type Reader, toReader} from '../../records/fields/path.js';
+import {peek} from './peek.js';
+import {type Batches, select} from './rows.js';
+import type {ResultOf} from './writer.js';
+
+/** A column of a table or CSV file. */
+export type Column = {
+  readonly path: string;
+  readonly read: Reader;
+  /** Whether it is put together from several fields. */
+  readonly computed?: boolean;
+};
+
+/** Columns, and the records to fill them. */
+export type Columned = {readonly columns: readonly Column[]; readonly batches: Batches};
+
+/** A list with the columns that people see: a computed one in place of its fields, unless columns were asked for. */
+export const toPeoplesColumns = (result: ResultOf<'records'>): Promise<Columned> => {
+  const {columns, computed, chosen, open} = result.view;
+  if (chosen || open) return toColumned(result);
+  return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
+};
+
+/** A list with its columns. Where fields that only the records know are columns too, the first records are read for them. */
+export async function toColumned({records, shape, view, key}: ResultOf<'records'>): Promise<Columned> {
+  const kept = view.open ? undefined : withKinds(fieldsFor(view.columns, view.computed), shape);
+  const batches = select(records, view, kept);
+  if (!view.open) return {columns: toColumns(view.columns, view.computed), batches};
+  const {first, all} = await peek(batches, 1);
+  const names = [...new Set([...view.columns, ...first.flatMap(fieldsOf)])];
+  return {columns: toColumns(names.length > 0 ? names : [key], view.computed), batches: all};
+}
+
+/** The fields of one record that were asked for, or all of them. */
+export const recordColumns = ({record, shape, fields}: ResultOf<'record'>): readonly Column[] =>
+  fields?.chosen ? toColumns(fields.columns, fields.computed) : columnsOf(record, shape);
+
+/** The fields of one record that people see: its short sheet where nobody asked for more. */
+export function sheetColumns(result: ResultOf<'record'>): readonly Column[] {
+  const {record, fields} = result;
+  if (!fields || fields.chosen) return recordColumns(result);
+  const {columns, computed} = fields;
+  return toColumns(
+    columns.filter(path => Object.hasOwn(record, path) || computedAt(path, computed)),
+    computed,
+  );
+}
+
+/** Every field of one record: first those that the shape lists, in its order. */
+const columnsOf = (record: object, shape: Shape): readonly Column[] =>
+  toColumns([
+    ...Object.keys(shape).filter(name => Object.hasOwn(record, name)),
+    ...Object.keys(record).filter(name => !Object.hasOwn(shape, name)),
+  ]);
+
+const toColumns = (paths: readonly string[], computed: readonly Computed[] = []): readonly Column[] =>
+  paths.map(path => {
+    const made = computedAt(path, computed);
+    return made ? {path, read: record => made.read(record as Loose), computed: true} : {path, read: toReader(path)};
+  });
+
+/** The fields to keep of a record, with those that say what kind of record an id of theirs belongs to. */
+const withKinds = (paths: readonly string[], shape: Shape): readonly string[] =>
+  paths.flatMap(path => {
+    const field = fieldAt(shape, path);
+    return isRefers(field) && field.beside !== undefined ? [path, field.beside] : [path];
+  });
+
+/** A plain word has no fields. */
+const fieldsOf = (record: Loose): string[] =>
+  typeof record === 'object' && record !== null ? Object.keys(record) : [];

@@ -1,0 +1,68 @@
+import type {Writable} from 'node:stream';
+import {PartialError} from '../../errors.js';
+import type {ProgressDisplay} from '../live/progress.js';
+import {type Form, toStream} from '../text/terminal.js';
+
+/** The reader of the output has left, such as `head` once it has seen enough. That is not a failure. */
+export class ClosedPipe extends Error {}
+
+/** Where output goes. */
+export type Sink = {
+  /** Waits until the chunk is taken, so that a slow reader slows the source. Throws `ClosedPipe` once the reader has left. */
+  write(chunk: string | Uint8Array, form?: Form): Promise<void>;
+  /** Something worth knowing that is not data. */
+  notice(sentence: string): void;
+  warn(sentence: string): void;
+};
+
+/** Makes a sink of a stream. Where it is a terminal, a bar that may stand there makes room for what is written. */
+export function createSink(
+  stream: Writable & {readonly isTTY?: boolean},
+  {notice, warn, progress}: Pick<Sink, 'notice' | 'warn'> & {readonly progress?: Pick<ProgressDisplay, 'makeRoom'>},
+  standard: Form = 'words',
+): Sink {
+  const shared = stream.isTTY === true ? progress : undefined;
+  stream.off('error', heardInWrite).on('error', heardInWrite);
+  const shown = toStream(stream);
+  return {
+    write: (chunk, form = standard) =>
+      new Promise((resolve, reject) => {
+        if (chunk.length === 0) return resolve();
+        shared?.makeRoom(chunk);
+        stream.write(shown(chunk, form), error => (error ? reject(named(stream.errored ?? error)) : resolve()));
+      }),
+    notice,
+    warn,
+  };
+}
+
+/** Every failed write tells its caller; without a listener the stream would also end the process. */
+const heardInWrite = (): void => undefined;
+
+/** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody foresaw. */
+export function named(error: Error & {readonly code?: unknown}): Error {
+  const code = String(error.code);
+  if (closings.has(code)) return new ClosedPipe();
+  const reason = refusals.get(code);
+  return reason === undefined ? error : unwritten(reason, error);
+}
+
+/**
+By the time that output is written the service has done its work, and some of the output may be out. So the exit code says
+“partly done”: repeating a command that changes something would do it twice.
+*/
+const unwritten = (reason: string, cause: Error): PartialError =>
+  new PartialError(`The output could not be written: ${reason}.`, {
+    cause,
+    hint: 'Make room or write elsewhere; what the command changed stays changed, so look before you run it again.',
+  });
+
+const closings = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+
+const refusals = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'your share of the disk is used up'],
+  ['EFBIG', 'a file may not become so large'],
+  ['EIO', 'the device failed'],
+  ['EBADF', 'stdout is not open for writing'],
+]);

@@ -1,0 +1,24 @@
+import {UsageError} from '../../errors.js';
+import {readSaid, saysDirection} from './spoken.js';
+import type {Days} from './spoken-period.js';
+
+/**
+Reads a day, a month or a year that is over or under way, as people say it: `yesterday`, `last monday`, `3 weeks ago`, `march`,
+`2026-03`. A date without a year is the latest such day. Midnights and what the clock shows now are in milliseconds on a
+clock in UTC.
+*/
+export function readPastDays(text: string, shown: number): Days {
+  if (saysDirection(text) === 'ahead') {
+    throw new UsageError(`"${text}" is a day to come.`, {hint: `Say a day that is over, like ${waysToSayDays}.`});
+  }
+  const said = readSaid(text, {today: startOfDay(shown), leaning: 'past', ways: `Say it like ${waysToSayDays}.`});
+  if ('wait' in said) return {from: startOfDay(shown + said.wait), until: startOfDay(shown + said.wait) + day};
+  return {from: startOfDay(said.from / 1000), until: startOfDay((said.until - 1) / 1000) + day};
+}
+
+/** How days that are over may be said, for help and the hint of an error. */
+const waysToSayDays = '"yesterday", "last monday", "2 weeks ago", "1 May", 2026-05-01, 2026-05 or "this year"';
+
+const day = 86_400_000;
+
+const startOfDay = (at: number): number => Math.floor(at / day) * day;

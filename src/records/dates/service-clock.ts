@@ -1,0 +1,57 @@
+import {UsageError} from '../../errors.js';
+import {inZone} from './zone.js';
+
+/** The zone of the clock that the service goes by, where it is known, and the zone of the person who types. */
+export type Zones = {readonly service?: string | undefined; readonly local?: string | undefined};
+
+/**
+Every moment at which a clock in the zone shows this time, in order: none in the hour that daylight saving skips, two in the
+hour that it repeats. Like the time shown, each is given in milliseconds.
+*/
+export function momentsShowing(shown: number, zone: string | undefined): number[] {
+  if (Number.isNaN(shown)) return [];
+  const [before, after] = offsetsAround(shown, zone);
+  return [...new Set([shown - before, shown - after])]
+    .filter(moment => inZone(moment, zone).getTime() === shown)
+    .sort((one, other) => one - other);
+}
+
+/** Checks that the service's clock shows this time exactly once, since the service is told nothing but the time. */
+export function shownOnce(shown: number, {service}: Zones): number {
+  if (service === undefined) return shown;
+  const moments = momentsShowing(shown, service);
+  if (moments.length === 1) return shown;
+  const [before, after] = offsetsAround(shown, service);
+  const change = Math.abs(after - before);
+  throw new UsageError(
+    `The clock in ${service} ${moments.length === 0 ? 'skips' : 'shows twice'} ${toSent(shown).slice(0, -3)}, because of daylight saving.`,
+    {hint: `Choose ${toSent(shown - change).slice(0, -3)} or ${toSent(shown + change).slice(0, -3)}.`},
+  );
+}
+
+/** What the service's clock shows at a moment of real time. Without its zone nobody can say. */
+export function shownAt(moment: number, {service}: Zones, text: string): number {
+  if (service !== undefined) return inZone(moment, service).getTime();
+  throw new UsageError(
+    `"${text}" cannot be put in the account's time, since emk does not know the account's time zone.`,
+    {
+      hint: 'Say it once, as the service\'s account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".',
+    },
+  );
+}
+
+/** A time as the service takes it: `2026-11-23 08:00:00`. */
+export const toSent = (shown: number): string => new Date(shown).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The time that such a text shows; NaN where it is none. */
+export const fromSent = (sent: string): number => Date.parse(`${sent.replace(' ', 'T')}Z`);
+
+/** How far the zone is ahead of UTC a day before and a day after, which no two changes of one zone lie between. */
+const offsetsAround = (shown: number, zone: string | undefined): readonly [number, number] => [
+  offsetAt(shown - day, zone),
+  offsetAt(shown + day, zone),
+];
+
+const offsetAt = (moment: number, zone: string | undefined): number => inZone(moment, zone).getTime() - moment;
+
+const day = 86_400_000;

@@ -1,0 +1,93 @@
+import {UsageError} from '../../errors.js';
+import {readDate} from './spoken-date.js';
+import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type SaidOn, weekdays} from './spoken-words.js';
+
+/**
+Reads a day as people write it: `tomorrow`, `2 weeks ago`, `next monday`, `22.11.2026`, `22 November`. Days are given as their
+midnight, in milliseconds on a clock in UTC. A text that two people would read differently is refused with both readings.
+*/
+export function readDay(text: string, on: SaidOn): number {
+  const {today} = on;
+  const near = nearDays.get(text);
+  if (near !== undefined) return today + near * day;
+  const away = awayFrom(text);
+  if (away) return away.months ? monthsAfter(today, away.months) : today + away.days * day;
+  const [first = '', ...others] = text.split(' ');
+  if (qualifiers.includes(first) && others.length === 1) {
+    const weekday = weekdayIndex(others[0] ?? '');
+    if (weekday === undefined) throw notUnderstood(others[0] ?? '', on);
+    return onWeekday(weekday, {qualifier: first, text}, on);
+  }
+  const weekday = weekdayIndex(first);
+  if (weekday === undefined) return readDate(text, on);
+  if (others.length === 0) return onWeekday(weekday, {qualifier: '', text}, on);
+  return agreeing(readDate(others.join(' '), on), weekday);
+}
+
+const day = 86_400_000;
+const qualifiers = ['this', 'next', 'coming', 'last'];
+
+/** `in 3 days` and `2 years ago`: days are counted on the calendar, and so are months. */
+function awayFrom(text: string): {readonly days: number; readonly months: number} | undefined {
+  const ahead = /^in (an?|one|\d{1,4}) (day|week|month|year)s?$/.exec(text);
+  const [, count, unit] = ahead ?? /^(an?|one|\d{1,4}) (day|week|month|year)s? ago$/.exec(text) ?? [];
+  if (unit === undefined) return undefined;
+  const times = countOf(count) * (ahead ? 1 : -1);
+  const inDays = unit === 'day' || unit === 'week';
+  return inDays
+    ? {days: times * (unit === 'week' ? 7 : 1), months: 0}
+    : {days: 0, months: times * (unit === 'year' ? 12 : 1)};
+}
+
+/** The same day of another month, or its last day where that month is shorter. */
+function monthsAfter(today: number, count: number): number {
+  const date = new Date(today);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count];
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate()));
+}
+
+/** The place of a weekday in a week; its name may be cut after three letters: `thurs`. */
+function weekdayIndex(word: string): number | undefined {
+  const plain = word.replace(/\.$/, '');
+  const index = plain.length < 3 ? -1 : weekdays.findIndex(name => name.toLowerCase().startsWith(plain));
+  return index < 0 ? undefined : index;
+}
+
+function onWeekday(
+  weekday: number,
+  {qualifier, text}: {readonly qualifier: string; readonly text: string},
+  {today, leaning}: SaidOn,
+): number {
+  const now = new Date(today).getUTCDay();
+  const coming = today + (((weekday - now + 6) % 7) + 1) * day;
+  const latest = today - (((now - weekday + 6) % 7) + 1) * day;
+  const monday = today - ((now + 6) % 7) * day;
+  const inThisWeek = monday + ((weekday + 6) % 7) * day;
+  switch (qualifier) {
+    case 'last':
+      return latest;
+    case 'coming':
+      return weekday === now ? either(text, today, coming) : coming;
+    case 'this':
+      if (weekday === now) return today;
+      return leaning === 'ahead' || inThisWeek === coming ? coming : either(text, inThisWeek, coming);
+    case 'next':
+      // Some mean the coming one, others that of the next week from Monday to Sunday.
+      return coming === inThisWeek + 7 * day ? coming : either(text, coming, inThisWeek + 7 * day);
+    default:
+      if (leaning === 'either') return either(text, latest, coming);
+      if (weekday === now) return either(text, today, leaning === 'past' ? latest : coming);
+      return leaning === 'past' ? latest : coming;
+  }
+}
+
+function either(text: string, one: number, other: number): never {
+  throw eitherDay(text, one, other);
+}
+
+function agreeing(date: number, weekday: number): number {
+  if (new Date(date).getUTCDay() === weekday) return date;
+  throw new UsageError(`${dateInWords(date)} is not a ${weekdays[weekday]}.`, {
+    hint: `It is a ${weekdays[new Date(date).getUTCDay()]}. Leave the weekday out, or correct the date.`,
+  });
+}

@@ -1,0 +1,55 @@
+import {UsageError} from '../../errors.js';
+import {fromSent, momentsShowing, shownAt, shownOnce, toSent, type Zones} from './service-clock.js';
+import {readSaid, saysDirection, saysMoment} from './spoken.js';
+import {dayInWords} from './spoken-words.js';
+import {inZone} from './zone.js';
+
+/**
+Reads a moment to come as people say it, and gives it as the service takes it, on the service's own clock. A time without an
+offset is meant there already.
+*/
+export function readMoment(text: string, now: Date, zones: Zones): string {
+  if (!saysMoment(text)) throw new UsageError(`"${text}" says no time of day.`, {hint: waysToWrite});
+  const today = Math.floor(inZone(now.getTime(), zones.service ?? zones.local).getTime() / day) * day;
+  const said = readSaid(text, {today, leaning: 'ahead', ways: waysToWrite});
+  if (saysDirection(text) === 'past' || ('wait' in said && said.wait <= 0)) {
+    throw new UsageError(`"${text}" is not a moment to come.`, {hint: waysToWrite});
+  }
+  if ('wait' in said) {
+    const moment = Math.ceil((now.getTime() + said.wait) / minute) * minute;
+    return toSent(shownOnce(shownAt(moment, zones, text), zones));
+  }
+  if (said.from % 1e6 !== 0) {
+    throw new UsageError(`"${text}" has parts of a second, which the service does not take.`, {hint: waysToWrite});
+  }
+  const typed = said.from / 1000;
+  return toSent(shownOnce(said.offset === undefined ? typed : shownAt(typed - said.offset, zones, text), zones));
+}
+
+/** Says a moment on the service's clock the way a person would: on the person's own clock, where the zone allows it. */
+export function sayMoment(sent: string, zones: Zones): {readonly words: string; readonly asSent: string} {
+  const {service, local = Intl.DateTimeFormat().resolvedOptions().timeZone} = zones;
+  const shown = fromSent(sent);
+  if (Number.isNaN(shown)) return {words: `${sent} (the account's time)`, asSent: `sent as ${sent}`};
+  const [moment] = service === undefined ? [] : momentsShowing(shown, service);
+  const here = moment === undefined ? shown : inZone(moment, zones.local).getTime();
+  if (here === shown) {
+    return {
+      words: `${onTheClock(shown)} (${moment === undefined ? "the account's time" : service})`,
+      asSent: `sent as ${sent}`,
+    };
+  }
+  return {
+    words: `${onTheClock(here)} (your time, ${local})`,
+    asSent: `sent to the service as ${sent}, the account's time (${service})`,
+  };
+}
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/** How a moment may be written, for the hint of an error. */
+const waysToWrite = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "1 May 2030 9:00".';
+
+/** A day and a time, the seconds only where there are some. */
+const onTheClock = (shown: number): string => `${dayInWords(shown)} at ${toSent(shown).slice(11).replace(/:00$/, '')}`;

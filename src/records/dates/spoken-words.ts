@@ -1,0 +1,68 @@
+import {UsageError} from '../../errors.js';
+import {closest} from '../../words/closest.js';
+
+/** The day on which a text is read, the way in which it looks for what it leaves open, and how else it may be written. */
+export type SaidOn = {
+  /** The midnight before now, in milliseconds on a clock in UTC. */
+  readonly today: number;
+  /** Whether `friday` and `1 May` are the latest or the next ones. Of either, both readings are refused. */
+  readonly leaning: 'past' | 'ahead' | 'either';
+  /** Ways to write a moment, for the hint of an error. */
+  readonly ways: string;
+};
+
+/** A day as sentences say it: `Monday 23 November 2026`. */
+export const dayInWords = (day: number): string => `${weekdays[new Date(day).getUTCDay()]} ${dateInWords(day)}`;
+
+/** A date as sentences say it: `23 November 2026`. */
+export const dateInWords = (day: number): string => {
+  const date = new Date(day);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+};
+
+/** The words that carry the meaning, in lower case. */
+export const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^(\s*\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 ')
+    .replace(/,/g, ' ')
+    .replace(/(?<!\S)(?:at|on|the|of)(?!\S)/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
+
+/** `an`, `one` and digits as a number. */
+export const countOf = (word = ''): number => (/^\d+$/.test(word) ? Number(word) : 1);
+
+/** The error for a text that may be two days. */
+export const eitherDay = (text: string, one: number, other: number): UsageError =>
+  new UsageError(`"${text}" may be ${dayInWords(one)} or ${dayInWords(other)}.`, {
+    hint: `Write "${dateInWords(one)}" or "${dateInWords(other)}".`,
+  });
+
+/** The error for a text that is no day. */
+export function notUnderstood(text: string, {ways}: SaidOn): UsageError {
+  if (text === '') return new UsageError('The moment has a time of day, but no day.', {hint: ways});
+  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
+    return new UsageError(`"${text}" has a year of two digits.`, {hint: 'Write all four: 22.11.2026.'});
+  }
+  const meant = closest(text, [...nearDays.keys(), ...weekdays.map(name => name.toLowerCase())]);
+  return new UsageError(`"${text}" is not a day that emk understands.`, {
+    hint: `${meant === undefined ? '' : `Did you mean "${meant}"? `}${ways}`,
+  });
+}
+
+/** The days around today, counted from it. */
+export const nearDays = new Map([
+  ['today', 0],
+  ['tomorrow', 1],
+  ['yesterday', -1],
+  ['day after tomorrow', 2],
+  ['day before yesterday', -2],
+]);
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+export const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];

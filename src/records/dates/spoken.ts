@@ -1,0 +1,70 @@
+import {UsageError} from '../../errors.js';
+import {readDay} from './spoken-day.js';
+import {readPeriod} from './spoken-period.js';
+import {readTime} from './spoken-time.js';
+import {countOf, plainWords, type SaidOn} from './spoken-words.js';
+
+/** A stretch of time in microseconds: a year, a day, a minute, an instant. `until` is the first moment after it. */
+export type Span = {readonly from: number; readonly until: number};
+
+/** What a text says: a time from now on, as in `2 hours ago`, or a stretch of time on a clock. */
+export type Said = {readonly wait: number} | Stretch;
+
+export type Stretch = Span & {
+  /** How far the text's own clock is ahead of UTC in milliseconds, where it says so. */
+  readonly offset: number | undefined;
+  /** Whether it says a time of day. */
+  readonly timed: boolean;
+  /** Whether it is said from today on, as `yesterday` and `last week` are: later than that is since its first moment. */
+  readonly byStart: boolean;
+};
+
+/**
+Reads a moment, a day or a longer time as people say it, whether it is over or to come. All dates that are typed are read
+here: those of conditions, of `--since` and of `--at`. Nothing is guessed: what has two readings is refused with both.
+*/
+export function readSaid(text: string, on: SaidOn): Said {
+  const words = plainWords(text);
+  if (words === '') throw new UsageError('The day is blank.', {hint: on.ways});
+  const wait = waitOf(words);
+  if (wait !== undefined) return {wait};
+  const found = readTime(words);
+  if (found) {
+    const from = (readDay(found.rest, on) + found.time) * 1000 + found.fraction;
+    return {from, until: from + found.width, offset: found.offset, timed: true, byStart: false};
+  }
+  const midnight = (): number => readDay(words, on);
+  const days = readPeriod(words, on) ?? aDay(midnight());
+  const stretch = {from: days.from * 1000, until: days.until * 1000};
+  return {...stretch, offset: undefined, timed: false, byStart: fromToday.test(words)};
+}
+
+/** Whether a text says a moment, and not only a day. */
+export function saysMoment(text: string): boolean {
+  const words = plainWords(text);
+  return waitOf(words) !== undefined || readTime(words) !== undefined;
+}
+
+/** Whether a text says that it means something that is over, or something to come. */
+export function saysDirection(text: string): 'past' | 'ahead' | undefined {
+  const words = plainWords(text);
+  if (/(?:^|\s)(?:yesterday|ago|last)(?=\s|$)/.test(words)) return 'past';
+  return /(?:^|\s)(?:tomorrow|next|coming|in)(?=\s|$)/.test(words) ? 'ahead' : undefined;
+}
+
+const minute = 60_000;
+
+/** How far from now `in 2 hours` or `2 hours ago` is, in milliseconds. Days are counted on the calendar instead. */
+function waitOf(words: string): number | undefined {
+  if (words === 'now') return 0;
+  if (words === 'in half an hour') return 30 * minute;
+  if (words === 'half an hour ago') return -30 * minute;
+  const ahead = /^in (an?|one|\d{1,4}) (minute|min|hour)s?$/.exec(words);
+  const [, count, unit] = ahead ?? /^(an?|one|\d{1,4}) (minute|min|hour)s? ago$/.exec(words) ?? [];
+  if (unit === undefined) return undefined;
+  return countOf(count) * (unit === 'hour' ? 60 : 1) * minute * (ahead ? 1 : -1);
+}
+
+const fromToday = /^(?:today|yesterday|tomorrow|day (?:after|before) .*|in .*|.* ago|(?:last|this|next|coming) .*)$/;
+
+const aDay = (from: number): Span => ({from, until: from + 86_400_000});

@@ -1,0 +1,28 @@
+import type {Loose} from '../../api/describe/schema.js';
+
+/** A column that is read from several fields of a record, such as one moment in place of a day, a time and a kind. */
+export type Computed = {
+  readonly path: string;
+  /** The columns of the list that it stands for where nobody asked for columns; it stands in place of the first. */
+  readonly instead: readonly string[];
+  /** The fields that it is read from. */
+  readonly needs: readonly string[];
+  readonly read: (record: Loose) => string;
+};
+
+/** The fields that must be kept of a record to fill these columns. */
+export const fieldsFor = (paths: readonly string[], computed: readonly Computed[]): readonly string[] =>
+  paths.flatMap(path => computedAt(path, computed)?.needs ?? [path]);
+
+/** The columns of a list as people see them: computed ones stand where the fields stood that they are read from. */
+export const inTheirPlaces = (paths: readonly string[], computed: readonly Computed[]): readonly string[] =>
+  computed.reduce<readonly string[]>((columns, {path, instead}) => {
+    const placed = columns.flatMap(column =>
+      column === instead[0] ? [path] : instead.includes(column) ? [] : [column],
+    );
+    return [...new Set(placed)];
+  }, paths);
+
+/** The computed column of this name. */
+export const computedAt = (path: string, computed: readonly Computed[]): Computed | undefined =>
+  computed.find(each => each.path === path);

@@ -1,0 +1,42 @@
+import type {Field, Refers, Shape, Words} from '../../api/describe/schema.js';
+
+/** The shape's entry for the field at a path; `undefined` where there is none, such as inside a json field. */
+export function fieldAt(shape: Shape, path: string): Field | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const field = Object.hasOwn(shape, first) ? shape[first] : undefined;
+  if (rest.length === 0) return field;
+  const sent = sentAs(field);
+  const below = Array.isArray(sent) ? sent[0] : undefined;
+  return typeof below === 'object' ? fieldAt(below, rest.join('.')) : undefined;
+}
+
+/** A field's type without its `|null` and `?`. */
+export const kindOf = (field: Field | undefined): string | undefined =>
+  typeof field === 'string' ? field.replace(/\|null$|\?$/, '') : undefined;
+
+/** Whether a field holds moments or days. */
+export const isDate = (field: Field | undefined): boolean =>
+  ['timestamp', 'moment', 'date'].includes(kindOf(field) ?? '');
+
+/** The words that a field's numbers stand for, such as `no` and `yes` for a flag. */
+export function wordsOf(field: Field | undefined): readonly string[] | undefined {
+  if (kindOf(field) === 'flag') return ['no', 'yes'];
+  return isWords(field) ? field.words : undefined;
+}
+
+/** Whether records of this shape can have a value at this path. A json field may hold anything. */
+export function mayHold(shape: Shape, path: string): boolean {
+  if (Object.keys(shape).length === 0 || fieldAt(shape, path) !== undefined) return true;
+  const [first = ''] = path.split('.');
+  return path !== first && kindOf(sentAs(fieldAt(shape, first))) === 'json';
+}
+
+/** Whether a field's values are ids of other records. */
+export const isRefers = (field: Field | undefined): field is Refers =>
+  typeof field === 'object' && !Array.isArray(field) && 'refers' in field;
+
+/** The form in which a field is sent, whatever its ids refer to. */
+const sentAs = (field: Field | undefined): Field | undefined => (isRefers(field) ? field.holds : field);
+
+const isWords = (field: Field | undefined): field is Words =>
+  typeof field === 'object' && !Array.isArray(field) && 'words' in field;

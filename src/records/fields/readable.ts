@@ -1,0 +1,57 @@
+import type {Field, Loose} from '../../api/describe/schema.js';
+import {inZone} from '../dates/zone.js';
+import {kindOf, wordsOf} from './field.js';
+import {inPercent} from './percent.js';
+
+/** Puts a field's value into the words that people read: dates short and local, 0 and 1 as no and yes, objects compact. */
+export type Readable = (value: unknown) => string;
+
+/** Compiles the wording of one field, since a column has the same for all its rows. Nothing is cleaned yet. */
+export function toReadable(field: Field | undefined, zone: string | undefined): Readable {
+  const words = wordsOf(field);
+  if (words) return value => (isIndex(value) ? (words[Number(value)] ?? String(value)) : compact(value));
+  if (kindOf(field) === 'rate') return value => (typeof value === 'number' ? inPercent(value) : toRate(value));
+  if (kindOf(field) === 'timestamp')
+    return value => (typeof value === 'string' ? shortLocal(value, zone) : compact(value));
+  return value => (typeof value === 'string' ? (isNever(value) ? '' : value) : compact(value));
+}
+
+/** A share of nothing is none: 0% would be an answer that nobody has. */
+const toRate = (value: unknown): string => (value === null || value === undefined ? 'n/a' : compact(value));
+
+/** The service writes the moment of something that has not happened in zeros. */
+export const isNever = (text: string): boolean =>
+  text.startsWith('0000-') && /^0000-00-00(?:[ T]00:00:00(?:\.0+)?Z?)?$/.test(text);
+
+/** `2026-03-04T13:05:09.000000Z` as `2026-03-04 14:05`, where that is the time. Anything else stays as it is. */
+function shortLocal(text: string, zone: string | undefined): string {
+  if (isNever(text)) return '';
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text)) return text;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? text : inZone(at, zone).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The shortest words that identify a value: a contact type is its name, a target `contacts_3`, custom fields `name=value`. */
+export function compact(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(compact).join(', ');
+  return typeof value === 'object' ? compactObject(value as Loose) : String(value);
+}
+
+function compactObject(value: Loose): string {
+  const {table, id, name} = value;
+  if (typeof table === 'string' && isId(id)) return `${table}${id}`;
+  if (typeof name === 'string') return name;
+  if (Object.hasOwn(value, 'field_value')) return compact(value['field_value']);
+  return Object.entries(value)
+    .map(([key, part]) => `${key}=${compact(part)}`)
+    .join(', ');
+}
+
+const isId = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** Some services send their integers as text. */
+const isIndex = (value: unknown): boolean =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^\d+$/.test(value));

@@ -1,0 +1,120 @@
+import type {Field} from '../../api/describe/schema.js';
+import {UsageError} from '../../errors.js';
+import type {Clock} from '../dates/typed-clock.js';
+
+/** A condition taken apart: `city="New York"` is the field `city`, the sign `=` and the quoted text `New York`. */
+export type ConditionText = {
+  readonly path: string;
+  readonly operator: Operator;
+  readonly operand: string;
+  /** Whether the operand stood in quotes, so that it means exactly this text. */
+  readonly quoted: boolean;
+};
+
+export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~';
+
+/** What a typed value means for one field: which values equal it, and which come before and after it. */
+export type Operand = {
+  readonly equals: (value: unknown) => boolean;
+  /** Below zero where a value comes before; undefined where it is of another kind and so neither before nor after. */
+  readonly order: (value: unknown) => number | undefined;
+  /** What emk has read, in words, where people may have meant something else. */
+  readonly reading?: string | undefined;
+};
+
+/** A condition with the field that it looks at, and what is known about both. */
+export type Typed = ConditionText & {
+  readonly text: string;
+  readonly field: Field | undefined;
+  readonly clock: Clock;
+  /** The ids, and other forms, that the service knows a named record by. */
+  readonly ids: readonly string[] | undefined;
+};
+
+/** Takes a condition apart, or says how to write what was meant by signs of other languages. */
+export function splitCondition(
+  text: string,
+  {option, example, isField}: {option: string; example: string; isField: (path: string) => boolean},
+): ConditionText {
+  // An exclamation mark that ends a sign already begins the value: subject~!
+  const [, path = '', sign = '', typed = ''] =
+    /^\s*([^=!<>~]*?)\s*((?:[<>~]|!=|[<>]=)(?=!)|[=!<>~]+)\s*(.*?)\s*$/s.exec(text) ?? [];
+  if (path === '') {
+    throw new UsageError(`${option} "${text}" is not a condition.`, {
+      hint: `Write a field, one of = != > >= < <= ~ and a value, as in ${option} '${example}'.`,
+    });
+  }
+  const operator = operators.find(each => each === sign);
+  if (operator === undefined) throw wrongSign(text, {option, path, sign, typed});
+  const quoted = quotes.find(([open, close]) => typed.length > 1 && typed.startsWith(open) && typed.endsWith(close));
+  if (quoted) return {path, operator, operand: typed.slice(1, -1), quoted: true};
+  const joined = joining(typed, isField);
+  if (joined) throw twoConditions(text, {option, first: `${path}${operator}`, typed, joined});
+  return {path, operator, operand: typed, quoted: false};
+}
+
+const operators: readonly Operator[] = ['=', '!=', '>=', '<=', '>', '<', '~'];
+
+const quotes = [
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+  ['„', '“'],
+] as const;
+
+/** How other languages write what these signs say. */
+const meant: {readonly [sign: string]: Operator} = {
+  '==': '=',
+  '===': '=',
+  '<>': '!=',
+  '!==': '!=',
+  '=!': '!=',
+  '=>': '>=',
+  '=<': '<=',
+  '=~': '~',
+  '~=': '~',
+};
+
+type Wrong = {readonly option: string; readonly path: string; readonly sign: string; readonly typed: string};
+
+function wrongSign(text: string, {option, path, sign, typed}: Wrong): UsageError {
+  const right = meant[sign];
+  const opening = operators.find(each => sign.startsWith(each));
+  const asText = opening && `${path}${opening}"${sign.slice(opening.length)}${typed}"`;
+  return new UsageError(`${option} "${text}" has the sign ${sign}, which is none of = != > >= < <= ~.`, {
+    hint:
+      right === undefined
+        ? `Write a value that begins with such a sign in quotes${asText ? `: ${option} '${asText}'` : ''}.`
+        : `Write ${option} '${path}${right}${typed}'.`,
+  });
+}
+
+type Joined = {readonly before: string; readonly after: string; readonly isOr: boolean; readonly isCondition: boolean};
+
+/** Where a value goes on with another condition: `&&`, or a word between two conditions. */
+function joining(typed: string, isField: (path: string) => boolean): Joined | undefined {
+  const [, before = '', sign, after = ''] =
+    /^(.*?)\s*(&&|\|\|)\s*(.*)$/s.exec(typed) ?? /^(.*?)\s+(and|or)\s+(.*)$/is.exec(typed) ?? [];
+  if (sign === undefined) return undefined;
+  const [, path = ''] = /^([\w.-]+)\s*(?:!=|[=<>~])/.exec(after) ?? [];
+  const isCondition = path !== '' && isField(path);
+  if (!isCondition && /^[a-z]/i.test(sign)) return undefined;
+  return {before, after, isOr: sign === '||' || sign.toLowerCase() === 'or', isCondition};
+}
+
+type Two = {readonly option: string; readonly first: string; readonly typed: string; readonly joined: Joined};
+
+function twoConditions(text: string, {option, first, typed, joined}: Two): UsageError {
+  const {before, after, isOr, isCondition} = joined;
+  if (!isCondition) {
+    return new UsageError(`${option} "${text}" joins two things, and a condition is one.`, {
+      hint: `If the text itself holds that sign, write ${option} '${first}"${typed}"'.`,
+    });
+  }
+  const [one, other] = [`${option} '${first}${before}'`, `${option} '${after}'`];
+  return new UsageError(`${option} "${text}" holds two conditions.`, {
+    hint: isOr
+      ? `Run the command twice: once with ${one}, and once with ${other}.`
+      : `Write each by itself, and both must hold: ${one} ${other}.`,
+  });
+}

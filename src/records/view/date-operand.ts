@@ -1,0 +1,106 @@
+import {UsageError} from '../../errors.js';
+import {inSpan, parseSent} from '../dates/moment.js';
+import type {Zones} from '../dates/service-clock.js';
+import type {Said, Span} from '../dates/spoken.js';
+import {readTime} from '../dates/spoken-time.js';
+import {plainWords, type SaidOn} from '../dates/spoken-words.js';
+import {isExact, readOnClock, realSpan, shownSpan, spanInWords, standsForStart} from '../dates/typed-clock.js';
+import {kindOf} from '../fields/field.js';
+import type {Operand, Typed} from './condition-text.js';
+
+/** The operand of a field that holds dates. What the service has noted down is over, so `friday` is the latest one. */
+export function readDateOperand(typed: Typed): Operand {
+  const leaning = kindOf(typed.field) === 'date' ? 'either' : 'past';
+  return byDate(typed, readNamed(typed, leaning), kindOf(typed.field) === 'timestamp');
+}
+
+/** The date that an operand says where a field may hold anything; undefined where it does not look like one. */
+export function readLooseDate(typed: Typed): Operand | undefined {
+  const {operand, operator} = typed;
+  if (!likeDate.test(operand)) return undefined;
+  if (/^[<>]/.test(operator)) return byDate(typed, readNamed(typed, 'either'), undefined);
+  try {
+    return byDate(typed, readNamed(typed, 'either'), undefined);
+  } catch (error) {
+    // It equals its own text, whatever else it may be.
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+/** The operand of a field that holds a time of day. */
+export function readTimeOperand({text, path, operator, operand}: Typed): Operand {
+  const found = readTime(plainWords(operand));
+  if (found?.rest !== '' || found.offset !== undefined) {
+    throw new UsageError(`${text}: ${path} is a time of day, and "${operand}" is not.`, {
+      hint: `Write it as in ${path}${operator}09:30.`,
+    });
+  }
+  const from = found.time * 1000 + found.fraction;
+  const order = (value: unknown): number | undefined => {
+    const sent = parseSent(`1970-01-01 ${String(value)}`);
+    return sent && inSpan(sent.at, {from, until: from + found.width});
+  };
+  return {equals: value => order(value) === 0, order};
+}
+
+/** Refuses to look for a part of a date that no date is written with. */
+export function mustBePartOfDate({text, path, operand}: Typed): void {
+  if (/^[\d:\sTZ-]*(?:\.\d*Z?)?$/i.test(operand)) return;
+  throw new UsageError(
+    `${text}: ~ looks for a part of the date as it is written, and no date has "${operand}" in it.`,
+    {
+      hint: `Write dates like 2026-03, or compare instead of looking for a part: ${path}="last week".`,
+    },
+  );
+}
+
+/** A text that begins as dates do, or that says a day by where it lies from today. */
+const likeDate =
+  /^(?:\d{4}-\d{1,2}(?:-\d{1,2})?(?![\w-])|\d{4}-\d{2}-\d{2}t\d|\d{1,4}[./]\d{1,2}[./]|\d{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{4})?(?: |$)|(?:last|this|next) (?:week|month|year|mon|tue|wed|thu|fri|sat|sun)[a-z]*$)|^(?:now|today|yesterday|tomorrow)(?: |$)| ago$/i;
+
+const ways = 'Write it like 31.12.2023, 2023-12-31 14:05, "yesterday", "last week" or "2 years ago".';
+
+/** Reads the date, and says in an error which condition it stood in. */
+function readNamed({text, operand, clock}: Typed, leaning: SaidOn['leaning']): Said {
+  try {
+    return readOnClock(operand, clock, {leaning, ways});
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${text}: ${error.message}`, {hint: error.hint});
+  }
+}
+
+/**
+Compares moments with a date. `real` says whether the field's moments have a zone; a field that may hold anything may have
+both, and each is compared on its own clock.
+*/
+function byDate(typed: Typed, said: Said, real: boolean | undefined): Operand {
+  const {text, operator, operand, clock} = typed;
+  const inReal = lazily(() => realSpan(said, clock));
+  // Where a field holds real moments, one without a zone is an exception that must not end a list half way.
+  const zones = (): Zones => ({...clock.zones(), service: clock.zones().service ?? 'UTC'});
+  const inShown = lazily(() => shownSpan(said, real === false ? clock : {...clock, zones}, operand));
+  if (real === false) inShown();
+  else inReal();
+  const place = (value: unknown): number | undefined => {
+    const sent = typeof value === 'string' ? parseSent(value) : undefined;
+    return sent && inSpan(sent.at, sent.real ? inReal() : inShown());
+  };
+  // Later than last week means since last week began.
+  const since = (value: unknown): number | undefined => (place(value) === 0 ? 1 : place(value));
+  const words = isExact(said) ? undefined : spanInWords(operator, said, {real: real !== false, clock});
+  return {
+    equals: value => place(value) === 0,
+    order: operator === '>' && standsForStart(said) ? since : place,
+    reading: words && `"${text}" means ${words}.`,
+  };
+}
+
+function lazily(make: () => Span): () => Span {
+  let made: Span | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,87 @@
+import {UsageError} from '../../errors.js';
+import {closest} from '../../words/closest.js';
+import {kindOf} from '../fields/field.js';
+import {fromPercent} from '../fields/percent.js';
+import type {Operand, Typed} from './condition-text.js';
+import {compareNumbers, fold, isNumeric} from './order.js';
+
+/** A number in the form that numbers are compared in, digit for digit; undefined where a value is none. */
+export function toNumber(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return String(Number(value));
+  if (typeof value === 'number') return Number.isFinite(value) ? plain(value) : undefined;
+  return typeof value === 'string' && isNumeric(value) ? value : undefined;
+}
+
+/** The operand of a field that holds numbers. */
+export function readNumber(typed: Typed): Operand {
+  const {text, path, operator, operand} = typed;
+  if (/^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(operand)) {
+    throw new UsageError(`${text}: "${operand}" may have thousands or parts of one.`, {
+      hint: `Write the number with digits alone: ${path}${operator}${operand.replace(/\D/g, '')}.`,
+    });
+  }
+  const number = toNumber(operand.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1'));
+  if (number !== undefined) return byNumber(number);
+  throw new UsageError(`${text}: ${path} is a number, and "${operand}" is not.`, {
+    hint: `Write it as in ${path}${operator}100.`,
+  });
+}
+
+/** A share: `2%`, or `0.02` as JSON has it. A bare 2 is 2% to most people, and 200% to a program. */
+export function readShare(typed: Typed): Operand {
+  const {text, path, operator, operand} = typed;
+  const share = fromPercent(operand);
+  if (share !== undefined) return byNumber(plain(share));
+  if (isNumeric(operand) && Number(operand) >= 1) {
+    throw new UsageError(
+      `${path}${operator}${operand} has no percent sign, and ${operand} would be all of it or more.`,
+      {
+        hint: `Write ${path}${operator}${operand}%.`,
+      },
+    );
+  }
+  if (isNumeric(operand)) return byNumber(operand);
+  throw new UsageError(`${text}: ${path} is a share, and "${operand}" is not.`, {
+    hint: `Write it as in ${path}${operator}2%.`,
+  });
+}
+
+/** The operand of a field whose numbers stand for words. Programmers call yes and no true and false. */
+export function readWord(typed: Typed, words: readonly string[]): Operand {
+  const {path, operand, field} = typed;
+  const isFlag = kindOf(field) === 'flag';
+  const wanted = fold(isFlag && operand === 'true' ? 'yes' : isFlag && operand === 'false' ? 'no' : operand);
+  const index = words.findIndex(each => fold(each) === wanted);
+  const isNumber = (isFlag ? /^[01]$/ : /^\d+$/).test(operand);
+  if (index < 0 && !isNumber) {
+    const near = closest(operand, words);
+    throw new UsageError(`${path} cannot be "${operand}": it is ${inWords(words)}.`, {
+      hint: near === undefined ? undefined : `Did you mean ${path}=${near}?`,
+    });
+  }
+  const place = (value: unknown): string | undefined => {
+    const at = words.findIndex(each => fold(each) === fold(String(value)));
+    return at < 0 ? toNumber(value) : String(at);
+  };
+  const sought = byNumber(index < 0 ? operand : String(index));
+  return {equals: value => sought.equals(place(value)), order: value => sought.order(place(value))};
+}
+
+/** Refuses a part of a word that no word of the field has. */
+export function mustBePart({path, operand}: Typed, words: readonly string[]): void {
+  if (isNumeric(operand) || words.some(word => fold(word).includes(fold(operand)))) return;
+  throw new UsageError(`${path} cannot have "${operand}" in it: it is ${inWords(words)}.`);
+}
+
+const byNumber = (number: string): Operand => {
+  const order = (value: unknown): number | undefined => {
+    const held = toNumber(value);
+    return held === undefined ? undefined : compareNumbers(held, number);
+  };
+  return {equals: value => order(value) === 0, order};
+};
+
+/** A very small or large number is printed with an exponent, which reads the same when compared as a number. */
+const plain = (number: number): string => String(number);
+
+const inWords = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

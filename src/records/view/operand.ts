@@ -1,0 +1,97 @@
+import type {Refers} from '../../api/describe/schema.js';
+import {UsageError} from '../../errors.js';
+import {isRefers, kindOf, wordsOf} from '../fields/field.js';
+import type {Operand, Operator, Typed} from './condition-text.js';
+import {readDateOperand, readLooseDate, readTimeOperand} from './date-operand.js';
+import {readNumber, readShare, readWord, toNumber} from './number-operand.js';
+import {compareNumbers, compareTexts, fold} from './order.js';
+
+/** Reads a typed value as the kind of its field takes it, or refuses what no record of that kind can hold. */
+export function readOperand(typed: Typed): Operand {
+  const {field} = typed;
+  const words = wordsOf(field);
+  if (words) return readWord(typed, words);
+  if (isRefers(field)) return readId(typed, field);
+  switch (kindOf(field)) {
+    case 'integer':
+      return readNumber(typed);
+    case 'rate':
+      return readShare(typed);
+    case 'timestamp':
+    case 'moment':
+    case 'date':
+      return readDateOperand(typed);
+    case 'time':
+      return readTimeOperand(typed);
+    case 'address':
+      return withoutSpaces(typed, 'an email address');
+    case 'uuid':
+      return withoutSpaces(typed, 'a utr');
+    case 'text':
+      return asText(typed.operand);
+    default:
+      return readLoosely(typed);
+  }
+}
+
+/** A text, which equals itself in upper and lower case, and is ordered as people order names. */
+const asText = (wanted: string): Operand => {
+  const folded = fold(wanted);
+  const equals = (value: unknown): boolean => fold(String(value)) === folded;
+  return {equals, order: value => (equals(value) ? 0 : compareTexts(String(value), wanted))};
+};
+
+function withoutSpaces(typed: Typed, noun: string): Operand {
+  const {text, path, operator, operand, quoted} = typed;
+  if (quoted || !/\s/.test(operand)) return asText(operand);
+  throw new UsageError(`${text}: ${path} is ${noun}, and "${operand}" has a space in it.`, {
+    hint: `Leave out the space, or write ${path}${operator}"${operand}" to look for exactly this text.`,
+  });
+}
+
+/**
+A field that may hold anything, such as a custom field: a number is compared with numbers, a date with dates and any other
+text with texts.
+*/
+function readLoosely(typed: Typed): Operand {
+  const {operand, operator, quoted} = typed;
+  const text = asText(operand);
+  if (quoted) return {...text, order: value => (kindOfValue(value) === 'text' ? text.order(value) : undefined)};
+  const number = toNumber(operand);
+  if (number !== undefined) {
+    const order = (value: unknown): number | undefined => {
+      const held = toNumber(value);
+      return held === undefined ? undefined : compareNumbers(held, number);
+    };
+    return {equals: value => text.equals(value) || order(value) === 0, order};
+  }
+  const date = readLooseDate(typed);
+  if (date) return {...date, equals: value => text.equals(value) || date.equals(value)};
+  return {
+    ...text,
+    order: value => (isOrdering(operator) && kindOfValue(value) !== 'text' ? undefined : text.order(value)),
+  };
+}
+
+const isOrdering = (operator: Operator): boolean => /^[<>]/.test(operator);
+
+const kindOfValue = (value: unknown): 'number' | 'date' | 'text' =>
+  toNumber(value) === undefined ? (/^\d{4}-\d{2}-\d{2}(?!\d)/.test(String(value)) ? 'date' : 'text') : 'number';
+
+/**
+The operand of a field that holds the ids of other records. `ids` are those of the record that was named; a text that is no
+id equals nothing until its record was found.
+*/
+function readId(typed: Typed, field: Refers): Operand {
+  const {text, path, operator, operand, ids, quoted} = typed;
+  const holdsNumbers = typeof field.holds === 'string' && kindOf(field.holds) === 'integer';
+  if (operator === '=' || operator === '!=') {
+    const wanted = new Set((ids ?? [operand]).map(fold));
+    return {equals: value => wanted.has(fold(String(value))), order: () => undefined};
+  }
+  if (!holdsNumbers || quoted) return asText(operand);
+  if (toNumber(operand) !== undefined) return readNumber(typed);
+  throw new UsageError(`${text}: ${path} holds ids, and "${operand}" is not a number.`, {
+    hint: `To find those of one name, write ${path}="${operand}".`,
+  });
+}

@@ -1,0 +1,177 @@
+import {type Loose, params, type Shape} from '../../api/describe/schema.js';
+import {UsageError} from '../../errors.js';
+import {closest} from '../../words/closest.js';
+import type {Clock} from '../dates/typed-clock.js';
+import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
+import {mayHold} from '../fields/field.js';
+import {parseSort} from './sort.js';
+import {allHold, type Condition, parseWhere} from './where.js';
+
+/** The part of a list that is wanted: which records, in which order, how many, which of their fields. */
+export type View = {
+  /** Paths of the fields to show, `contact_type.name` included. */
+  readonly columns: readonly string[];
+  /** Whether fields that the records have beyond their shape are columns too. */
+  readonly open: boolean;
+  /** Whether the columns were asked for, so that JSON shows only them too. */
+  readonly chosen: boolean;
+  /** Whether every field was asked for, however little room there is. */
+  readonly all: boolean;
+  /** Columns that no record has as a field. */
+  readonly computed: readonly Computed[];
+  /** The columns from the most important to the least, where that is not their order. */
+  readonly importance: readonly string[];
+  readonly conditions: readonly Condition[];
+  readonly keep: ((record: Loose) => boolean) | undefined;
+  readonly compare: ((one: Loose, other: Loose) => number) | undefined;
+  /** Paths of the fields that `compare` looks at. */
+  readonly sortedBy: readonly string[];
+  readonly limit: number | undefined;
+  readonly count: boolean;
+  /** Whether CSV cells stay as they are, though a spreadsheet would run them. */
+  readonly raw: boolean;
+  /** Hears how many records were taken each time. */
+  readonly seen?: ((records: number) => void) | undefined;
+};
+
+/** The fields of one record to show: those that were asked for, or the short sheet that people get where nobody asked. */
+export type Fields = {
+  readonly columns: readonly string[];
+  /** Those that no record has as a field. */
+  readonly computed: readonly Computed[];
+  readonly chosen: boolean;
+};
+
+/** The options that every list takes. */
+export const listOptions = params({
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,contact_type.name; all for every one'},
+  where: {
+    type: 'text',
+    many: true,
+    value: 'condition',
+    help: "Only records that match, as in 'status=completed' or 'created_at>=last week'; = != > >= < <=, and ~ for contains; repeat it to narrow",
+  },
+  sort: {
+    type: 'text',
+    many: true,
+    value: 'fields',
+    help: 'Order by these fields, one after the other; -created_at is the newest first',
+  },
+  limit: {type: 'integer', value: 'n', help: 'At most this many records'},
+  count: {type: 'flag', help: 'Print only how many there are'},
+  raw: {type: 'flag', help: 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'},
+});
+
+/** What is known of a list before its options are read. */
+export type Listed = {
+  readonly shape: Shape;
+  /** The columns shown when nobody asks for others. */
+  readonly columns: readonly string[];
+  readonly computed?: readonly Computed[] | undefined;
+  /** The columns from the most important to the least, where that is not the order in which they stand. */
+  readonly importance?: readonly string[] | undefined;
+  /** The clock on which people type dates; needed only where conditions are taken. */
+  readonly clock?: Clock | undefined;
+  /** The ids of records that conditions name, by the condition. */
+  readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
+};
+
+/** The options of a list as they were typed. */
+export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown};
+
+/** Reads and checks the options of a list, before anything is sent. */
+export function toView(
+  input: ViewInput,
+  {shape, columns, computed = [], importance = inTheirPlaces(columns, computed), clock = inUtc, ids}: Listed,
+): View {
+  const text = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
+  const asked = text(input.columns);
+  const sort = [input.sort ?? []].flat().map(String);
+  const where = [input.where ?? []].flat().map(String);
+  const checkField = (path: string, option: string): void => {
+    refuseComputed(computedAt(path, computed), option);
+    mustHave(shape, path, option);
+  };
+  const order = sort.length === 0 ? undefined : parseSort(sort, {shape, check: path => checkField(path, '--sort')});
+  const conditions = parseWhere(where, {shape, clock, ids, check: path => checkField(path, '--where')});
+  const names = asked === undefined ? columns : readColumns(asked, shape, computed);
+  const all = asked?.split(',').some(isAll) === true;
+  const open = asked === undefined ? columns.length === 0 : all;
+  return {
+    columns: names,
+    open,
+    chosen: asked !== undefined && !open,
+    all,
+    computed,
+    importance: asked === undefined ? importance : names,
+    conditions,
+    keep: where.length === 0 ? undefined : allHold(conditions),
+    compare: order?.compare,
+    sortedBy: order?.paths ?? [],
+    limit: readLimit(input.limit),
+    count: isOn(input.count),
+    raw: isOn(input.raw),
+  };
+}
+
+/** The option of every command that answers with one record. */
+export const sheetOption = params({
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, as in id,created_at; all for the whole record'},
+});
+
+type Shown = {
+  readonly shape: Shape;
+  /** The fields that people see when nobody asks for others; all of them where it is left out. */
+  readonly sheet?: readonly string[] | undefined;
+  readonly computed?: readonly Computed[] | undefined;
+};
+
+/** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
+export function toFields(asked: unknown, {shape, sheet, computed = []}: Shown): Fields | undefined {
+  if (asked === undefined) return sheet && {columns: inTheirPlaces(sheet, computed), computed, chosen: false};
+  const text = String(asked);
+  const columns = readColumns(text, shape, computed);
+  return text.split(',').some(isAll) ? undefined : {columns, computed, chosen: true};
+}
+
+function readColumns(text: string, shape: Shape, computed: readonly Computed[]): string[] {
+  const names = text.split(',').map(name => name.trim());
+  const empty = names.every(name => name === '');
+  if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
+  const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
+  const made = computed.map(({path}) => path);
+  for (const path of paths) if (!made.includes(path)) mustHave(shape, path, '--columns', made);
+  return [...new Set(paths)];
+}
+
+/** The clock of lists that nobody types dates for. */
+const inUtc: Clock = {now: () => new Date(), zones: () => ({})};
+
+const isOn = (flag: unknown): boolean => flag === true || flag === 1;
+
+const isAll = (name: string): boolean => name.trim() === 'all';
+
+function refuseComputed(column: Computed | undefined, option: string): void {
+  if (!column) return;
+  throw new UsageError(`${option} takes a field of the records, and ${column.path} is put together from several.`, {
+    hint: `Name one of ${column.needs.join(', ')}.`,
+  });
+}
+
+/** Refuses a field that no record of this shape has. */
+export function mustHave(shape: Shape, path: string, option: string, also: readonly string[] = []): void {
+  if (mayHold(shape, path)) return;
+  const names = [...Object.keys(shape), ...also];
+  const near = closest(path, names);
+  const custom = Object.hasOwn(shape, 'custom_field') ? ' Custom fields are written custom_field.<name>.' : '';
+  throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
+    hint: near ? `Did you mean ${near}?` : `They have ${names.join(', ')}.${custom}`,
+  });
+}
+
+function readLimit(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const limit = Number(value);
+  if (Number.isSafeInteger(limit) && limit >= 0) return limit;
+  throw new UsageError(`--limit takes a whole number, not "${String(value)}".`, {hint: 'Write it as in --limit 10.'});
+}

@@ -1,0 +1,146 @@
+import type {Loose, Refers, Shape} from '../../api/describe/schema.js';
+import {UsageError} from '../../errors.js';
+import type {Clock} from '../dates/typed-clock.js';
+import {fieldAt, isDate, isRefers, kindOf, mayHold, wordsOf} from '../fields/field.js';
+import {type Reader, toReader} from '../fields/path.js';
+import {compact, isNever, toReadable} from '../fields/readable.js';
+import {type ConditionText, splitCondition, type Typed} from './condition-text.js';
+import {mustBePartOfDate} from './date-operand.js';
+import {mustBePart} from './number-operand.js';
+import {readOperand} from './operand.js';
+import {fold, isEmpty} from './order.js';
+
+export type Keep = (record: Loose) => boolean;
+
+export type Terms = {
+  readonly shape: Shape;
+  /** The clock on which dates are typed: the account's. */
+  readonly clock: Clock;
+  readonly check: (path: string) => void;
+  /** The ids of records that conditions name, by the condition. */
+  readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** The option that the conditions are typed after. */
+  readonly option?: string;
+  /** A condition that fits these records. */
+  readonly example?: string;
+};
+
+/** One condition: the field that it looks at, and whether a record fulfils it. */
+export type Condition = {
+  /** As it was typed. */
+  readonly text: string;
+  readonly path: string;
+  readonly holds: Keep;
+  /** What emk has read a date or a blank value as, for those who may have meant something else. */
+  readonly reading: string | undefined;
+  /** The record that its value may name, where ids are compared. */
+  readonly names: {readonly field: Refers; readonly text: string} | undefined;
+};
+
+/** Reads conditions such as `status=completed` or `created_at>=2026-03-04`, all of which must hold. */
+export const parseWhere = (texts: readonly string[], terms: Terms): readonly Condition[] =>
+  texts.map(text => parseCondition(text, terms));
+
+/** Whether a record fulfils all conditions. */
+export const allHold =
+  (conditions: readonly Condition[]): Keep =>
+  record =>
+    conditions.every(({holds}) => holds(record));
+
+/** Reads one condition. The kind of its field decides what its value may be, and how values are compared. */
+export function parseCondition(
+  text: string,
+  {shape, clock, check, ids, option = '--where', example = 'status=completed'}: Terms,
+): Condition {
+  const isField = (path: string): boolean => mayHold(shape, path);
+  const split = splitCondition(text, {option, example, isField});
+  const {path, operator, operand, quoted} = split;
+  check(path);
+  const field = fieldAt(shape, path);
+  const typed: Typed = {...split, text: `${path}${operator}${operand}`, field, clock, ids: ids?.get(text)};
+  const isEquality = operator === '=' || operator === '!=';
+  const found = {text, path, reading: undefined, names: undefined};
+  if (operand === '') return {...found, holds: ofNothing(split, option)};
+  if (!quoted && isEquality && /^null$/i.test(operand)) {
+    const holds = ofNothing(split, option);
+    if (maySayNull(typed)) throw nothingOrText(split, option);
+    return {...found, holds, reading: `"${text}" means that ${path} is ${operator === '=' ? '' : 'not '}empty.`};
+  }
+  const read = readerOf(typed);
+  if (operator === '~') return {...found, holds: containing(typed, read)};
+  const {equals, order, reading} = readOperand(typed);
+  const names = isRefers(field) && !quoted && isEquality ? {field, text: operand} : undefined;
+  const equal = (record: Loose): boolean => some(read(record), value => !isNothing(value) && equals(value));
+  const ordered =
+    (holds: (order: number) => boolean): Keep =>
+    record =>
+      some(read(record), value => {
+        const place = isNothing(value) ? undefined : order(value);
+        return place !== undefined && holds(place);
+      });
+  const tests: {readonly [sign in typeof operator]: Keep} = {
+    '=': equal,
+    '!=': record => !equal(record),
+    '<': ordered(place => place < 0),
+    '<=': ordered(place => place <= 0),
+    '>': ordered(place => place > 0),
+    '>=': ordered(place => place >= 0),
+  };
+  return {...found, holds: tests[operator], reading, names};
+}
+
+/** `first_name=` looks for records where nothing is, and `first_name!=` for those where something is. */
+function ofNothing({path, operator}: ConditionText, option: string): Keep {
+  if (operator !== '=' && operator !== '!=') {
+    throw new UsageError(`${option} "${path}${operator}" names nothing to compare ${path} with.`, {
+      hint: `To find records where it is empty, write ${option} '${path}='.`,
+    });
+  }
+  const read = toReader(path);
+  const empty = (record: Loose): boolean => some(read(record), isNothing);
+  return operator === '=' ? empty : record => !empty(record);
+}
+
+/** Whether a field may hold the text `null`, so that nobody can say whether it or nothing is meant. */
+const maySayNull = ({field}: Typed): boolean =>
+  wordsOf(field) === undefined && !isDate(field) && !['integer', 'rate', 'time'].includes(kindOf(field) ?? '');
+
+const nothingOrText = ({path, operator, operand}: ConditionText, option: string): UsageError =>
+  new UsageError(`${option} "${path}${operator}${operand}" may mean nothing or the text "${operand}".`, {
+    hint: `Write ${option} '${path}${operator}' for nothing, or ${option} '${path}${operator}"${operand}"' for the text.`,
+  });
+
+/** Reads the values to compare. Ids of several kinds are also read with the word of their kind: `contacts_3`. */
+function readerOf({path, field}: Typed): Reader {
+  const read = toReader(path);
+  if (!isRefers(field) || field.beside === undefined) return read;
+  const readKind = toReader(field.beside);
+  return record => {
+    const id = read(record);
+    return isNothing(id) ? id : [id, `${compact(readKind(record))}${compact(id)}`];
+  };
+}
+
+function containing(typed: Typed, read: Reader): Keep {
+  const {field, operand, clock} = typed;
+  const words = wordsOf(field);
+  if (words) mustBePart(typed, words);
+  else if (isDate(field)) mustBePartOfDate(typed);
+  else if (isRefers(field) || ['integer', 'address', 'uuid'].includes(kindOf(field) ?? '')) readOperand(typed);
+  const wanted = fold(operand);
+  const contains = (text: string): boolean => fold(text).includes(wanted);
+  const shown = toReadable(field, isDate(field) ? (clock.zones().service ?? 'UTC') : undefined);
+  return record => {
+    const value = read(record);
+    return contains(compact(value)) || contains(shown(value));
+  };
+}
+
+/** Whether a field holds nothing. The service writes what has not happened yet in zeros. */
+const isNothing = (value: unknown): boolean => isEmpty(value) || (typeof value === 'string' && isNever(value));
+
+/** An array matches when one of its elements matches; an object when its words in a table match. */
+const some = (value: unknown, holds: (item: unknown) => boolean): boolean =>
+  Array.isArray(value)
+    ? holds(compact(value)) || value.some(item => some(item, holds))
+    : holds(typeof value === 'object' && value !== null ? compact(value) : value);

@@ -1,0 +1,108 @@
+import {command, type Group} from '../../commands/command.js';
+import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {list} from '../../commands/verbs/list.js';
+import {nameOfOne} from '../../commands/verbs/names.js';
+import {remove} from '../../commands/verbs/remove.js';
+import {show} from '../../commands/verbs/show.js';
+import {twinOptions} from '../../commands/verbs/twin.js';
+import automations, {operations} from '../../endpoints/automations.js';
+import {sheetOption} from '../../records/view/select.js';
+import {automationMailings} from '../../statistics/mailing-kinds.js';
+import {stats} from '../../statistics/stats-command.js';
+import {whenLive} from '../shared/when-columns.js';
+import {check} from './check.js';
+import {pause, setLive} from './live.js';
+import schedules from './schedules.js';
+import {withTimeline} from './show.js';
+
+/** How a new automation is found, whichever way it came to be. */
+const creating = {
+  of: automations,
+  by: ['automation_name'],
+  read: operations.details,
+  sheet: ['utr', 'automation_name', 'automation_for', 'unsubscribe_group_id', 'status'],
+} as const;
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: automations,
+      summary: 'List automations',
+      columns: ['utr', 'automation_name', 'status', 'automation_schedule_count', 'total_delivered', 'live_at'],
+      computed: [whenLive],
+      examples: ['emk automations list', 'emk automations list --where status=live'],
+    }),
+    show: withTimeline(
+      show(operations.details, {
+        of: automations,
+        summary: 'Show one automation, with its emails as a line of time',
+        computed: [whenLive],
+        examples: ['emk automations show 8c6a-…', 'emk automations show 8c6a-… -o json'],
+      }),
+    ),
+    create: command({
+      summary: 'Create an automation, as a draft',
+      // The documentation calls the name optional, but also shows that the service fails without it.
+      takes: {
+        ...operations.create.params,
+        automation_name: {...operations.create.params.automation_name, required: true},
+        ...twinOptions,
+        ...lookupOption,
+        ...sheetOption,
+      },
+      calls: [operations.create, operations.details, operations.list],
+      asks: {order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id']},
+      examples: [
+        'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
+        'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
+      ],
+      run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
+        createOne(context, operations.create, input, {
+          ...creating,
+          ...{named: {by: ['automation_name']}, if_missing, allow_duplicate},
+          says: ({automation_name}) =>
+            `Automation "${automation_name}" was created as a draft: add its emails, then set it live.`,
+          blind: no_lookup === true,
+          columns,
+        }),
+    }),
+    duplicate: command({
+      summary: 'Copy an automation, as a draft',
+      takes: {...operations.duplicate.params, ...lookupOption, ...sheetOption},
+      args: ['utr'],
+      calls: [operations.duplicate, operations.details, operations.list],
+      examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
+      async run(context, {no_lookup, columns, ...input}) {
+        const named = await nameOfOne(context, automations, 'utr', input.utr);
+        return createOne(context, operations.duplicate, input, {
+          ...creating,
+          by: [],
+          says: () => `Automation ${named} was copied, as a draft.`,
+          blind: no_lookup === true,
+          columns,
+        });
+      },
+    }),
+    pause,
+    'set-live': setLive,
+    check,
+    stats: stats(automationMailings, {
+      summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
+      about:
+        'The counters of an automation are sums over all its emails and all its time: the service keeps none for a single email or a month. --since and --until go by live_at.',
+      examples: [
+        'emk automations stats',
+        'emk automations stats Welcome --watch 30',
+        "emk automations stats --where status=live --fail-if 'unsubscribe_rate>1%'",
+      ],
+    }),
+    delete: remove(operations.delete, {
+      of: automations,
+      summary: 'Delete automations',
+      bulk: operations.bulkDelete,
+      bulkIdsUnknown: true,
+      examples: ['emk automations delete 8c6a-…', 'emk automations delete 8c6a-… 91d4-… --yes'],
+    }),
+  },
+  nested: {schedules: {summary: 'The emails of an automation', ...schedules}},
+} satisfies Group;

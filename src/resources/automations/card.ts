@@ -1,0 +1,61 @@
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
+import {recordOfList} from '../../checks/record-of-list.js';
+import {findingInWords} from '../../checks/verdict.js';
+import type {Card} from '../../commands/card.js';
+import type {Context} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import automations, {operations} from '../../endpoints/automations.js';
+import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
+import type {Finding} from '../../records/fields/finding.js';
+
+/** What a person should know before an automation starts to mail: whom, how much, and how soon. */
+export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
+  const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
+  const {automation_name: name, automation_for: target, automation_for_table: table} = automation;
+  const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
+  const group = await recordOfList(context, groups.list, Number(automation.unsubscribe_group_id));
+  const emails = await readEmails(context, utr);
+  return {
+    what: `Set automation "${name}" live, so that it mails whoever joins ${audience}: ${emails.inWords}`,
+    question: `Set automation "${name}" live`,
+    lines: [
+      ['Mails', `whoever joins ${audience}`],
+      ['Emails', emails.inWords],
+      ...emails.subjects.map((subject, at) => [at === 0 ? 'Subjects' : '', subject] as const),
+      ['Group', group?.group_name ?? 'none, without which the service starts no automation'],
+      ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
+    ],
+  };
+}
+
+type Emails = {readonly inWords: string; readonly subjects: readonly string[]};
+
+async function readEmails({stream}: Context, utr: string): Promise<Emails> {
+  const subjects: string[] = [];
+  let count = 0;
+  let first: Wait | undefined;
+  for await (const batch of unlessNotFound(stream(schedules.list, {utr}), async () => {})) {
+    for (const {subject, waiting_type, waiting_period} of batch) {
+      const wait = {unit: waiting_type, period: Number(waiting_period)};
+      count++;
+      if (subjects.length < SHOWN) subjects.push(`${subject}, ${waitInWords(wait)}`);
+      if (!first || hoursOf(wait) < hoursOf(first)) first = wait;
+    }
+  }
+  if (!first) return {inWords: 'it has no emails yet', subjects};
+  return {inWords: `${count === 1 ? '1 email' : `${count} emails`}, the first ${waitInWords(first)}`, subjects};
+}
+
+/** How many emails a card names before a question scrolls away. */
+const SHOWN = 5;
+
+/** How long after somebody joined an email goes out. */
+export type Wait = {readonly unit: string; readonly period: number};
+
+export const hoursOf = ({unit, period}: Wait): number =>
+  unit === 'days' ? period * 24 : unit === 'hours' ? period : 0;
+
+export const waitInWords = ({unit, period}: Wait): string =>
+  unit === 'instantly' ? 'at once' : `after ${period} ${period === 1 ? unit.replace(/s$/, '') : unit}`;

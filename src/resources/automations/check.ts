@@ -1,0 +1,30 @@
+import {automationCheckOptions, type Rules} from '../../checks/options.js';
+import {command} from '../../commands/command.js';
+import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations} from '../../endpoints/automations.js';
+import {listOptions} from '../../records/view/select.js';
+
+/** `emk automations check`: says everything that is wrong with an automation, and sends nothing. */
+export const check = command({
+  summary: 'Say what is wrong with an automation, before it is set live',
+  details:
+    'Looks at its emails, its audience and its unsubscribe group, and at the sender, subject, tags and HTML of each email. ' +
+    'Nothing is sent. Where a check does not hold, it exits with 10.',
+  takes: {...operations.details.params, ...automationCheckOptions, ...listOptions},
+  args: ['utr'],
+  // The lists that the checks read are loaded only for the reference.
+  calls: async () => [operations.details, schedules.list, ...(await import('../../checks/reads.js')).reads],
+  examples: ['emk automations check Welcome', 'emk automations check 8c6a-… --strict -o json'],
+  async run(context, {utr, strict, force, ...options}) {
+    const [{findingsOfFlow}, {readFlow}, {judged}, {reportOfFindings}] = await Promise.all([
+      import('../../checks/automation-checks.js'),
+      import('../../checks/read-flow.js'),
+      import('../../checks/verdict.js'),
+      import('../shared/findings-report.js'),
+    ]);
+    const flow = await readFlow(context, utr);
+    const rules: Rules = {strict, force};
+    const what = `the automation "${flow.automation.automation_name}"`;
+    return reportOfFindings(context, judged(findingsOfFlow(flow), rules), options, what);
+  },
+});

@@ -1,0 +1,72 @@
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {RecordOf} from '../../api/describe/schema.js';
+import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
+import type {Context} from '../../commands/command.js';
+import {createNamesOf} from '../../commands/names-of.js';
+import {type schedule, operations as schedules} from '../../endpoints/automation-schedules.js';
+import type {automation} from '../../endpoints/automations.js';
+import {EmkError} from '../../errors.js';
+import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
+
+type Email = RecordOf<typeof schedule>;
+
+/** Reads the emails of an automation, and draws them by when they come. */
+export async function timelineOf(
+  context: Context,
+  {utr, automation_for: target, automation_for_table: table}: RecordOf<typeof automation>,
+): Promise<(width: number | undefined) => string> {
+  try {
+    const emails: Email[] = [];
+    for await (const batch of unlessNotFound(context.stream(schedules.list, {utr}), async () => {}))
+      emails.push(...batch);
+    const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
+    const start = {when: 'start', says: [`whoever joins ${audience}`]};
+    if (emails.length === 0) {
+      const none = {when: '', says: ['no emails yet', `emk automations schedules add --automation ${utr}`]};
+      return width => drawTimeline([start, none], width);
+    }
+    const steps = await toSteps(context, emails);
+    return width => drawTimeline([start, ...steps], width);
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    context.warn(`The emails of the automation cannot be shown: ${error.message}`);
+    return () => '';
+  }
+}
+
+async function toSteps(context: Context, emails: readonly Email[]): Promise<readonly Step[]> {
+  const namesOf = createNamesOf(context);
+  const senders = await namesOf(() => import('../../endpoints/senders.js'));
+  const templates = await namesOf(() => import('../../endpoints/templates.js'));
+  const inOrder = emails.map(email => ({email, hours: hoursOf(email)})).sort((one, other) => one.hours - other.hours);
+  return inOrder.map(({email, hours}, at) => {
+    const before = inOrder[at - 1]?.hours;
+    const {sender_id: sender, template_id: template, subject} = email;
+    const gap = !before || hours <= before ? '' : `, ${inDaysAndHours(hours - before)} after the one before`;
+    const from = senders.get(String(sender)) ?? `sender ${sender}, who is not in the account`;
+    const design = templates.get(String(template)) ?? `${template}, which is not in the account`;
+    return {when: whenOf(email), says: [`"${subject}"${gap}`, `from ${from}, template ${design}`]};
+  });
+}
+
+/** Hours from the start. A unit that is not known cannot be put in order, and comes last. */
+function hoursOf({waiting_type: unit, waiting_period: period}: Email): number {
+  if (unit === 'instantly') return 0;
+  const hours = Number(period) * (unit === 'days' ? 24 : unit === 'hours' ? 1 : Number.NaN);
+  return Number.isNaN(hours) ? Number.MAX_SAFE_INTEGER : hours;
+}
+
+function whenOf({waiting_type: unit, waiting_period: period}: Email): string {
+  if (unit === 'instantly') return 'at once';
+  if (unit === 'hours') return `+${period} h`;
+  return `+${period} ${Number(period) === 1 ? unit.replace(/s$/, '') : unit}`;
+}
+
+function inDaysAndHours(hours: number): string {
+  if (hours > mostHours) return 'some time';
+  const [days, rest] = [Math.floor(hours / 24), hours % 24];
+  return [...(days > 0 ? [days === 1 ? '1 day' : `${days} days`] : []), ...(rest > 0 ? [`${rest} h`] : [])].join(' ');
+}
+
+/** A hundred years: more is no wait but a unit that is not known. */
+const mostHours = 876_000;

@@ -1,0 +1,24 @@
+import {findingsOfFlow} from '../../checks/automation-checks.js';
+import type {Rules} from '../../checks/options.js';
+import {readFlow} from '../../checks/read-flow.js';
+import type {LetterForm} from '../../checks/read-mailing.js';
+import {findingInWords, judged, refuseErrors} from '../../checks/verdict.js';
+import type {Context} from '../../commands/command.js';
+import type {Finding} from '../../records/fields/finding.js';
+
+/** Checks an automation as it will be, with an email that is about to join it. Errors stop the command; warnings are returned. */
+export async function checkFlow(
+  context: Context,
+  utr: string,
+  rules: Rules,
+  more: readonly LetterForm[] = [],
+): Promise<readonly Finding[]> {
+  const findings = judged(findingsOfFlow(await readFlow(context, utr, more)), rules);
+  refuseErrors(findings, 'automation');
+  return findings;
+}
+
+/** Says warnings that no question shows. */
+export function warnOf({warn}: Pick<Context, 'warn'>, findings: readonly Finding[]): void {
+  for (const finding of findings) warn(`${findingInWords(finding)} (${finding.check})`);
+}

@@ -1,0 +1,80 @@
+import {aboutAutomationChecks, automationCheckOptions, type Rules} from '../../checks/options.js';
+import {type Command, type Context, command} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import {act} from '../../commands/verbs/act.js';
+import automations, {operations} from '../../endpoints/automations.js';
+import {PreflightError} from '../../errors.js';
+import type {Finding} from '../../records/fields/finding.js';
+
+const examplesOfPause = ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'] as const;
+
+const pausing = (name: string) =>
+  act(operations.pause, {
+    of: automations,
+    name,
+    summary: 'Pause a live automation',
+    does: named => `Pause automation ${named}`,
+    did: named => `Automation ${named} is paused: it mails nobody until it is set live again.`,
+    unless: 'Only a live automation can be paused.',
+    examples: examplesOfPause,
+  });
+
+/** `emk automations pause`: the service words it as "not found" where an automation is not live, so that is looked at first. */
+export const pause: Command = {
+  ...pausing(''),
+  calls: [operations.details, operations.pause],
+  async run(context: Context, input: {readonly utr: string}) {
+    const {automation_name: name, status} = await stateOf(context, input.utr);
+    if (status !== LIVE) {
+      throw new PreflightError(`The automation "${name}" is a draft, so there is nothing to pause.`, {
+        hint: 'Nothing was sent. emk automations list --where status=live shows those that can be paused.',
+      });
+    }
+    return pausing(`"${name}"`).run(context, input as never);
+  },
+};
+
+/** `emk automations set-live`: checked and asked about like a send. One that is live already is left alone. */
+export const setLive = command({
+  summary: 'Start an automation: it mails whoever joins its audience from now on',
+  details: aboutAutomationChecks,
+  takes: {...operations.setLive.params, ...automationCheckOptions},
+  args: ['utr'],
+  calls: [operations.details, operations.setLive],
+  examples: ['emk automations set-live 8c6a-…', 'emk automations set-live 8c6a-… --yes'],
+  async run(context, {utr, ...rules}) {
+    const {automation_name: name, status, live_at} = await stateOf(context, utr);
+    if (status === LIVE) {
+      const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
+      return {kind: 'done', sentence: `The automation "${name}" is live already${since}.`, done: [utr], failed: []};
+    }
+    const found = await checked(context, utr, rules);
+    return act(operations.setLive, {
+      of: automations,
+      name: `"${name}"`,
+      summary: '',
+      does: named => `Set automation ${named} live, so that it mails whoever joins its audience`,
+      card: async () => (await import('./card.js')).automationCard(context, utr, found),
+      did: named => `Automation ${named} is live: it mails whoever joins its audience from now on.`,
+      unless: 'Look at it with: emk automations show',
+      examples: ['', ''],
+    }).run(context, {utr} as never);
+  },
+});
+
+/** What the checks found and warn of. A script without `--yes` is refused anyway, before they read anything. */
+async function checked(context: Context, utr: string, rules: Rules): Promise<readonly Finding[]> {
+  const {ask, globals} = context;
+  const isAnswered = globals.yes || globals.dryRun;
+  if (!ask.possible && !isAnswered) return [];
+  await context.mayChange();
+  const {checkFlow, warnOf} = await import('./flow-gate.js');
+  const findings = await checkFlow(context, utr, rules);
+  if (isAnswered) warnOf(context, findings);
+  return findings;
+}
+
+const stateOf = (context: Context, utr: string) =>
+  context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
+
+const LIVE = 1;

@@ -1,0 +1,77 @@
+import type {OperationInput} from '../../api/describe/operation.js';
+import type {Params} from '../../api/describe/schema.js';
+import {recordOfList} from '../../checks/record-of-list.js';
+import type {Context} from '../../commands/command.js';
+import {noSuch} from '../../commands/not-found.js';
+import {withTemplate} from '../../commands/template-input.js';
+import {operations} from '../../endpoints/automation-schedules.js';
+import templates, {operations as templateOperations} from '../../endpoints/templates.js';
+import {UsageError} from '../../errors.js';
+
+const {waiting_period: wait, preview_img: preview} = operations.add.params;
+
+/** The delay of an email as a person gives it: one that leaves at once has no number. */
+export const delayOptions = {
+  waiting_period: {
+    type: wait.type,
+    option: wait.option,
+    help: 'How many days or hours to wait; an instant email needs none',
+  },
+} as const satisfies Params;
+
+/** The preview image is the template's, unless another is named. */
+export const previewOption = {
+  preview_img: {type: preview.type, option: preview.option, help: "Preview image; the template's own if left out"},
+} as const satisfies Params;
+
+type Form = OperationInput<typeof operations.add>;
+/** A delay in days or hours needs their number; an instant email has none. */
+export const howLong = async (_: unknown, unit: unknown): Promise<readonly string[]> =>
+  unit === 'instantly' ? [] : ['waiting_period'];
+
+type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
+  readonly waiting_period?: number | undefined;
+  readonly preview_img?: string | undefined;
+};
+
+/**
+The delay that the service takes. An instant email has the period 1. No days and no hours are not sent, since nobody says how
+the service reads them: a person is asked whether the email is to be instant, and a script is told how to write that.
+*/
+export async function delayOf(
+  {ask}: Pick<Context, 'ask'>,
+  {waiting_type: unit, waiting_period: given}: Given,
+): Promise<Pick<Form, 'waiting_type' | 'waiting_period'>> {
+  const instant = {waiting_type: 'instantly', waiting_period: INSTANT} as const;
+  if (unit === 'instantly') {
+    if (given === undefined || given <= INSTANT) return instant;
+    throw new UsageError(`An email that is sent instantly does not wait, and --wait says ${given}.`, {
+      hint: 'Leave out --wait, or count it in --unit days or --unit hours.',
+    });
+  }
+  if (given === undefined) {
+    throw new UsageError(`--unit ${unit} needs to know how many.`, {hint: `Write it as in --wait 3 --unit ${unit}.`});
+  }
+  if (given > 0) return {waiting_type: unit, waiting_period: given};
+  if (ask.possible && (await ask.confirm(`A delay of 0 ${unit} is none. Send this email instantly?`))) return instant;
+  throw new UsageError(`A delay of 0 ${unit} is none.`, {
+    hint: `For an email that leaves at once, write --unit instantly without --wait. Otherwise write --wait 1 --unit ${unit}.`,
+  });
+}
+
+const INSTANT = 1;
+
+/** The form with its template read and a preview image named. */
+export async function asSent(context: Context, given: Given & {readonly waiting_period: number}): Promise<Form> {
+  const {preview_img = await previewOf(context, given.template_id)} = given;
+  return {...(await withTemplate(context.host, given)), preview_img};
+}
+
+async function previewOf(context: Context, id: number): Promise<string> {
+  const template = await recordOfList(context, templateOperations.list, id);
+  if (!template) throw noSuch(templates.noun, id);
+  if (template.preview_image) return template.preview_image;
+  throw new UsageError(`The template "${template.template_name}" has no preview image, and the service requires one.`, {
+    hint: 'Name one with --preview.',
+  });
+}

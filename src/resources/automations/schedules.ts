@@ -1,0 +1,83 @@
+import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
+import {command, type Group} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {list} from '../../commands/verbs/list.js';
+import {remove} from '../../commands/verbs/remove.js';
+import schedules, {operations} from '../../endpoints/automation-schedules.js';
+import automations, {operations as automationOperations} from '../../endpoints/automations.js';
+import templates from '../../endpoints/templates.js';
+import {sheetOption} from '../../records/view/select.js';
+import {contentOfBlank} from '../shared/blank-template.js';
+import {allowOption, gateAutomations} from '../shared/started-automations.js';
+import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
+
+/** `emk automations schedules`: the emails of an automation. */
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: schedules,
+      summary: 'List the emails of an automation',
+      columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
+      parent: automations,
+      examples: ['emk automations schedules list 8c6a-…', 'emk automations schedules list 8c6a-… -o json'],
+    }),
+    add: command({
+      summary: 'Add an email to an automation',
+      details: `An email of a live automation goes out to whoever joins from now on, so a live automation is checked with the new email first. ${aboutErrors}`,
+      takes: {
+        ...operations.add.params,
+        ...delayOptions,
+        ...previewOption,
+        ...lookupOption,
+        ...allowOption,
+        ...automationCheckOptions,
+        ...sheetOption,
+      },
+      calls: async () => [
+        ...[automationOperations.details, templates.list, operations.add, operations.list],
+        ...(await import('../../checks/reads.js')).reads,
+      ],
+      asks: {follows: {...contentOfBlank, waiting_type: howLong}},
+      examples: [
+        'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
+        'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',
+      ],
+      async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
+        const input = await asSent(context, {...given, ...(await delayOf(context, given))});
+        const {status, automation_name} = await context
+          .call(automationOperations.details, {utr: input.utr})
+          .catch(orNoSuch(automations.noun, input.utr));
+        const live = status === 1 ? [automation_name] : [];
+        if (live.length > 0) {
+          const {checkFlow, warnOf} = await import('./flow-gate.js');
+          warnOf(context, await checkFlow(context, input.utr, {strict, force}, [input]));
+        }
+        await gateAutomations(context, `Add the email "${input.subject}"`, live, allow_automations === true);
+        return createOne(context, operations.add, input, {
+          of: schedules,
+          within: ({utr}) => ({utr}),
+          by: ['subject', 'waiting_period', 'waiting_type'],
+          sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
+          says: ({subject}) => `The email "${subject}" was added to the automation "${automation_name}".`,
+          blind: no_lookup === true,
+          columns,
+        });
+      },
+    }),
+    delete: remove(operations.delete, {
+      of: schedules,
+      summary: 'Take emails out of an automation',
+      within: {
+        automation: {
+          type: 'text',
+          help: 'The automation they are in, to find them by subject and to check that they are gone',
+          from: () => import('../../endpoints/automations.js'),
+          fills: 'utr',
+          value: 'automation',
+        },
+      },
+      examples: ['emk automations schedules delete 51f0-…', 'emk automations schedules delete 51f0-… 77b2-… --yes'],
+    }),
+  },
+} satisfies Group;

@@ -1,0 +1,144 @@
+import {checkedWhenNone, onlyThose} from '../../api/answers/record-sources.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {type Context, command, type Group} from '../../commands/command.js';
+import {lookupOption} from '../../commands/verbs/create.js';
+import {mustBeListed} from '../../commands/verbs/listed.js';
+import {remove} from '../../commands/verbs/remove.js';
+import {twinOptions} from '../../commands/verbs/twin.js';
+import {changing} from '../../commands/verbs/update.js';
+import {viewOf} from '../../commands/view.js';
+import contacts, {contact, content, operations, typeFilter} from '../../endpoints/contacts.js';
+import type {Result} from '../../output/results/result.js';
+import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
+import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {createAlone, createContact, sheet} from './create.js';
+import {inTurnFor, lookBefore} from './created.js';
+import {holdingAll} from './find.js';
+import {showContact} from './show.js';
+import {asWritten, updateContact} from './update.js';
+
+const {noun} = contacts;
+
+/** A contact type without contacts is an empty list; one that does not exist is a mistake. */
+const typeMustExist = async (context: Context, type: number): Promise<void> =>
+  mustBeListed(context, (await import('../../endpoints/contact-types.js')).default, type);
+
+export default {
+  commands: {
+    list: command({
+      summary: 'List contacts',
+      takes: {
+        contact_type_id: {...typeFilter, help: 'Only the contacts of this type'},
+        ...listOptions,
+      },
+      calls: [operations.list],
+      examples: [
+        'emk contacts list --type 12',
+        "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
+        "emk contacts list --where 'created_at>=last week'",
+        'emk contacts list -o csv > contacts.csv',
+      ],
+      run: async (context, input) => listed(context, input),
+    }),
+    show: showContact,
+    find: command({
+      summary: 'Find contacts by any part of what is known of them',
+      details:
+        'Every word must occur in a name, an address, a place or a custom field of the contact. Upper and lower case and accents do not matter.',
+      takes: {
+        text: {type: 'text', required: true, help: 'The words to look for', value: 'text'},
+        contact_type_id: {...typeFilter, help: 'Only among the contacts of this type'},
+        ...listOptions,
+      },
+      args: ['text'],
+      calls: [operations.list],
+      examples: ['emk contacts find adler', 'emk contacts find "ann berlin" -o id'],
+      run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
+    }),
+    create: command({
+      summary: 'Add a contact',
+      details:
+        'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given. To give the new id, as with -o id, the list is read before and after.',
+      takes: {...content, ...twinOptions, ...lookupOption, ...allowOption, ...sheetOption},
+      calls: [operations.create, operations.list],
+      asks: {order: ['email', 'contact_type_id', 'country']},
+      examples: [
+        'emk contacts create --type 12 --email ada@example.com --country 101',
+        'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
+      ],
+      async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...input}) {
+        const fields = toFields(columns, {shape: contact, sheet});
+        const lookup = {blind: no_lookup === true, fields};
+        const act = async (): Promise<Result> => {
+          const before = await lookBefore(context, input, {if_missing, allow_duplicate}, lookup);
+          if (before.instead) return before.instead;
+          const started = allow_automations
+            ? []
+            : await startedAutomations(context, {contactType: input.contact_type_id});
+          await gateAutomations(context, `Add ${input.email}`, started, allow_automations === true);
+          return if_missing
+            ? createAlone(context, input, before, lookup)
+            : createContact(context, input, before, lookup);
+        };
+        return if_missing ? inTurnFor(context, input, act) : act();
+      },
+    }),
+    update: command({
+      summary: 'Change a contact; whatever is not given stays as it is',
+      details:
+        'Another country empties the state and the city, unless they are given too. Another type may wake the automations of that type, which asks first. A change that would put the address into a list that holds it already asks too; a script needs --allow-duplicate.',
+      takes: {
+        ...changing(operations.update.params, 'contact_id'),
+        allow_duplicate: {type: 'flag', help: 'Let an address be in a list twice; without it a script is refused'},
+        ...allowOption,
+        ...sheetOption,
+      },
+      args: ['contact_id'],
+      calls: [operations.details, operations.update, operations.list],
+      asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
+      examples: [
+        'emk contacts update 7 --city Pune',
+        "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
+      ],
+      run: (context, {columns, allow_automations, allow_duplicate, ...given}) =>
+        updateContact(context, given, {
+          columns,
+          allowed: allow_automations === true,
+          duplicate: allow_duplicate === true,
+        }),
+    }),
+    delete: remove(operations.delete, {
+      of: contacts,
+      summary: 'Delete contacts',
+      bulk: operations.bulkDelete,
+      listIsLong: true,
+      card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
+      examples: [
+        'emk contacts delete 7',
+        "emk contacts list --where 'email~@old.example' -o id | emk contacts delete - --yes --max-delete 500",
+      ],
+    }),
+  },
+} satisfies Group;
+
+/** The contacts of all types or of one, those that match where only some are wanted, as they arrive. */
+async function listed(
+  context: Context,
+  {contact_type_id: type, ...input}: {readonly contact_type_id?: number | undefined} & Loose,
+  matches?: (contact: Loose) => boolean,
+): Promise<Result> {
+  const view = await viewOf(context, input, {
+    shape: contact,
+    columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
+  });
+  const everyone = context.stream(operations.list);
+  const ofType =
+    type === undefined
+      ? everyone
+      : checkedWhenNone(
+          onlyThose(everyone, one => one.contact_type_id === type),
+          () => typeMustExist(context, type),
+        );
+  const records = matches ? onlyThose(ofType, matches) : ofType;
+  return {kind: 'records', records, shape: contact, key: 'id', label: 'email', noun, view};
+}

@@ -1,0 +1,82 @@
+import type {Context} from '../../commands/command.js';
+import {afterChange} from '../../commands/verbs/after-change.js';
+import {nameTwins} from '../../commands/verbs/name-twins.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
+import {PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {type Before, type Given, type Lookup, matching, searchFor, wantsId, withCountry} from './created.js';
+
+/** What matters of a contact once it is added. The country is left out, since it takes a large download to name it. */
+export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
+
+/**
+Adds one contact, and finds it again where its id is wanted or the answer was lost. It is told from others by every value
+that was given and by the ids that the list held before; where those are not known, a lost answer stays unknown.
+*/
+export async function createContact(
+  context: Context,
+  input: Given,
+  {highest}: Pick<Before, 'highest'>,
+  lookup: Lookup,
+): Promise<Result> {
+  const {create, list} = operations;
+  const {call, globals} = context;
+  const {blind, fields} = lookup;
+  const answer = await call(create, input).catch(error => {
+    if (error instanceof UnknownOutcomeError && !blind) return error;
+    throw error;
+  });
+  const sentence = `${input.email} was added to the contacts.`;
+  if (globals.dryRun) return {kind: 'nothing'};
+  if (blind) return {kind: 'done', sentence, done: [], failed: []};
+  const {shape} = list.returns;
+  const lost = answer instanceof Error ? answer : undefined;
+  if (!lost && !wantsId(context, lookup)) return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
+  const hint = `Look for it before you go on, with: ${searchFor(input.email)}`;
+  const found = await afterChange(context, {happened: 'The contact was added', lost, hint}, async () => {
+    const alike = await matching(context, input, highest);
+    return lost || alike.length > 1 ? withCountry(context, alike, input) : alike;
+  });
+  const [only, ...others] = found;
+  if (only && others.length === 0 && highest !== undefined)
+    return {kind: 'record', record: only, shape, key: 'id', fields, sentence};
+  if (lost && only) throw new UnknownOutcomeError(lost.message, {cause: lost, hint: mayBeThis(found)});
+  if (lost) throw lost;
+  const what = only ? `${found.length} new contacts look alike` : 'the list does not show it yet';
+  throw new PartialError(`The contact was added, but its id is not known: ${what}.`, {hint});
+}
+
+/**
+Adds a contact that is to be there once, and looks whether another run has added the same address at the same moment: then it
+gives the first of them, and names the other.
+*/
+export async function createAlone(context: Context, input: Given, before: Before, lookup: Lookup): Promise<Result> {
+  const made = await createContact(context, input, before, lookup).catch((error: unknown) => {
+    if (error instanceof PartialError) return error;
+    throw error;
+  });
+  if (lookup.blind || context.globals.dryRun) return orThrow(made);
+  const {email, contact_type_id, country} = input;
+  const twins = await nameTwins(
+    context,
+    contacts,
+    await matching(context, {email, contact_type_id, country}, before.highest),
+  );
+  if (!twins) return orThrow(made);
+  const {kept: record, error} = twins;
+  return {
+    ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: lookup.fields},
+    ...{sentence: `${email} was added to the contacts.`, ...(error ? {error} : {})},
+  };
+}
+
+function orThrow(made: Result | PartialError): Result {
+  if (made instanceof PartialError) throw made;
+  return made;
+}
+
+/** Nobody can tell a contact that was there before from the new one when their values are the same. */
+const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {
+  const which = found.map(({id, created_at}) => `${id} (created ${created_at})`).join(', ');
+  return `The list shows such a contact, which may be this one or an older one: ${which}. Look at it before you try again.`;
+};

@@ -1,0 +1,31 @@
+import type {Card} from '../../commands/card.js';
+import type {Context} from '../../commands/command.js';
+import {operations} from '../../endpoints/contacts.js';
+import {NotFoundError} from '../../errors.js';
+
+/**
+Names the contacts that are about to be deleted: the first three, and the others as a number. Each is read by itself, since
+the list of all contacts may be huge.
+*/
+export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
+  const names: string[] = [];
+  for (const id of ids.slice(0, NAMED)) names.push(await called(context, Number(id)));
+  const others = ids.length - names.length;
+  const all = [...names, ...(others > 0 ? [`${others.toLocaleString('en-US')} more`] : [])];
+  const which = all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  if (ids.length === 1) return {what: `Delete contact ${which}`, lines: []};
+  const question = `Delete ${ids.length.toLocaleString('en-US')} contacts`;
+  return {what: `${question}: ${which}`, question, lines: [['Contacts', which]]};
+}
+
+const NAMED = 3;
+
+async function called({call}: Context, id: number): Promise<string> {
+  try {
+    const {fullname, email} = await call(operations.details, {contact_id: id});
+    return `${[fullname?.trim(), email && `<${email}>`].filter(Boolean).join(' ')} (${id})`.trim();
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return `${id}, which does not exist`;
+  }
+}

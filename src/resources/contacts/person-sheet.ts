@@ -1,0 +1,30 @@
+import {record} from '../../api/describe/schema.js';
+import {contact} from '../../endpoints/contacts.js';
+import type {Result} from '../../output/results/result.js';
+import {compact, toReadable} from '../../records/fields/readable.js';
+import type {Everywhere} from './whole-person.js';
+
+/** What people read of an address: its contact where there is one, then its lists, segments and unsubscribes. */
+export function sheetOf(person: Everywhere, zone: string | undefined): Result {
+  const [only, ...others] = person.contacts;
+  const since = (moment: string): string => `since ${toReadable('timestamp', zone)(moment)}`;
+  const lists = person.contacts.map(
+    ({id, contact_type, contact_type_id: type, created_at}) =>
+      `${compact(contact_type) || `type ${type}`} (contact ${id}, ${since(created_at)})`,
+  );
+  const shown = {
+    ...(only && others.length === 0 ? only : {email: person.email, fullname: namesIn(person)}),
+    lists: lists.join('; ') || 'none',
+    segments: person.segments.map(each => `${each.segment_name} (${since(each.since)})`).join('; ') || 'none',
+    unsubscribed: person.unsubscribed ? `from all mail, ${since(person.unsubscribed.since)}` : 'no',
+    groups_left:
+      person.groups_left.map(({group_name, since: moment}) => `${group_name} (${since(moment)})`).join('; ') ||
+      'no group',
+  };
+  return {kind: 'record', record: shown, shape, key: 'id'};
+}
+
+const shape = record({...contact, lists: 'text', segments: 'text', unsubscribed: 'text', groups_left: 'text'});
+
+/** The names that the contacts of one address have, each once. */
+const namesIn = ({contacts}: Everywhere): string => [...new Set(contacts.map(({fullname}) => fullname))].join(', ');

@@ -1,0 +1,27 @@
+import {command} from '../../commands/command.js';
+import contacts, {operations, typeFilter} from '../../endpoints/contacts.js';
+import {sheetOption} from '../../records/view/select.js';
+
+/** `contacts show`: one contact by its id or address, or with `--everywhere` all that the account knows of an address. */
+export const showContact = command({
+  summary: 'Show one contact, or an address in all lists',
+  details:
+    'An address that several contact types hold is several contacts: --type says which one. --everywhere shows the address instead: its lists and segments, and whether and since when it is unsubscribed.',
+  takes: {
+    contact: {type: 'text', required: true, help: 'The contact, by id or address', value: 'contact'},
+    type: {...typeFilter, help: 'The contact type that holds the address'},
+    everywhere: {type: 'flag', help: 'Show its address in all lists, segments and unsubscribes'},
+    ...sheetOption,
+  },
+  args: ['contact'],
+  // Where an address may be is loaded only for the reference.
+  calls: async () => [operations.details, ...(await import('./whole-person.js')).everywhereReads],
+  asks: {picks: {contact: async () => ({default: contacts})}},
+  examples: [
+    'emk contacts show ann@example.com',
+    'emk contacts show 7 -o json',
+    'emk contacts show ann@example.com --type Newsletter',
+    'emk contacts show ann@example.com --everywhere',
+  ],
+  run: async (context, input) => (await import('./show-contact.js')).contactShown(context, input),
+});

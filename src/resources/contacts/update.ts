@@ -1,0 +1,57 @@
+import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {named} from '../../commands/verbs/sentences.js';
+import {updateOne} from '../../commands/verbs/update.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
+import type {Result} from '../../output/results/result.js';
+import {trim} from '../../records/fields/trim.js';
+import {ofAnotherCountry} from '../shared/another-country.js';
+import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {gateDouble} from './double.js';
+
+/** Changes a contact. One that moves to another type joins its audience, so the automations that this starts are asked about. */
+export const updateContact = (
+  context: Context,
+  given: Loose,
+  {columns, allowed, duplicate}: {readonly columns: unknown; readonly allowed: boolean; readonly duplicate: boolean},
+): Promise<Result> => {
+  const update = () =>
+    updateOne(
+      context,
+      {
+        operation: operations.update,
+        of: contacts,
+        read: operations.details,
+        key: 'contact_id',
+        adapt: asWritten,
+        replaced: ofAnotherCountry('country', ['state', 'city']),
+        sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
+        columns,
+        async before(current) {
+          const type = given['contact_type_id'];
+          const to = {
+            id: Number(given['contact_id']),
+            email: String(given['email'] ?? current['email'] ?? ''),
+            type: Number(type ?? current['contact_type_id']),
+          };
+          const moves = to.type !== current['contact_type_id'] || !isSame(to.email, current['email']);
+          if (moves && !duplicate) await gateDouble(context, to);
+          if (allowed || type === undefined || type === current['contact_type_id']) return;
+          const started = await startedAutomations(context, {contactType: Number(type)});
+          await gateAutomations(context, `Move ${named(contacts, current)} to another type`, started, allowed);
+        },
+      },
+      given,
+    );
+  // What two runs put into one list is not known before each contact was read, so all moves of one machine take turns.
+  const moves = given['contact_type_id'] !== undefined || given['email'] !== undefined;
+  return moves && !context.ask.possible
+    ? context.inTurn(['contacts', 'moves'], 'a contact that moves', update)
+    : update();
+};
+
+const isSame = (one: string, other: unknown): boolean =>
+  trim(one).toLowerCase() === trim(String(other ?? '')).toLowerCase();
+
+/** A contact in the form that writing takes: the country reads as text, and is written as a number. */
+export const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});

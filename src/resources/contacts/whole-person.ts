@@ -1,0 +1,98 @@
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {Context} from '../../commands/command.js';
+import {concurrently} from '../../commands/concurrently.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as recipients} from '../../endpoints/segment-recipients.js';
+import {operations as segments} from '../../endpoints/segments.js';
+import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
+import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+
+/** Everything that the account knows of one address. */
+export type Everywhere = {
+  readonly email: string;
+  /** Its contacts, as the service lists them: one in each contact type that holds it. */
+  readonly contacts: ReadonlyArray<OperationOutput<typeof contacts.list>[number]>;
+  readonly segments: ReadonlyArray<{
+    readonly id: number;
+    readonly segment_name: string;
+    readonly recipient_id: number;
+    readonly since: string;
+  }>;
+  /** Since when it gets no mail at all. */
+  readonly unsubscribed: {readonly id: number; readonly since: string} | null;
+  /** The groups whose mail it does not get. */
+  readonly groups_left: ReadonlyArray<{readonly id: number; readonly group_name: string; readonly since: string}>;
+};
+
+/** The lists that are read for it. */
+export const everywhereReads = [
+  contacts.list,
+  segments.list,
+  recipients.list,
+  unsubscribers.list,
+  groups.list,
+] as const;
+
+/** Looks for an address in every list that people are in. */
+export async function readEverywhere(context: Context, email: string): Promise<Everywhere> {
+  const wanted = foldAddress(email);
+  const isWanted = (address: string | null): boolean => foldAddress(address ?? '') === wanted;
+  const [ofLists, ofSegments, gone] = await Promise.all([
+    inLists(context, isWanted),
+    inSegments(context, isWanted),
+    inUnsubscribers(context, isWanted),
+  ]);
+  return {email: ofLists[0]?.email ?? email, contacts: ofLists, segments: ofSegments, ...gone};
+}
+
+type IsWanted = (address: string | null) => boolean;
+
+async function inLists({stream}: Context, isWanted: IsWanted): Promise<Everywhere['contacts']> {
+  const found: Array<Everywhere['contacts'][number]> = [];
+  for await (const batch of stream(contacts.list)) {
+    found.push(...batch.filter(({email, deleted_at}) => isWanted(email) && deleted_at === null));
+  }
+  return found;
+}
+
+/** The service lists the people of one segment at a time. */
+async function inSegments({call, stream}: Context, isWanted: IsWanted): Promise<Everywhere['segments']> {
+  const all = (await call(segments.list)).filter(({deleted_at}) => deleted_at === null);
+  const each = await concurrently(AT_A_TIME, all, async ({id, segment_name}) => {
+    const found: Array<Everywhere['segments'][number]> = [];
+    for await (const batch of unlessNotFound(stream(recipients.list, {segment_id: id}), async () => {})) {
+      for (const {id: recipient_id, email, created_at} of batch) {
+        if (isWanted(email)) found.push({id, segment_name, recipient_id, since: created_at});
+      }
+    }
+    return found;
+  });
+  return each.flat();
+}
+
+/** Enough to hide the way to the service, and few enough for its limits. */
+const AT_A_TIME = 4;
+
+async function inUnsubscribers(
+  {call, stream}: Context,
+  isWanted: IsWanted,
+): Promise<Pick<Everywhere, 'unsubscribed' | 'groups_left'>> {
+  let unsubscribed: Everywhere['unsubscribed'] = null;
+  const leaving: {id: number; since: string}[] = [];
+  for await (const batch of stream(unsubscribers.list)) {
+    for (const {id, email_address, unsubscribe_groups_id: group, created_at: since} of batch) {
+      if (!isWanted(email_address)) continue;
+      if (group === null) unsubscribed = {id, since};
+      else leaving.push({id: group, since});
+    }
+  }
+  const names = new Map(
+    leaving.length === 0 ? [] : (await call(groups.list)).map(({id, group_name}) => [id, group_name]),
+  );
+  return {
+    unsubscribed,
+    groups_left: leaving.map(({id, since}) => ({id, group_name: names.get(id) ?? `group ${id}`, since})),
+  };
+}

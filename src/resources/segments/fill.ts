@@ -1,0 +1,68 @@
+import {resolve} from 'node:path';
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {Context} from '../../commands/command.js';
+import {mustBeListed} from '../../commands/verbs/listed.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {type Person, readPeople} from '../../csv/columns/people.js';
+import {operations} from '../../endpoints/segment-recipients.js';
+import segments from '../../endpoints/segments.js';
+import type {Done} from '../../output/results/result.js';
+import {addMissing} from '../shared/add-addresses.js';
+import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {unfit} from '../shared/wanted-addresses.js';
+import {nameEverybody} from './name-everybody.js';
+
+export type Filling = {
+  readonly segment: number;
+  readonly file: string;
+  readonly column: string | undefined;
+  readonly encoding: string | undefined;
+  readonly concurrency: number;
+  /** Rows that cannot be added stop everything before anything is sent. */
+  readonly strict: boolean;
+  readonly allowAutomations: boolean;
+};
+
+/** Adds the people of a file to a segment, one request each since the service takes no more, and only those not in it yet. */
+export async function fillSegment(context: Context, filling: Filling): Promise<Done> {
+  const {segment, file, concurrency} = filling;
+  const read = await readPeople(context.host, file === '-' ? file : resolve(context.host.cwd, file), filling);
+  for (const warning of read.warnings) context.warn(warning);
+  const mustExist = () => mustBeListed(context, segments, segment);
+  await mustExist();
+  const {named, nameless} = await nameEverybody(context, read.people);
+  const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
+  if (filling.strict && bad.length > 0) throw unfit(bad);
+  const byAddress = new Map(named.map(person => [foldAddress(person.email), person]));
+  return addMissing(
+    context,
+    {addresses: named.map(({email}) => email), bad},
+    {
+      membership: 'in the segment',
+      most: 1,
+      concurrency,
+      before: fresh => gate(context, filling, fresh),
+      async *entries() {
+        const recipients = context.stream(operations.list, {segment_id: segment});
+        for await (const batch of unlessNotFound(recipients, mustExist)) {
+          yield* batch.map(({id, email}) => ({id, email_address: email}));
+        }
+      },
+      add(email) {
+        const {first_name, last_name} = byAddress.get(foldAddress(email)) as Person;
+        return context.call(operations.add, {segment_id: segment, first_name, last_name, email});
+      },
+    },
+  );
+}
+
+const withoutNames = ({line, email}: Person) => ({
+  line,
+  reason: `“${email}” has no first and last name, in the file or among the contacts`,
+});
+
+async function gate(context: Context, {segment, allowAutomations}: Filling, fresh: number): Promise<void> {
+  if (fresh === 0 || allowAutomations) return;
+  const people = fresh === 1 ? '1 person' : `${fresh.toLocaleString('en-US')} people`;
+  await gateAutomations(context, `Add ${people}`, await startedAutomations(context, {segment}), false);
+}

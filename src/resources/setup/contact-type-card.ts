@@ -1,0 +1,82 @@
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {inPeople} from '../../checks/audience-sizes.js';
+import type {Card} from '../../commands/card.js';
+import type {Context} from '../../commands/command.js';
+import {audienceOf} from '../../endpoints/audience.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import {operations as segments} from '../../endpoints/segments.js';
+import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {quoted} from '../shared/started-automations.js';
+
+/** What a person should know before contact types are deleted: who is in them, and which mailings count on them. */
+export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
+  const {named, people} = await readTypes(context, new Set(ids.map(Number)));
+  const aims = new Set(ids.map(id => `contacts_${id}`));
+  const ofThem: string[] = [];
+  for await (const batch of context.stream(segments.list)) {
+    for (const {id, segment_name, contact_type_id, deleted_at} of batch) {
+      if (deleted_at !== null || !aims.has(`contacts_${contact_type_id}`)) continue;
+      aims.add(`segments_${id}`);
+      ofThem.push(segment_name);
+    }
+  }
+  const sends = await sendsTo(context, aims);
+  const started = await automationsFor(context, aims);
+  const mailings = [counted(sends, 'single send'), counted(started, 'automation')].filter(Boolean).join(' and ');
+  const one = ids.length === 1;
+  const which = one ? `contact type ${named.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
+  const question = `Delete ${which}, which ${one ? 'holds' : 'hold'} ${people === 0 ? 'nobody' : inPeople(people)}`;
+  return {
+    what: mailings ? `${question} and ${one ? 'is' : 'are'} the audience of ${mailings}` : question,
+    question,
+    lines: [
+      ...(one ? [] : [['Types', ids.map(id => named.get(Number(id)) ?? id).join(', ')] as const]),
+      ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
+      ...(sends.length > 0 ? [['Sends to come', quoted(sends)] as const] : []),
+      ...(started.length > 0 ? [['Automations', quoted(started)] as const] : []),
+    ],
+  };
+}
+
+type Types = {readonly named: ReadonlyMap<number, string>; readonly people: number};
+
+async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<Types> {
+  const named = new Map<number, string>();
+  let people = 0;
+  for await (const batch of stream(contactTypes.list)) {
+    for (const {id, name, contacts_count: count = 0} of batch) {
+      if (!ids.has(id)) continue;
+      named.set(id, `${id} "${name}"`);
+      people += count;
+    }
+  }
+  return {named, people};
+}
+
+/** The names of the sends that are still to go out to one of these audiences. */
+async function sendsTo({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const batch of stream(singleSends.list)) {
+    for (const {status, recipient_id, single_send_name} of batch) {
+      if (status < RUNNING && audienceOf(recipient_id).some(aim => aims.has(aim))) names.push(single_send_name);
+    }
+  }
+  return names;
+}
+
+const RUNNING = 2;
+
+async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const batch of unlessNotFound(stream(automations.list), async () => {})) {
+    for (const {deleted_at, automation_for, automation_for_table: table, automation_name} of batch) {
+      if (deleted_at === null && aims.has(`${table}${automation_for}`)) names.push(automation_name);
+    }
+  }
+  return names;
+}
+
+/** `1 single send` or `2 single sends`; nothing where there are none. */
+const counted = ({length}: readonly string[], noun: string): string =>
+  length === 0 ? '' : `${length} ${noun}${length === 1 ? '' : 's'}`;

@@ -1,0 +1,51 @@
+import type {Group} from '../../commands/command.js';
+import {create} from '../../commands/verbs/create.js';
+import {list} from '../../commands/verbs/list.js';
+import {remove} from '../../commands/verbs/remove.js';
+import {show} from '../../commands/verbs/show.js';
+import {update} from '../../commands/verbs/update.js';
+import contactTypes, {operations} from '../../endpoints/contact-types.js';
+
+/** What matters of a contact type once it is made or renamed. */
+const sheet = ['id', 'name', 'contacts_count'] as const;
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: contactTypes,
+      summary: 'List contact types',
+      columns: ['id', 'name', 'contacts_count', 'created_at'],
+      examples: ['emk contact-types list', "emk contact-types list --where 'contacts_count>0' --sort -contacts_count"],
+    }),
+    show: show(operations.details, {
+      of: contactTypes,
+      summary: 'Show one contact type',
+      examples: ['emk contact-types show 12', 'emk contact-types show 12 -o json'],
+    }),
+    create: create(operations.create, {
+      of: contactTypes,
+      summary: 'Create a contact type',
+      by: ['name'],
+      named: {by: ['name']},
+      sheet,
+      examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
+    }),
+    update: update(operations.update, {
+      of: contactTypes,
+      summary: 'Rename a contact type',
+      read: operations.details,
+      key: 'id',
+      sheet,
+      examples: [
+        'emk contact-types update 12 --name "Spring leads"',
+        'emk contact-types update 12 --name Leads --dry-run',
+      ],
+    }),
+    delete: remove(operations.delete, {
+      of: contactTypes,
+      summary: 'Delete contact types',
+      card: async (context, ids) => (await import('./contact-type-card.js')).contactTypeCard(context, ids),
+      examples: ['emk contact-types delete 12', 'emk contact-types delete 12 13 --yes'],
+    }),
+  },
+} satisfies Group;

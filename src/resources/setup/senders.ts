@@ -1,0 +1,72 @@
+import type {Group} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import {act} from '../../commands/verbs/act.js';
+import {create} from '../../commands/verbs/create.js';
+import {list} from '../../commands/verbs/list.js';
+import {remove} from '../../commands/verbs/remove.js';
+import {show} from '../../commands/verbs/show.js';
+import {update} from '../../commands/verbs/update.js';
+import senders, {operations} from '../../endpoints/senders.js';
+import {ofAnotherCountry} from '../shared/another-country.js';
+
+/** What matters of a sender once it is made or changed. */
+const sheet = ['id', 'from_email', 'from_name', 'nickname', 'is_verified'] as const;
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: senders,
+      summary: 'List senders',
+      columns: ['id', 'from_name', 'from_email', 'nickname', 'is_verified'],
+      importance: ['id', 'from_email', 'is_verified', 'nickname', 'from_name'],
+      examples: ['emk senders list', 'emk senders list --where is_verified=no'],
+    }),
+    show: show(operations.details, {
+      of: senders,
+      summary: 'Show one sender',
+      examples: ['emk senders show 2', 'emk senders show 2 -o json'],
+    }),
+    create: create(operations.create, {
+      of: senders,
+      summary: 'Create a sender; the service mails it a link to verify itself with',
+      by: ['from_email', 'nickname'],
+      named: {by: ['from_email', 'nickname']},
+      sheet,
+      says: ({from_email}) => `Sender ${from_email} was created; the service mailed it a link to verify itself with.`,
+      examples: [
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news --dry-run',
+      ],
+    }),
+    update: update(operations.update, {
+      of: senders,
+      summary: 'Change a sender; whatever is not given stays as it is',
+      details: 'Another country empties the state and the city, unless they are given too.',
+      read: operations.details,
+      key: 'sender_id',
+      replaced: ofAnotherCountry('country_id', ['state_id', 'city_id']),
+      sheet,
+      examples: [
+        'emk senders update 2 --from-name "Acme News"',
+        "emk senders update 2 --reply-to help@acme.com --city '' --dry-run",
+      ],
+    }),
+    delete: remove(operations.delete, {
+      of: senders,
+      summary: 'Delete senders',
+      examples: ['emk senders delete 2', 'emk senders delete 2 3 --yes'],
+    }),
+    verify: act(operations.resendMail, {
+      of: senders,
+      summary: 'Mail the verification link to a sender again',
+      does: named => `Send a verification mail to sender ${named}`,
+      did: named => `The service mailed sender ${named} a link to verify itself with.`,
+      async card({call}, id) {
+        const sender = await call(operations.details, {sender_id: Number(id)}).catch(orNoSuch(senders.noun, id));
+        return {what: `Send a verification mail to ${sender.from_email} (sender ${id})`, lines: []};
+      },
+      unless: 'It may be verified already: emk senders list shows it.',
+      examples: ['emk senders verify 2', 'emk senders verify 2 --yes'],
+    }),
+  },
+} satisfies Group;

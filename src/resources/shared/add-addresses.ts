@@ -1,0 +1,138 @@
+import type {Context} from '../../commands/command.js';
+import {concurrently} from '../../commands/concurrently.js';
+import {toEmkError} from '../../commands/stopping.js';
+import {afterChange} from '../../commands/verbs/after-change.js';
+import {batchesOf} from '../../csv/columns/addresses.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../../errors.js';
+import type {Done, Failure} from '../../output/results/result.js';
+import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
+
+/** A list that addresses are added to. */
+export type AddressBook = {
+  /** The state of an address in the list, as sentences say it: `unsubscribed`. */
+  readonly membership: string;
+  /** The addresses in it, with their ids. */
+  entries(): AsyncIterable<{readonly id: number; readonly email_address: string}>;
+  /** Adds several addresses, separated by commas. */
+  add(addresses: string): Promise<unknown>;
+  /** How many addresses one request takes; 100 where this is left out. */
+  readonly most?: number;
+  /** How many requests may be under way at a time. */
+  readonly concurrency?: number;
+  /** Runs once it is known how many are new, and before any of them is added. */
+  before?(fresh: number): Promise<void>;
+};
+
+/** Adds the addresses of options and of a file to a list. */
+export const addAddresses = async (context: Context, input: AddressInput, book: AddressBook): Promise<Done> =>
+  addMissing(context, await wantedAddresses(context, input), book);
+
+/**
+Adds addresses in batches, each once and only if it is not in the list yet. All of them are looked for in the list
+afterwards, since the service's answer does not say which it took.
+*/
+export function addMissing(context: Context, wanted: Wanted, book: AddressBook): Promise<Done> {
+  const add = () => lookAndAdd(context, wanted, book);
+  if (context.ask.possible) return add();
+  // Two runs that look at once would both add whoever is missing, and the service keeps both.
+  return context.inTurn(['addresses', book.membership], `addresses that are to be ${book.membership}`, add);
+}
+
+async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {
+  const before = await idsIn(book);
+  const fresh = addresses.filter(address => !before.has(foldAddress(address)));
+  const already = addresses.length - fresh.length;
+  await book.before?.(fresh.length);
+  const sent = await addInBatches(context, fresh, book);
+  const {failures, stopped} = sent;
+  context.progress.clear();
+  if (context.globals.dryRun) {
+    for (const {line, reason} of bad) context.warn(`Line ${line}: ${reason}.`);
+    return {kind: 'done', sentence: '', done: [], failed: []};
+  }
+  const after = fresh.length === 0 ? before : await lookAgain(context, book, sent);
+  const done = fresh.flatMap(address => after.get(foldAddress(address)) ?? []);
+  const failed = fresh
+    .filter(address => !after.has(foldAddress(address)))
+    .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));
+  failed.push(...bad.map((row): Failure => ({id: `line ${row.line}`, error: new PartialError(`${row.reason}.`)})));
+  return {kind: 'done', sentence: sentenceFor(done.length, already, book.membership), done, failed, stopped};
+}
+
+/** The result of the batches so far. */
+type Sent = {
+  /** How many addresses the service said it had added. */
+  accepted: number;
+  readonly failures: Map<string, EmkError>;
+  stopped?: EmkError;
+};
+
+/** Sends batch after batch, until one fails for a reason that would stop the next one too. */
+async function addInBatches(context: Context, fresh: readonly string[], book: AddressBook): Promise<Sent> {
+  const sent: Sent = {accepted: 0, failures: new Map()};
+  let tried = 0;
+  try {
+    await concurrently(book.concurrency ?? 1, batchesOf(fresh, book.most), async batch => {
+      if (batch.length < fresh.length)
+        context.progress.show({label: 'Adding addresses', done: tried, total: fresh.length});
+      await addBatch(book, batch, sent);
+      tried += batch.length;
+    });
+    return sent;
+  } catch (error) {
+    const stopped = toEmkError(error, context.host);
+    if (!stopped) throw error;
+    return {...sent, stopped};
+  }
+}
+
+/** Sends one batch. A refusal names no address, so its halves are sent apart; after a lost answer the list will tell. */
+async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent): Promise<void> {
+  try {
+    await book.add(batch.join(','));
+    sent.accepted += batch.length;
+  } catch (error) {
+    const isRefused = error instanceof RefusedError;
+    if (!isRefused && !(error instanceof UnknownOutcomeError)) throw error;
+    if (!isRefused || batch.length === 1) {
+      for (const address of batch) sent.failures.set(foldAddress(address), error);
+      return;
+    }
+    const middle = Math.ceil(batch.length / 2);
+    await addBatch(book, batch.slice(0, middle), sent);
+    await addBatch(book, batch.slice(middle), sent);
+  }
+}
+
+/** Reads the list afterwards. Where nothing can have been added, the error that stopped the additions is thrown instead. */
+async function lookAgain(
+  context: Context,
+  book: AddressBook,
+  {accepted, failures, stopped}: Sent,
+): Promise<ReadonlyMap<string, number>> {
+  const lost = [...failures.values()].find(error => error instanceof UnknownOutcomeError);
+  const happened = `${accepted === 1 ? '1 address was' : `${accepted.toLocaleString('en-US')} addresses were`} added`;
+  if (stopped instanceof InterruptedError && accepted > 0) context.warn(`${happened}.`);
+  if (stopped && (stopped instanceof InterruptedError || (accepted === 0 && !lost))) throw stopped;
+  const change = {
+    happened,
+    lost,
+    hint: 'Run the same command again when the service answers: it adds only those that are missing.',
+  };
+  return afterChange(context, change, () => idsIn(book));
+}
+
+async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for await (const {id, email_address} of entries()) ids.set(foldAddress(email_address), id);
+  return ids;
+}
+
+const notThere = (): EmkError => new PartialError('The service said that it was added, but it is not in the list.');
+
+function sentenceFor(added: number, already: number, membership: string): string {
+  const now = added === 1 ? '1 address is' : `${added.toLocaleString('en-US')} addresses are`;
+  const there = already === 0 ? '' : ` ${already.toLocaleString('en-US')} ${already === 1 ? 'was' : 'were'} already.`;
+  return `${now} ${membership} now.${there}`;
+}

@@ -1,0 +1,53 @@
+import {recordsOf} from '../../api/answers/record-sources.js';
+import {canBeForced} from '../../checks/verdict.js';
+import type {Context} from '../../commands/command.js';
+import {viewOf} from '../../commands/view.js';
+import {CheckError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {type Finding, finding} from '../../records/fields/finding.js';
+import type {ViewInput} from '../../records/view/select.js';
+import {findingsText} from './findings-text.js';
+
+/** What checks found, as a list. Errors among it end the command with the exit code of a check that does not hold. */
+export async function reportOfFindings(
+  context: Context,
+  findings: readonly Finding[],
+  input: ViewInput,
+  what: string,
+  failure: (errors: readonly Finding[]) => CheckError = errors => overrulable(errors, what),
+): Promise<Result> {
+  const {globals, host, notice} = context;
+  const view = await viewOf(context, input, {
+    shape: finding,
+    columns: Object.keys(finding),
+    importance: ['says', 'level', 'check', 'hint', 'line', 'column'],
+  });
+  if (findings.length === 0) {
+    notice(`Nothing is wrong with ${what}.`);
+    if (globals.output === 'table' && !view.count) return {kind: 'nothing'};
+  }
+  const records = findings.map(({level, check, line, column, says, hint}) => ({
+    ...{level, check, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
+  }));
+  const errors = findings.filter(({level}) => level === 'error');
+  const ending = errors.length === 0 ? {} : {error: failure(errors)};
+  // A table would cut the very sentences that a person is to read.
+  if (host.stdout.isTTY && globals.output === 'table' && !view.chosen && !view.all && !view.count) {
+    const {keep = () => true, compare, limit} = view;
+    const kept = records.filter(keep);
+    const shown = (compare ? kept.sort(compare) : kept).slice(0, limit);
+    return {kind: 'data', data: shown, text: findingsText(shown, host.stdout.columns ?? 80), ...ending};
+  }
+  const noun = {one: 'finding', many: 'findings'};
+  return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};
+}
+
+function overrulable(errors: readonly Finding[], what: string): CheckError {
+  const [counted, them] = errors.length === 1 ? ['One check does', 'it'] : [`${errors.length} checks do`, 'them'];
+  const overruled = errors.find(canBeForced);
+  return new CheckError(`${counted} not hold for ${what}.`, {
+    hint: overruled
+      ? `Mend what is wrong, or overrule ${them} by name, as in --force ${overruled.check}.`
+      : 'Mend what is wrong; its line says how.',
+  });
+}

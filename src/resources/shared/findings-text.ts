@@ -1,0 +1,28 @@
+import type {RecordOf} from '../../api/describe/schema.js';
+import {clean} from '../../output/text/sanitise.js';
+import {pad, wrap} from '../../output/text/width.js';
+import type {finding} from '../../records/fields/finding.js';
+
+/** Findings for a person at a terminal: where each stands, what is wrong and what to do, in whole sentences. */
+export function findingsText(findings: ReadonlyArray<RecordOf<typeof finding>>, columns: number): string {
+  const rows = findings.map(({level, line, column, says, hint, check}) => ({
+    level,
+    place: line === null ? '' : `${line}:${column ?? 1}`,
+    words: `${clean([says, hint ?? ''].join(' ').trim())} (${check})`,
+  }));
+  const width = {
+    level: Math.max(0, ...rows.map(({level}) => level.length)),
+    place: Math.max(0, ...rows.map(({place}) => place.length)),
+  };
+  const left = width.level + width.place + (width.place > 0 ? 4 : 2);
+  return rows
+    .map(({level, place, words}) => {
+      const start = `${pad(level, width.level, false)}  ${width.place > 0 ? `${pad(place, width.place, true)}  ` : ''}`;
+      return wrap(words, Math.max(NARROWEST, columns - left - 1))
+        .map((part, at) => `${at === 0 ? start : ' '.repeat(left)}${part}\n`)
+        .join('');
+    })
+    .join('');
+}
+
+const NARROWEST = 20;

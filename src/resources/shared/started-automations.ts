@@ -1,0 +1,56 @@
+import type {Params} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import {operations as segments} from '../../endpoints/segments.js';
+import {PreflightError} from '../../errors.js';
+
+/** The audience that a contact is about to join: a contact type and all of its segments, or one segment. */
+export type Joined = {readonly contactType: number} | {readonly segment: number};
+
+/** The names of the live automations that would mail contacts who join these audiences. */
+export async function startedAutomations(
+  {stream}: Pick<Context, 'stream'>,
+  ...joined: readonly Joined[]
+): Promise<string[]> {
+  const types = new Set(joined.flatMap(each => ('contactType' in each ? [each.contactType] : [])));
+  const ours = new Set(joined.flatMap(each => ('segment' in each ? [each.segment] : [])));
+  if (types.size > 0) {
+    for await (const batch of stream(segments.list)) {
+      for (const {id, contact_type_id} of batch) if (types.has(contact_type_id)) ours.add(id);
+    }
+  }
+  const names: string[] = [];
+  for await (const batch of stream(automations.list)) {
+    for (const {status, deleted_at, automation_for, automation_for_table: table, automation_name} of batch) {
+      if (status !== LIVE || deleted_at !== null) continue;
+      const started = table.startsWith('segments') ? ours.has(automation_for) : types.has(automation_for);
+      if (started) names.push(automation_name);
+    }
+  }
+  return names;
+}
+
+/** The option by which a script accepts that automations start. */
+export const allowOption = {
+  allow_automations: {type: 'flag', help: 'In a script: add even though live automations start and send mail'},
+} as const satisfies Params;
+
+/** Asks before an addition that makes automations send mail, and refuses it in a script without the option. */
+export async function gateAutomations(
+  context: Context,
+  what: string,
+  names: readonly string[],
+  allowed: boolean,
+): Promise<void> {
+  if (names.length === 0 || allowed || context.globals.dryRun) return;
+  const starts = `${names.length === 1 ? 'the live automation' : 'live automations'} ${quoted(names)}`;
+  if (context.ask.possible) return context.confirm({what: `${what}, which starts ${starts}`});
+  throw new PreflightError(`This would start ${starts}.`, {
+    hint: 'Nothing was sent. Pass --allow-automations if those mails are meant, or pause the automations first.',
+  });
+}
+
+/** Names as sentences list them. */
+export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
+
+const LIVE = 1;

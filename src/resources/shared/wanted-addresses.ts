@@ -1,0 +1,111 @@
+import {resolve} from 'node:path';
+import type {Context} from '../../commands/command.js';
+import {type AddressList, readAddresses} from '../../csv/columns/addresses.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {type Leavers, leaverChoices, readLeavers} from '../../csv/columns/leavers.js';
+import {statusWords} from '../../csv/columns/unknown-status.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import {addressProblem} from '../../records/fields/email-address.js';
+
+export type AddressInput = {
+  readonly email?: readonly string[] | undefined;
+  readonly file?: string | undefined;
+  readonly column?: string | undefined;
+  readonly encoding?: string | undefined;
+  /** A file of which only those who left are taken. */
+  readonly from?: string | undefined;
+  readonly status_column?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly bounced?: boolean | 0 | 1 | undefined;
+  readonly strict?: boolean | 0 | 1 | undefined;
+};
+
+/** The addresses to add, and lines of the file that hold none. */
+export type Wanted = {
+  readonly addresses: readonly string[];
+  readonly bad: ReadonlyArray<{line: number; reason: string}>;
+};
+
+/**
+The addresses of the command line and of the file. A malformed one that was typed stops everything, since nothing was sent
+yet; one in a file stops only itself, unless `strict`: the others must not get mail because of it.
+*/
+export async function wantedAddresses({host, warn, notice, line}: Context, input: AddressInput): Promise<Wanted> {
+  const {email = [], file, column, encoding, from, strict} = input;
+  const typed = email.flatMap(text => text.split(/[,;\s]+/)).filter(text => text !== '');
+  if (typed.length === 0 && file === undefined && from === undefined) {
+    throw new UsageError('Missing: --email or --file.', {
+      hint: 'Give addresses, or a file of them; --file - reads standard input.',
+    });
+  }
+  if (file !== undefined && from !== undefined) {
+    throw new UsageError('--file and --from cannot stand together.', {
+      hint: '--file takes all addresses of a file, --from those who left.',
+    });
+  }
+  const problems = typed.flatMap(text => {
+    const problem = addressProblem(text);
+    return problem === undefined ? [] : [`"${text}" ${problem}`];
+  });
+  if (problems.length > 0) throw refused(problems);
+  const pathOf = (path: string) => (path === '-' ? path : resolve(host.cwd, path));
+  const read =
+    from !== undefined
+      ? await leaversOf(input, notice, () =>
+          readLeavers(host, pathOf(from), {
+            column,
+            encoding,
+            statusColumn: input.status_column,
+            words: statusWords(input.status, leaverChoices),
+            said: line,
+          }),
+        )
+      : file !== undefined
+        ? await readAddresses(host, pathOf(file), {column, encoding})
+        : undefined;
+  for (const warning of read?.warnings ?? []) warn(warning);
+  const bad = read?.rejected ?? [];
+  if (bad.length > 0 && strict) throw unfit(bad);
+  const each = new Map([...typed, ...(read?.addresses ?? [])].map(address => [foldAddress(address), address]));
+  if (bad.length > 0 && each.size === 0) throw unfit(bad);
+  return {addresses: [...each.values()], bad};
+}
+
+/** The error for lines of a file that nobody can be added from, where these are to stop all others. */
+export const unfit = (bad: Wanted['bad']): PreflightError =>
+  refused(bad.map(({line, reason}) => `line ${line}: ${reason}`));
+
+/** Those who left, and those whose mail bounced where they are wanted too; says how many of each there are. */
+async function leaversOf(
+  {bounced: wantBounced}: AddressInput,
+  notice: Context['notice'],
+  read: () => Promise<Leavers>,
+): Promise<AddressList> {
+  const {left, bounced, others, headers} = await read();
+  const count = (number: number, one: string, many: string) =>
+    `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+  const hard =
+    bounced.addresses.length === 0
+      ? ''
+      : `, ${count(bounced.addresses.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
+  notice(
+    `By ${headers.map(header => `“${header}”`).join(' and ')}: ${count(left.addresses.length, 'address', 'addresses')} left${hard}, ${count(others, 'row is', 'rows are')} of others.`,
+  );
+  if (!wantBounced) return left;
+  return {
+    ...left,
+    addresses: [...left.addresses, ...bounced.addresses],
+    rejected: [...left.rejected, ...bounced.rejected],
+  };
+}
+
+function refused(problems: readonly string[]): PreflightError {
+  const shown = problems.slice(0, SHOWN).join('; ');
+  const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
+  return new PreflightError(`These cannot be added: ${shown}${more}.`, {
+    hint: 'Nothing was sent. Mend or leave them out, then try again.',
+  });
+}
+
+/** How many problems fit into one sentence. */
+const SHOWN = 10;

@@ -1,0 +1,32 @@
+import type {Loose} from '../../api/describe/schema.js';
+import type {Computed} from '../../records/fields/computed.js';
+
+/** When a single send goes or went out. Its record says so in four fields, some of which hold dates that are none. */
+export const whenSent: Computed = {
+  path: 'when',
+  instead: ['sent_at'],
+  needs: ['sent_at', 'schedule_type', 'schedule_date', 'schedule_time'],
+  read({sent_at, schedule_type, schedule_date, schedule_time}: Loose) {
+    if (isMoment(sent_at)) return `sent ${toMinute(sent_at)}`;
+    if (isMoment(schedule_date)) return `scheduled ${toMinute(`${schedule_date} ${String(schedule_time ?? '')}`)}`;
+    return Number(schedule_type) === 0 ? 'at once' : '';
+  },
+};
+
+/** How many emails an automation has, and since when a live one has sent them. */
+export const whenLive: Computed = {
+  path: 'when',
+  instead: ['automation_schedule_count', 'live_at'],
+  needs: ['automation_schedule_count', 'status', 'live_at'],
+  read({automation_schedule_count: emails, status, live_at}: Loose) {
+    const length =
+      emails === undefined || emails === null ? [] : [Number(emails) === 1 ? '1 email' : `${emails} emails`];
+    const since = Number(status) === 1 && isMoment(live_at) ? [`since ${live_at.slice(0, 10)}`] : [];
+    return [...length, ...since].join(' ');
+  },
+};
+
+/** The service writes a moment that never was in zeros. */
+const isMoment = (value: unknown): value is string => typeof value === 'string' && /^(?!0000)\d{4}-/.test(value);
+
+const toMinute = (moment: string): string => moment.slice(0, 16).trimEnd();

@@ -1,0 +1,55 @@
+import {peopleInWords} from '../../checks/audience.js';
+import {inPeople, sizesInWords} from '../../checks/audience-sizes.js';
+import type {Mailing} from '../../checks/mailing.js';
+import {isPast, type Moment} from '../../checks/moment.js';
+import {findingInWords} from '../../checks/verdict.js';
+import type {Card, CardLine} from '../../commands/card.js';
+import type {Finding} from '../../records/fields/finding.js';
+import {momentToCheck} from './when.js';
+
+/**
+What a person should know before a mailing goes out: its words, who it comes from, who gets it and when, and what the checks
+found. `says` makes the question from the audience in words.
+*/
+export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (audience: string) => string): Card {
+  const {audience, moment} = mailing;
+  const {to, except, people} = audience;
+  const all = sizesInWords(to);
+  const [only] = to;
+  const isWhole = to.length === 1 && only?.people === people;
+  const lines: CardLine[] = [
+    ['Subject', mailing.subject],
+    ['Preheader', mailing.preheader ?? ''],
+    ['From', senderInWords(mailing)],
+    ['To', all],
+    ...(isWhole ? [] : [['', peopleInWords(audience)] as const]),
+    ...(except.length > 0 ? [['Left out', sizesInWords(except)] as const] : []),
+    ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
+    ['Template', templateInWords(mailing)],
+    ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
+    ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
+  ];
+  return {
+    what: says(except.length > 0 ? `${all}, leaving out ${sizesInWords(except)},` : all),
+    question: says(isWhole ? all : inPeople(people)),
+    lines,
+  };
+}
+
+/** The moment of a send, which is not said as one to come where it is past. */
+function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
+  const words = momentToCheck(moment, zones);
+  return isPast(moment, clock, zones) ? `at once: ${words} is past` : words;
+}
+
+function senderInWords({sender: {id, record}}: Mailing): string {
+  if (!record) return `sender ${id}, which is not in the account`;
+  const verified = Number(record.is_verified) === 1 ? 'verified' : 'NOT verified';
+  return `${record.from_name} <${record.from_email}>, ${verified}`;
+}
+
+function templateInWords({template: {id, record}, html, json}: Mailing): string {
+  const name = record?.template_name ?? `template ${id}`;
+  const own = html ? 'HTML' : json ? 'JSON' : undefined;
+  return own === undefined ? name : `${name}, with ${own} of your own`;
+}

@@ -1,0 +1,196 @@
+import type {OperationInput} from '../../api/describe/operation.js';
+import type {SendForm} from '../../checks/mailing.js';
+import type {Context} from '../../commands/command.js';
+import {afterChange} from '../../commands/verbs/after-change.js';
+import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {deleteEarlier, type Earlier} from './test-earlier.js';
+import type {OpenTest, TestJournal} from './test-journal.js';
+import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
+import {clearTraces, inWords, LOOK, type Traces, withTraces} from './test-traces.js';
+import {inWords as inTime, longestWait, waitUntilSent} from './test-wait.js';
+
+/** A test that was checked and confirmed. */
+export type Test = {
+  readonly list: TestList;
+  readonly form: SendForm;
+  readonly addresses: readonly string[];
+  readonly tester: Omit<OperationInput<typeof contacts.create>, 'contact_type_id' | 'email'>;
+  readonly keeps: boolean;
+  /** The name of the mailing that is tested. */
+  readonly name: string;
+  readonly run: string;
+  readonly earlier: Earlier;
+  readonly journal: TestJournal;
+};
+
+/**
+Puts the people into the list, sends the mail, waits until it is out, and takes away what it put there. Nothing is sent before
+the list was read again and holds exactly those who are meant. Where an answer is lost, everything stays and is named.
+*/
+export async function carryOutTest(context: Context, test: Test): Promise<Result> {
+  const {list, addresses, keeps, name, run, earlier, journal} = test;
+  if (context.globals.dryRun) return planned(context, test);
+  const runs = [...(await deleteEarlier(context, earlier)), ...(keeps ? [] : [run])];
+  const traces: Traces = {type: undefined, added: [], utrs: [], mayBe: []};
+  const note = (mail: OpenTest['mail']) => journal.write({run, name, addresses, keeps, mail});
+  const subject = `The test of "${name}"`;
+  const went = `${subject} went to ${addresses.join(', ')}`;
+  await note('not sent');
+  try {
+    const type = list.id ?? (await createList(context, list.name, traces));
+    await addPeople(context, test, type, traces);
+    await send(context, test, type, traces, note);
+    const [utr = ''] = traces.utrs;
+    const change = {happened: `${subject} was created`, lost: undefined, hint: LOOK};
+    if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
+      throw new PartialError(
+        `${subject} was created, but the service has not sent it within ${inTime(longestWait(context))}.`,
+        {hint: `It may still go out: "emk single-sends show ${utr}" shows whether it has.`},
+      );
+    await note('sent');
+  } catch (error) {
+    const told = await withTraces(context, error, traces, {runs, listName: list.name, keeps});
+    if (traces.added.length === 0 && traces.utrs.length === 0 && traces.mayBe.length === 0) journal.end();
+    throw told;
+  }
+  const [utr = ''] = traces.utrs;
+  if (keeps) {
+    journal.end();
+    return done(`${went}. It stays as ${inWords(traces, list.name)}.`, utr);
+  }
+  await clearTraces(context, traces, {happened: 'The test went out', runs, listName: list.name});
+  journal.end();
+  const whose = runs.length > 1 ? 'Its traces and those of the earlier test are' : 'Its traces are';
+  return done(`${went}. ${whose} gone from the account.`, utr);
+}
+
+const done = (sentence: string, utr: string): Result => ({kind: 'done', sentence, done: [utr], failed: []});
+
+/** The requests of a test as far as they can be told: a list that is not there yet has no id. */
+async function planned(context: Context, {list, form, addresses, tester, earlier}: Test): Promise<Result> {
+  const {call, notice} = context;
+  await deleteEarlier(context, earlier);
+  if (list.id === undefined) {
+    await call(contactTypes.create, {name: list.name});
+    notice(`Then ${addresses.join(', ')} would be added to it, and the test sent there.`);
+    return {kind: 'nothing'};
+  }
+  const there = new Set(list.people.map(({address}) => address));
+  for (const email of addresses)
+    if (!there.has(email)) await call(contacts.create, {...tester, email, contact_type_id: list.id});
+  await call(singleSends.create, {...form, recipient_id: [`contacts_${list.id}`], schedule_type: 0});
+  return {kind: 'nothing'};
+}
+
+/** Makes the list of the first test. Its answer has no id, so the list is looked up, which settles a lost answer too. */
+async function createList(context: Context, name: string, traces: Traces): Promise<number> {
+  traces.mayBe = [`the contact type "${name}"`];
+  const lost = await settled(context.call(contactTypes.create, {name}));
+  const change = {happened: `The contact type "${name}" was created`, lost, hint: LOOK};
+  const {id} = await afterChange(context, change, () => readTestList(context));
+  if (id === undefined)
+    throw lost ?? new PartialError(`The contact type "${name}" was created, and is not listed yet.`);
+  traces.mayBe = [];
+  traces.type = id;
+  return id;
+}
+
+/**
+Adds those who are missing, then reads who is really there, also where one could not be added: the service adds what it likes,
+others work beside us, and whoever was added is to be taken out again.
+*/
+async function addPeople(
+  context: Context,
+  {list, addresses, tester}: Test,
+  type: number,
+  traces: Traces,
+): Promise<void> {
+  const before = new Set(list.people.map(({address}) => address));
+  const wanted = addresses.filter(address => !before.has(address));
+  const {tried, lost, failed} = await addEach(wanted, email =>
+    context.call(contacts.create, {...tester, email, contact_type_id: type}),
+  );
+  if (failed && tried.length === 0) throw failed;
+  traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];
+  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lost, hint: LOOK};
+  const read = () => peopleIn(context, type);
+  const people = tried.length === 0 ? await read() : await afterChange(context, change, read);
+  const known = new Set(list.people.map(({id}) => id));
+  traces.added = people.filter(({id, address}) => !known.has(id) && addresses.includes(address)).map(({id}) => id);
+  const there = new Set(people.map(({address}) => address));
+  if (tried.some(address => !there.has(address)))
+    throw lost ?? new PartialError(`${change.happened}, and is not listed there.`);
+  traces.mayBe = [];
+  if (failed) throw failed;
+  refuseOthers({...list, people}, addresses);
+}
+
+/** Adds one after the other, until one is certainly not added. A lost answer is no reason to stop: the list will tell. */
+async function addEach(
+  addresses: readonly string[],
+  add: (address: string) => Promise<unknown>,
+): Promise<{readonly tried: readonly string[]; readonly lost?: UnknownOutcomeError; readonly failed?: EmkError}> {
+  const tried: string[] = [];
+  let lost: UnknownOutcomeError | undefined;
+  for (const address of addresses) {
+    try {
+      lost = (await settled(add(address))) ?? lost;
+      tried.push(address);
+    } catch (error) {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      return {tried, ...(lost && {lost}), failed: error};
+    }
+  }
+  return {tried, ...(lost && {lost})};
+}
+
+/** Sends the mail. A lost answer is settled by a look at the list; where it shows no test, nobody knows. */
+async function send(
+  context: Context,
+  {form}: Test,
+  type: number,
+  traces: Traces,
+  note: (mail: OpenTest['mail']) => Promise<void>,
+): Promise<void> {
+  const before = await newestSend(context);
+  traces.mayBe = [`the single send "${form.single_send_name}"`];
+  await note('maybe sent');
+  const answer = await context
+    .call(singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
+    .catch(unknown);
+  const look = () => newestSend(context, before.id, form.single_send_name);
+  const lost = answer instanceof Error ? answer : undefined;
+  const change = {happened: 'The test was created', lost, hint: LOOK};
+  const found = answer instanceof Error ? await afterChange(context, change, look) : answer;
+  if (answer instanceof Error && found.utr === undefined) throw answer;
+  traces.mayBe = [];
+  traces.utrs = found.utr === undefined ? [] : [found.utr];
+}
+
+/** The send with the highest id, of those above an id and of a name. */
+async function newestSend(
+  {stream}: Context,
+  above = 0,
+  name?: string,
+): Promise<{readonly id: number; readonly utr: string | undefined}> {
+  let [id, utr] = [above, undefined as string | undefined];
+  for await (const batch of stream(singleSends.list)) {
+    for (const send of batch) {
+      if (send.id > id && (name === undefined || send.single_send_name === name)) [id, utr] = [send.id, send.utr];
+    }
+  }
+  return {id, utr};
+}
+
+/** The error of a lost answer; every other one is thrown. */
+const settled = (answer: Promise<unknown>): Promise<UnknownOutcomeError | undefined> =>
+  answer.then(() => undefined, unknown);
+
+function unknown(error: unknown): UnknownOutcomeError {
+  if (error instanceof UnknownOutcomeError) return error;
+  throw error;
+}

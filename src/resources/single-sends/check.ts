@@ -1,0 +1,62 @@
+import {zonesOf} from '../../accounts/time-zone.js';
+import type {InputOf, Loose} from '../../api/describe/schema.js';
+import {peopleInWords} from '../../checks/audience.js';
+import {findingsOf} from '../../checks/findings.js';
+import type {SendForm} from '../../checks/mailing.js';
+import {type Draft, readMailing} from '../../checks/read-mailing.js';
+import {judged} from '../../checks/verdict.js';
+import type {Context} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import {optionName} from '../../commands/parameter-name.js';
+import {readTemplate, type withTemplate} from '../../commands/template-input.js';
+import singleSends, {content, operations} from '../../endpoints/single-sends.js';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import type {listOptions} from '../../records/view/select.js';
+import {reportOfFindings} from '../shared/findings-report.js';
+import type {checkTakes} from './check-options.js';
+import {formOf, momentIn} from './form.js';
+import {readWhen} from './when.js';
+
+type Input = InputOf<typeof checkTakes>;
+
+/** Says everything that is wrong with a mailing, and sends nothing. */
+export async function checkSend(context: Context, input: Input): Promise<Result> {
+  const mailing = await readMailing(context, await draftOf(context, input, readTemplate));
+  context.notice(`It goes to ${peopleInWords(mailing.audience)}.`);
+  return reportOfFindings(context, judged(findingsOf(mailing), input), input, `the mailing "${mailing.name}"`);
+}
+
+/** The mailing that a line means, its template read in one of two ways. */
+export async function draftOf(
+  context: Context,
+  input: Omit<Input, keyof typeof listOptions>,
+  read: typeof withTemplate,
+): Promise<Draft> {
+  const {utr, now, at, max_recipients, expect_recipients, strict: _strict, force: _force, ...given} = input;
+  const zones = zonesOf(context);
+  const limits = {max_recipients, expect_recipients};
+  const moment = readWhen({now, at}, context.host.now(), zones);
+  const own = await read(context.host, onlyContent(given));
+  if (utr === undefined) return {form: whole(own), moment, zones, limits};
+  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const {template_html, template_json, ...current} = formOf(send);
+  const isNewBody = own.template_html !== undefined || own.template_json !== undefined;
+  const form = {...current, ...(isNewBody ? {} : {template_html, template_json}), ...own};
+  return {form, moment: moment ?? momentIn(send), zones, limits, utr, status: send.status};
+}
+
+/** The fields of a send that were given, without the options beside them. */
+const onlyContent = (given: Loose): Partial<SendForm> =>
+  Object.fromEntries(Object.keys(content).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
+
+/** A new send needs everything that creating it needs. */
+function whole(given: Partial<SendForm>): SendForm {
+  const missing = Object.entries(content).filter(
+    ([name, param]) => 'required' in param && (given as Loose)[name] === undefined,
+  );
+  if (missing.length === 0) return given as SendForm;
+  throw new UsageError(`Missing: ${missing.map(([name, param]) => `--${optionName(name, param)}`).join(', ')}.`, {
+    hint: 'Name a single send to check that one, or give what creating one takes. For example: emk single-sends check May',
+  });
+}

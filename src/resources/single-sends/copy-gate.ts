@@ -1,0 +1,35 @@
+import {zonesOf} from '../../accounts/time-zone.js';
+import {isPast, type Moment} from '../../checks/moment.js';
+import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import singleSends, {operations} from '../../endpoints/single-sends.js';
+import {formOf, momentIn} from './form.js';
+import {passGate} from './gate.js';
+import {momentInWords} from './when.js';
+
+/**
+Looks at a send before it is copied, and asks: the service may mail the copy as it mailed the original. That the copy is like
+the original is no mistake here; that its moment is past is one, since the copy has that moment too and may go out at once. Gives the name of the send.
+*/
+export async function passCopyGate(
+  context: Context,
+  utr: string,
+  rules: Rules,
+  limits: RecipientLimits,
+): Promise<string> {
+  const original = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const zones = zonesOf(context);
+  const moment: Moment = momentIn(original);
+  const isAtOnce = moment.schedule_type === 0 || isPast(moment, context.host.now(), zones);
+  const when = isAtOnce ? 'at once' : `on ${momentInWords(moment, zones)}`;
+  await passGate(context, {
+    draft: {form: formOf(original), moment, zones, limits, utr},
+    rules,
+    says: audience => `Copy single send "${original.single_send_name}", which may mail ${audience} ${when}`,
+    named: 'its audience',
+    without: ['odd-hour', 'same-name', 'same-subject', 'running'],
+    asks: true,
+  });
+  return `"${original.single_send_name}"`;
+}

@@ -1,0 +1,93 @@
+import {zonesOf} from '../../accounts/time-zone.js';
+import type {OperationInput} from '../../api/describe/operation.js';
+import type {Moment, MomentInZones} from '../../checks/moment.js';
+import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {createOne} from '../../commands/verbs/create.js';
+import type {Twins} from '../../commands/verbs/twin.js';
+import singleSends, {operations} from '../../endpoints/single-sends.js';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {whenSent} from '../shared/when-columns.js';
+import {momentInWords, momentOf, sayBack, type When, whenItGoesOut} from './when.js';
+
+type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Rules & Twins;
+
+/** Creates a send, its template read, which also sends it: nothing goes out without a moment, the checks and a confirmation. */
+export async function createSend(
+  context: Context,
+  {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...form}: Content & When,
+  wanted: {readonly blind: boolean; readonly columns: unknown},
+): Promise<Result> {
+  const zones = zonesOf(context);
+  const clock = context.host.now();
+  const moment = momentOf({now, at}, clock, zones);
+  if (!moment) {
+    throw new UsageError('Creating a single send is sending it, so it must be said when.', {
+      hint: 'Add --now to send at once, or --at "2030-05-01 09:00".',
+    });
+  }
+  const {globals, ask} = context;
+  if (globals.yes || globals.dryRun) sayBack(context, moment, zones);
+  // Whoever was asked about a send of the same name, or said that there are to be two, has overruled that check.
+  const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);
+  const gate = async (): Promise<void> => {
+    const {passGate} = await import('./gate.js');
+    await passGate(context, {
+      draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
+      rules: {strict, force: [...(force ?? []), ...(knowsTwin ? ['same-name'] : [])]},
+      says: mails(form.single_send_name, {moment, zones}),
+      named: toNames(context, form.recipient_id),
+      asks: true,
+    });
+  };
+  // A person hears first that there is such a send already. A script is refused before anything is read.
+  const first = !ask.possible && if_missing !== true;
+  if (first) await gate();
+  return createOne(
+    context,
+    operations.create,
+    {...form, ...moment},
+    {
+      ...creating,
+      ...{named: {by: ['single_send_name']}, if_missing, allow_duplicate},
+      says: send =>
+        `Single send "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
+      before: first ? undefined : gate,
+      ...wanted,
+    },
+  );
+}
+
+/** What matters of a send once it is made or changed. When it goes out stands in place of when it went out. */
+export const sheet = {
+  sheet: [
+    'utr',
+    'single_send_name',
+    'subject',
+    'sender_id',
+    'recipient_id',
+    'exclude_specific_recipient_id',
+    'sent_at',
+    'status',
+  ],
+  computed: [whenSent],
+} as const;
+
+/** How a new send is found, whichever way it came to be. */
+export const creating = {
+  of: singleSends,
+  by: ['single_send_name'],
+  read: operations.details,
+  ...sheet,
+} as const;
+
+/** The consequence of a send that goes out, from its audience in words. */
+export const mails =
+  (name: string, {moment, zones}: MomentInZones) =>
+  (audience: string): string =>
+    `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
+
+/** An audience by the names that the person gave it. */
+export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string =>
+  audience.map(target => called('recipient_id', target)).join(', ');

@@ -1,0 +1,25 @@
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {SendForm} from '../../checks/mailing.js';
+import type {Moment} from '../../checks/moment.js';
+import {audienceOf} from '../../endpoints/audience.js';
+import type {operations} from '../../endpoints/single-sends.js';
+
+type Send = OperationOutput<typeof operations.details>;
+
+/** A send of the account in the form in which it would be created. */
+export const formOf = (send: Send): SendForm => ({
+  single_send_name: send.single_send_name,
+  subject: send.subject,
+  preheader: send.preheader,
+  sender_id: send.sender_id,
+  unsubscribe_group_id: send.unsubscribe_group_id,
+  recipient_id: audienceOf(send.recipient_id),
+  exclude_specific_recipient_id: audienceOf(send.exclude_specific_recipient_id),
+  template_id: send.template_id,
+  template_html: send.template_html ?? undefined,
+  template_json: send.template_json ?? undefined,
+});
+
+/** The moment at which a send of the account goes out. */
+export const momentIn = ({schedule_type, schedule_date, schedule_time}: Send): Moment =>
+  Number(schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};

@@ -1,0 +1,40 @@
+import {withoutKeys} from '../../api/client/discretion.js';
+import {peopleInWords} from '../../checks/audience.js';
+import type {Mailing} from '../../checks/mailing.js';
+import type {LookFirst} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+import type {Finding} from '../../records/fields/finding.js';
+
+/** The key that opens a preview before a mailing is confirmed. A template in JSON is drawn by the service alone. */
+export function previewOf(
+  {host, notice, discretion}: Pick<Context, 'host' | 'notice' | 'discretion'>,
+  mailing: Mailing,
+  findings: readonly Finding[],
+): LookFirst | undefined {
+  const {html, json, template, sender} = mailing;
+  const body = html ?? template.record?.html_code;
+  if (!body || (json && !html)) return undefined;
+  return {
+    key: 'p',
+    does: 'opens a preview',
+    async run() {
+      const {openPreview} = await import('../../preview/open-preview.js');
+      const shown = {
+        name: mailing.name,
+        subject: mailing.subject,
+        preheader: mailing.preheader,
+        html: body,
+        sender: sender.record && {
+          name: sender.record.from_name,
+          email: sender.record.from_email,
+          postalAddress: sender.record.company_address,
+        },
+        audience: peopleInWords(mailing.audience),
+        tags: mailing.tags,
+        findings,
+      };
+      const {path, opened} = await openPreview(host, withoutKeys(shown, discretion));
+      notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import {aboutChecks, checkOptions, recipientLimits} from '../../checks/options.js';
+import {command, type Group} from '../../commands/command.js';
+import {withTemplate} from '../../commands/template-input.js';
+import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {list} from '../../commands/verbs/list.js';
+import {remove} from '../../commands/verbs/remove.js';
+import {show} from '../../commands/verbs/show.js';
+import {twinOptions} from '../../commands/verbs/twin.js';
+import {changing} from '../../commands/verbs/update.js';
+import singleSends, {content, operations, sendUtr} from '../../endpoints/single-sends.js';
+import {sheetOption} from '../../records/view/select.js';
+import {singleSendMailings} from '../../statistics/mailing-kinds.js';
+import {stats} from '../../statistics/stats-command.js';
+import {contentOfBlank} from '../shared/blank-template.js';
+import {whenSent} from '../shared/when-columns.js';
+import {checkTakes} from './check-options.js';
+import {copiesOf} from './copies.js';
+import {createSend, creating} from './create.js';
+import {testTakes} from './test-options.js';
+import {adapted, updateSend} from './update.js';
+import {aboutMoments, when, wrongMoment} from './when.js';
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: singleSends,
+      summary: 'List single sends',
+      columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
+      computed: [whenSent],
+      importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'delivered', 'unique_opens'],
+      examples: ['emk single-sends list', 'emk single-sends list --where status=completed --sort -sent_at'],
+    }),
+    show: show(operations.details, {
+      of: singleSends,
+      summary: 'Show one single send',
+      computed: [whenSent],
+      examples: ['emk single-sends show 2f1c-…', 'emk single-sends show 2f1c-… -o json'],
+    }),
+    create: command({
+      summary: 'Create a single send: with --now it goes out at once',
+      details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both are checked and ask first. ${aboutChecks} ${aboutMoments}`,
+      takes: {
+        ...content,
+        ...when,
+        ...recipientLimits,
+        ...checkOptions,
+        ...twinOptions,
+        ...lookupOption,
+        ...sheetOption,
+      },
+      calls: [operations.create, operations.details, operations.list],
+      asks: {
+        order: ['single_send_name', 'subject', 'preheader', 'sender_id', 'recipient_id', 'unsubscribe_group_id'],
+        follows: contentOfBlank,
+        checks: {at: wrongMoment},
+        needs: [
+          {question: 'When does it go out?', either: {now: 'Now, as soon as it is created', at: 'At a set time'}},
+        ],
+      },
+      examples: [
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
+        'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
+      ],
+      run: async (context, {no_lookup, columns, ...input}) =>
+        createSend(context, await withTemplate(context.host, input), {blind: no_lookup === true, columns}),
+    }),
+    update: command({
+      summary: 'Change a single send; whatever is not given stays as it is',
+      details: `Whatever you change, the whole send is checked. A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force running. ${aboutChecks} ${aboutMoments}`,
+      takes: {
+        ...changing({utr: sendUtr, ...content}, 'utr'),
+        ...when,
+        ...recipientLimits,
+        ...checkOptions,
+        ...sheetOption,
+      },
+      args: ['utr'],
+      calls: [operations.details, operations.update],
+      asks: {
+        checks: {at: wrongMoment},
+        changes: {
+          read: operations.details,
+          key: 'utr',
+          of: singleSends,
+          also: ['at'],
+          asWritten: current => ({...current, ...adapted(current as never)}),
+        },
+      },
+      examples: [
+        'emk single-sends update 2f1c-… --subject "Hello again"',
+        'emk single-sends update 2f1c-… --at "2030-05-02 10:00" --dry-run',
+        'emk single-sends update 2f1c-… --to segment:VIP --except type:Staff',
+      ],
+      run: async (context, {columns, ...input}) =>
+        updateSend(context, await withTemplate(context.host, input), columns),
+    }),
+    duplicate: command({
+      summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
+      details: aboutChecks,
+      takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
+      args: ['utr'],
+      calls: [operations.details, operations.duplicate, operations.list],
+      examples: ['emk single-sends duplicate 2f1c-…', 'emk single-sends duplicate 2f1c-… --yes -o id'],
+      async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
+        const {passCopyGate} = await import('./copy-gate.js');
+        const named = await passCopyGate(context, original, {strict, force}, limits);
+        return createOne(
+          context,
+          operations.duplicate,
+          {utr: original},
+          {
+            ...creating,
+            by: [],
+            mayBe: no_lookup || context.globals.dryRun ? undefined : await copiesOf(context, original),
+            says: () => `Single send ${named} was copied.`,
+            blind: no_lookup === true,
+            columns,
+          },
+        );
+      },
+    }),
+    check: command({
+      summary: 'Say what is wrong with a single send, before it goes out',
+      details: `Takes a send of the account, or the options of one to be created; both together check it as changed. It looks at the account, and sends nothing. Where a check does not hold, it exits with 10. ${aboutChecks}`,
+      takes: checkTakes,
+      args: ['utr'],
+      // The lists that the checks read are loaded only for the reference.
+      calls: async () => [operations.details, ...(await import('../../checks/reads.js')).reads],
+      asks: {
+        needs: [
+          {
+            question: 'Which mailing?',
+            either: {utr: 'One that is in the account', single_send_name: 'One that is to be created'},
+          },
+        ],
+      },
+      examples: [
+        'emk single-sends check May',
+        'emk single-sends check 2f1c-… --strict -o json',
+        'emk single-sends check --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --template 1 --html @may.html',
+      ],
+      run: async (context, input) => (await import('./check.js')).checkSend(context, input),
+    }),
+    test: command({
+      summary: 'Mail a single send to yourself, as it will be',
+      details:
+        'Takes a send of the account, or the options of one to be created, and mails it at once to the addresses of --to, with ' +
+        '[Test] before its name and subject. It goes through a contact type kept for tests, which emk config set test-list ' +
+        'names and the first test creates. Nobody else may be in it. Afterwards the send and the contacts that were added are ' +
+        'taken away, unless --keep says otherwise, and so is what a test that was cut short has left. emk waits for the mail for 2 ' +
+        'minutes, or as long as --max-wait says. The service fills tags only from people in its lists, so here they are filled ' +
+        'from a test contact; emk templates preview shows them filled from a real one. The mailing is checked like any other.',
+      takes: testTakes,
+      args: ['utr'],
+      // What the checks read, and what a test adds and takes away, is loaded only for the reference.
+      calls: async () => [operations.create, operations.delete, ...(await import('./test-calls.js')).testCalls],
+      asks: {
+        needs: [
+          {
+            question: 'Which mailing?',
+            either: {utr: 'One that is in the account', single_send_name: 'One that is to be created'},
+          },
+        ],
+      },
+      examples: [
+        'emk single-sends test May --to me@acme.com',
+        'emk single-sends test --name May --subject "Hello" --preheader "News" --from 2 --group 4 --template 1 --html @may.html --to me@acme.com --to boss@acme.com',
+      ],
+      run: async (context, input) => (await import('./test.js')).testSend(context, input),
+    }),
+    stats: stats(singleSendMailings, {
+      summary: 'Show how single sends did: delivered, opened, bounced, unsubscribed',
+      about: '--since and --until go by sent_at.',
+      examples: [
+        'emk single-sends stats --since "last month" --sort -open_rate',
+        'emk single-sends stats --compare "Spring news" "Summer offer"',
+        'emk single-sends stats 2f1c-… --watch 10',
+        "emk single-sends stats --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
+      ],
+    }),
+    delete: remove(operations.delete, {
+      of: singleSends,
+      summary: 'Delete single sends',
+      bulk: operations.bulkDelete,
+      bulkIdsUnknown: true,
+      says: ({single_send_name: name, status}) =>
+        Number(status) < RUNNING ? `Single send "${String(name)}" will not go out: it was deleted.` : undefined,
+      examples: ['emk single-sends delete 2f1c-…', 'emk single-sends delete 2f1c-… 77b2-… --yes'],
+    }),
+  },
+} satisfies Group;
+
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;

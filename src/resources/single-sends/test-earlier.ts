@@ -1,0 +1,108 @@
+import type {Context} from '../../commands/command.js';
+import {audienceOf} from '../../endpoints/audience.js';
+import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {PreflightError} from '../../errors.js';
+import type {OpenTest} from './test-journal.js';
+import {peopleWho, type Tester, type TestList} from './test-list.js';
+import {runOfSend} from './test-marks.js';
+import {deleteTraces} from './test-traces.js';
+import {COMPLETED} from './test-wait.js';
+
+/** What tests that were cut short have left in the account, as their marks and this machine's journal show it. */
+export type Earlier = {
+  readonly cutShort: OpenTest | undefined;
+  readonly people: readonly Tester[];
+  readonly sends: readonly MarkedSend[];
+};
+
+type MarkedSend = {
+  readonly utr: string;
+  readonly name: string;
+  readonly run: string;
+  readonly status: number;
+  readonly created: string;
+};
+
+/** Finds them: those of this machine wherever they are, and others as long as they concern the list of tests. */
+export async function findEarlier(
+  context: Context,
+  {id, people}: TestList,
+  cutShort: OpenTest | undefined,
+): Promise<Earlier> {
+  const isOurs = (run: string): boolean => run === cutShort?.run;
+  const inList = new Set(people.flatMap(({run}) => run ?? []));
+  const ours = cutShort ? await peopleWho(context, (_, run) => run !== undefined && isOurs(run)) : [];
+  const sends: MarkedSend[] = [];
+  for await (const batch of context.stream(singleSends.list)) {
+    for (const {utr, single_send_name: name, status, created_at: created, recipient_id} of batch) {
+      const run = runOfSend(name);
+      if (run === undefined) continue;
+      const isToList = audienceOf(recipient_id).includes(`contacts_${id}`);
+      if (isOurs(run) || inList.has(run) || isToList) sends.push({utr, name, run, status: Number(status), created});
+    }
+  }
+  const others = people.filter(({run}) => run !== undefined && !isOurs(run));
+  return {cutShort, people: [...ours, ...others], sends};
+}
+
+/** Refuses while a test of another machine may be under way: its mail would go to our people, and ours to its. */
+export function refuseUnderWay({cutShort, people, sends}: Earlier, listName: string, clock: Date): void {
+  const isFresh = ({run, created}: {readonly run: string | undefined; readonly created: string}): boolean =>
+    run !== cutShort?.run && Math.abs(clock.getTime() - Date.parse(created)) < LONGEST_TEST;
+  const person = people.find(isFresh);
+  const send = sends.find(isFresh);
+  if (!person && !send) return;
+  throw new PreflightError(
+    `Another test may be under way in the list "${listName}": ${person ? `it added ${person.address}` : `it created "${send?.name}"`}.`,
+    {
+      hint: 'Nothing was sent. Try again when it is done; after 15 minutes a test counts as cut short. Or keep another list for tests: emk config set test-list "My tests"',
+    },
+  );
+}
+
+/** How long a test of another machine is believed to be under way, in milliseconds. */
+const LONGEST_TEST = 15 * 60_000;
+
+/** What a person should know of them before the next test: above all who may get a second mail. */
+export function aboutEarlier(
+  {cutShort, people, sends}: Earlier,
+  {name, addresses}: {readonly name: string; readonly addresses: readonly string[]},
+): readonly string[] {
+  const sentences: string[] = [];
+  if (cutShort) {
+    const left = sends.find(({run}) => run === cutShort.run);
+    const mail = left?.status === COMPLETED ? 'sent' : cutShort.mail;
+    const again = addresses.filter(address => cutShort.addresses.includes(address));
+    const isSame = cutShort.name === name && again.length > 0;
+    sentences.push(
+      `An earlier test of "${cutShort.name}" to ${cutShort.addresses.join(', ')} was cut short ${CAME_TO[mail]}.`,
+      ...(isSame && mail !== 'not sent'
+        ? [`${again.join(', ')} ${mail === 'sent' ? 'will' : 'may'} get this mail a second time.`]
+        : []),
+      ...(cutShort.keeps ? ['What it added stays in the account.'] : []),
+    );
+  }
+  const others = sends.filter(({run}) => run !== cutShort?.run);
+  for (const {name: marked, status} of others)
+    sentences.push(
+      `An earlier test left "${marked}", which ${status === COMPLETED ? 'went out' : 'may have gone out'}.`,
+    );
+  const contacts = people.filter(({run}) => run !== cutShort?.run && !others.some(send => send.run === run));
+  if (contacts.length > 0)
+    sentences.push(`An earlier test left ${contacts.map(({address}) => address).join(', ')} in the list of tests.`);
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+const CAME_TO = {
+  'not sent': 'before its mail went out',
+  'maybe sent': 'when its mail may have gone out already',
+  sent: 'after its mail went out',
+} as const;
+
+/** Deletes what they left, and tells which tests it was from. */
+export async function deleteEarlier(context: Context, {people, sends, cutShort}: Earlier): Promise<readonly string[]> {
+  const [added, utrs] = [people.map(({id}) => id), sends.map(({utr}) => utr)];
+  if (added.length > 0 || utrs.length > 0) await deleteTraces(context, {added, utrs});
+  const runs = [...people, ...sends].flatMap(({run}) => run ?? []);
+  return [...new Set([...runs, ...(cutShort && !cutShort.keeps ? [cutShort.run] : [])])];
+}

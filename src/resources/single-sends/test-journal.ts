@@ -1,0 +1,64 @@
+import {createHash} from 'node:crypto';
+import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {stateFolder} from '../../accounts/folders.js';
+import {targetOf} from '../../accounts/target.js';
+import {isObject} from '../../api/answers/is-object.js';
+import type {Context} from '../../commands/command.js';
+import {makeFolder} from '../../system/folder.js';
+import {takeLock} from '../../system/lock.js';
+import {writeWhole} from '../../system/whole-file.js';
+
+/** A test that has not ended, as this machine knows it. The account does not show what a killed one has mailed and deleted. */
+export type OpenTest = {
+  readonly run: string;
+  readonly name: string;
+  readonly addresses: readonly string[];
+  readonly keeps: boolean;
+  readonly mail: 'not sent' | 'maybe sent' | 'sent';
+};
+
+export type TestJournal = {
+  /** The test that was cut short, if one was. */
+  readonly cutShort: OpenTest | undefined;
+  write(test: OpenTest): Promise<void>;
+  /** Nothing is left that the next test would have to know. */
+  end(): void;
+};
+
+/** Does something with the journal of tests while no other emk of this machine tests in this account. A dry run only reads it. */
+export async function withTestJournal<T>(context: Context, work: (journal: TestJournal) => Promise<T>): Promise<T> {
+  const {host, globals} = context;
+  const {origin, key} = targetOf(await context.account());
+  const name = createHash('sha256')
+    .update(JSON.stringify([origin, key]))
+    .digest('hex')
+    .slice(0, 16);
+  const folder = join(stateFolder(host), 'tests');
+  const path = join(folder, `${name}.json`);
+  if (globals.dryRun) return work({cutShort: read(path), write: async () => {}, end: () => {}});
+  makeFolder(folder);
+  const release = await takeLock(host, join(folder, `${name}.lock`), 'a test in this account');
+  try {
+    return await work({
+      cutShort: read(path),
+      write: async test => {
+        await writeWhole(path, [`${JSON.stringify(test)}\n`]);
+      },
+      end: () => rmSync(path, {force: true}),
+    });
+  } finally {
+    release();
+  }
+}
+
+/** A file that is in pieces says nothing. */
+function read(path: string): OpenTest | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isObject(found) && typeof (found as OpenTest).run === 'string' ? (found as OpenTest) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import {configOf} from '../../accounts/change.js';
+import {settings} from '../../accounts/settings.js';
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {RecordOf} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import {type contact, operations as contacts} from '../../endpoints/contacts.js';
+import {PreflightError} from '../../errors.js';
+import {quoted, startedAutomations} from '../shared/started-automations.js';
+import {runOfContact} from './test-marks.js';
+
+/** The contact type kept for tests, and who is in it. It has no id before the first test. */
+export type TestList = {readonly name: string; readonly id: number | undefined; readonly people: readonly Tester[]};
+
+export type Tester = {
+  readonly id: number;
+  readonly address: string;
+  /** The test that added this contact, where its mark says so. */
+  readonly run: string | undefined;
+  readonly created: string;
+};
+
+/** Reads the contact type that the configuration names for tests. */
+export async function readTestList(context: Context): Promise<TestList> {
+  const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
+  const ids: number[] = [];
+  for await (const batch of unlessNotFound(context.stream(contactTypes.list), async () => {})) {
+    for (const type of batch) if (type.deleted_at === null && fold(type.name) === fold(name)) ids.push(type.id);
+  }
+  const [id, ...others] = ids;
+  if (others.length > 0) {
+    throw new PreflightError(`There are ${ids.length} contact types called "${name}", and one is kept for tests.`, {
+      hint: 'Nothing was sent. Delete or rename the others, or keep another: emk config set test-list "My tests"',
+    });
+  }
+  return {name, id, people: id === undefined ? [] : await peopleIn(context, id)};
+}
+
+/** The people in a contact type that is known to hold a few. */
+export const peopleIn = (context: Pick<Context, 'stream'>, type: number): Promise<Tester[]> =>
+  peopleWho(context, ({contact_type_id}) => Number(contact_type_id) === type);
+
+/** The contacts of an account that are meant, whichever contact type they are in. */
+export async function peopleWho(
+  {stream}: Pick<Context, 'stream'>,
+  isMeant: (record: RecordOf<typeof contact>, run: string | undefined) => boolean,
+): Promise<Tester[]> {
+  const people: Tester[] = [];
+  for await (const batch of unlessNotFound(stream(contacts.list), async () => {})) {
+    for (const record of batch) {
+      const {id, email, address_line2, deleted_at, created_at: created} = record;
+      const run = runOfContact(address_line2);
+      if ((deleted_at ?? null) === null && isMeant(record, run))
+        people.push({id, address: foldAddress(email ?? ''), run, created});
+    }
+  }
+  return people;
+}
+
+/** Refuses a list that holds anybody else: a test mails nobody but those it is meant for, and takes out nobody's contacts. */
+export function refuseOthers({name, people}: TestList, addresses: readonly string[]): void {
+  const others = people.filter(({address}) => !addresses.includes(address));
+  if (others.length === 0) return;
+  const shown = others.slice(0, SHOWN).map(({address}) => address || 'somebody without an address');
+  const more = others.length > SHOWN ? ` and ${(others.length - SHOWN).toLocaleString('en-US')} more` : '';
+  throw new PreflightError(
+    `The list "${name}" holds others too, who would get this test: ${shown.join(', ')}${more}.`,
+    {
+      hint: `Nothing was sent. Take them out with "emk contacts delete ${others
+        .slice(0, SHOWN)
+        .map(({id}) => id)
+        .join(' ')}", or keep another list for tests: emk config set test-list "My tests"`,
+    },
+  );
+}
+
+/** Refuses a list that automations write to: whoever is added would hear from them. */
+export async function refuseAutomations(context: Context, {name, id}: TestList): Promise<void> {
+  if (id === undefined) return;
+  const started = await startedAutomations(context, {contactType: id});
+  if (started.length === 0) return;
+  throw new PreflightError(`The list "${name}" starts ${quoted(started)}, and a test adds people to it.`, {
+    hint: 'Nothing was sent. Pause the automation, or keep another list for tests: emk config set test-list "My tests"',
+  });
+}
+
+const SHOWN = 5;
+
+const fold = (text: string): string => text.trim().toLowerCase();

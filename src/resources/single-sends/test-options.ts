@@ -1,0 +1,23 @@
+import {checkOptions} from '../../checks/options.js';
+import {changing} from '../../commands/verbs/update.js';
+import {content, sendUtr} from '../../endpoints/single-sends.js';
+
+const {required: _, ...utr} = sendUtr;
+const {recipient_id: _to, exclude_specific_recipient_id: _except, ...letter} = content;
+
+/** A send of the account, or the options of one to be created, and the people who get the test. */
+export const testTakes = {
+  ...changing({utr: sendUtr, ...letter}, 'utr'),
+  utr,
+  to: {
+    type: 'text',
+    format: 'address',
+    many: true,
+    required: true,
+    value: 'address',
+    help: 'Who gets the test: your own address',
+    question: 'Who gets the test?',
+  },
+  keep: {type: 'flag', help: 'Leave the test and its contacts in the account'},
+  ...checkOptions,
+} as const;

@@ -1,0 +1,119 @@
+import type {Context} from '../../commands/command.js';
+import {toEmkError} from '../../commands/stopping.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {peopleWho} from './test-list.js';
+import {runOfSend} from './test-marks.js';
+
+/** What tests have put into the account so far. `mayBe` is what an unanswered request may have added. */
+export type Traces = {type: number | undefined; added: number[]; utrs: string[]; mayBe: string[]};
+
+/** Takes sends and contacts away, sends first. What somebody else has deleted meanwhile is gone as well. */
+export async function deleteTraces({call}: Context, traces: Pick<Traces, 'added' | 'utrs'>): Promise<void> {
+  for (const utr of [...traces.utrs]) {
+    await call(singleSends.delete, {utr}).catch(unlessGone);
+    traces.utrs = traces.utrs.filter(each => each !== utr);
+  }
+  for (const contact_id of [...traces.added]) {
+    await call(contacts.delete, {contact_id}).catch(unlessGone);
+    traces.added = traces.added.filter(each => each !== contact_id);
+  }
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
+/** The end of a test: takes its traces away and looks whether they are gone, since only then it may say so. */
+export async function clearTraces(
+  context: Context,
+  traces: Traces,
+  {happened, runs, listName}: {readonly happened: string; readonly runs: readonly string[]; readonly listName: string},
+): Promise<void> {
+  let known: Pick<Traces, 'added' | 'utrs'> = {added: [], utrs: []};
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      known = {added: [...known.added, ...traces.added], utrs: [...known.utrs, ...traces.utrs]};
+      await deleteTraces(context, traces);
+      Object.assign(traces, await tracesLeft(context, known, runs));
+      if (traces.added.length === 0 && traces.utrs.length === 0) return;
+    }
+  } catch (thrown) {
+    const error = toEmkError(thrown, context.host);
+    if (!error) throw thrown;
+    const isUnseen = traces.added.length === 0 && traces.utrs.length === 0;
+    const left = isUnseen ? {...traces, ...known} : traces;
+    const certainly = isUnseen || error instanceof UnknownOutcomeError ? 'Perhaps left' : 'Left';
+    throw new PartialError(
+      isUnseen
+        ? `${happened}. Its traces were deleted, but emk could not look whether they are gone: ${error.message}`
+        : `${happened}, and its traces could not all be deleted: ${error.message}`,
+      {cause: error, hint: `${certainly} in the account: ${inWords(left, listName)}. ${NEXT}`},
+    );
+  }
+  throw new PartialError(`${happened}, and its traces are still in the account, although the service deleted them.`, {
+    hint: `Left in the account: ${inWords(traces, listName)}. ${NEXT}`,
+  });
+}
+
+/** How often they are deleted: what an unanswered request added may come up late. */
+const ROUNDS = 3;
+
+/** What the account still shows of tests: by their marks, and by the ids that they are known to have had. */
+async function tracesLeft(
+  context: Context,
+  {added, utrs}: Pick<Traces, 'added' | 'utrs'>,
+  runs: readonly string[],
+): Promise<Pick<Traces, 'added' | 'utrs'>> {
+  const isOurs = (run: string | undefined): boolean => run !== undefined && runs.includes(run);
+  const sends: string[] = [];
+  for await (const batch of context.stream(singleSends.list)) {
+    for (const {utr, single_send_name: name} of batch)
+      if (utrs.includes(utr) || isOurs(runOfSend(name))) sends.push(utr);
+  }
+  const people = await peopleWho(context, ({id}, run) => added.includes(id) || isOurs(run));
+  return {added: people.map(({id}) => id), utrs: sends};
+}
+
+/** The error of a test that broke off. A known failure takes away what was added; otherwise that stays and is named. */
+export async function withTraces(
+  context: Context,
+  thrown: unknown,
+  traces: Traces,
+  {runs, listName, keeps}: {readonly runs: readonly string[]; readonly listName: string; readonly keeps: boolean},
+): Promise<unknown> {
+  const error = toEmkError(thrown, context.host);
+  if (!error) return thrown;
+  const {message} = error;
+  const isOpen = [UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind);
+  if (!isOpen) {
+    await clearTraces(context, traces, {happened: `The test did not go out (${message})`, runs, listName});
+    return error;
+  }
+  const left = [inWords(traces, listName), ...traces.mayBe.map(each => `perhaps ${each}`)].filter(Boolean).join(', ');
+  const advice = [error.hint === LOOK ? undefined : error.hint, keeps ? LOOK : NEXT].filter(Boolean).join(' ');
+  const hint = left === '' ? error.hint : `Left in the account: ${left}. ${advice}`;
+  if (error instanceof InterruptedError)
+    return new InterruptedError(message, {hint, exit: error.exit === 143 ? 143 : 130});
+  return error instanceof PartialError
+    ? new PartialError(message, {hint, cause: error})
+    : new UnknownOutcomeError(message, {hint, cause: error});
+}
+
+/** What to do where nobody knows what a test has left. */
+export const LOOK = 'Look before you test again.';
+
+/** What becomes of traces that stay: their marks tell the next test. */
+const NEXT = 'The next "emk single-sends test" deletes it, except for the list.';
+
+/** Traces as sentences name them. */
+export function inWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
+  const people =
+    added.length === 0 ? [] : [`${added.length === 1 ? 'contact' : 'contacts'} ${added.join(', ')} in "${listName}"`];
+  return [
+    ...utrs.map(utr => `single send ${utr}`),
+    ...people,
+    ...(type === undefined ? [] : [`the contact type "${listName}"`]),
+  ].join(' and ');
+}

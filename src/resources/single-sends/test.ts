@@ -1,0 +1,105 @@
+import type {InputOf} from '../../api/describe/schema.js';
+import {findingsOf} from '../../checks/findings.js';
+import type {Mailing, SendForm} from '../../checks/mailing.js';
+import type {Rules} from '../../checks/options.js';
+import {type Draft, readMailing} from '../../checks/read-mailing.js';
+import {findingInWords, judged, refuseErrors} from '../../checks/verdict.js';
+import type {Context} from '../../commands/command.js';
+import {withTemplate} from '../../commands/template-input.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import type {Result} from '../../output/results/result.js';
+import {sendCard} from './card.js';
+import {carryOutTest} from './carry-out-test.js';
+import {draftOf} from './check.js';
+import {previewOf} from './preview-key.js';
+import {aboutEarlier, findEarlier, refuseUnderWay} from './test-earlier.js';
+import {type TestJournal, withTestJournal} from './test-journal.js';
+import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
+import {MARK, markOf, nameOfTest, newRun} from './test-marks.js';
+import type {testTakes} from './test-options.js';
+
+/** Mails a send as it will be to oneself, through a contact type kept for that, and takes the traces away. */
+export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {
+  const {to, keep, strict, force, ...given} = input;
+  const {ask, globals} = context;
+  const addresses = [...new Set(to.map(foldAddress))];
+  const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
+  if (!ask.possible && !globals.yes && !globals.dryRun) {
+    await context.confirm({what: mailsTest(draft.form.single_send_name, addresses)});
+  }
+  await context.mayChange();
+  return withTestJournal(context, journal =>
+    checkedTest(context, {draft, addresses, keeps: keep === true || keep === 1, strict, force}, journal),
+  );
+}
+
+const mailsTest = (name: string, addresses: readonly string[]): string =>
+  `Mail a test of "${name}" to ${addresses.join(', ')}`;
+
+type Wanted = Rules & {readonly draft: Draft; readonly addresses: readonly string[]; readonly keeps: boolean};
+
+/** Checks the mailing and the list, says what an earlier test has left, asks, and carries it out. */
+async function checkedTest(
+  context: Context,
+  {draft, addresses, keeps, strict, force}: Wanted,
+  journal: TestJournal,
+): Promise<Result> {
+  const {globals, host} = context;
+  const name = draft.form.single_send_name;
+  const what = mailsTest(name, addresses);
+  const run = newRun(host.random);
+  const isAnswered = globals.yes || globals.dryRun;
+  const all = await readTestList(context);
+  const earlier = await findEarlier(context, all, journal.cutShort);
+  refuseUnderWay(earlier, all.name, host.now());
+  for (const sentence of aboutEarlier(earlier, {name, addresses})) context.warn(sentence);
+  const list = {...all, people: all.people.filter(({run}) => run === undefined)};
+  refuseOthers(list, addresses);
+  if (addresses.length > list.people.length) await refuseAutomations(context, list);
+  const form: SendForm = {
+    ...draft.form,
+    single_send_name: nameOfTest(name, keeps ? undefined : run),
+    subject: `${MARK} ${draft.form.subject}`,
+    recipient_id: [],
+    exclude_specific_recipient_id: [],
+  };
+  const testers = addresses.map(email => ({...TESTER, email}));
+  const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
+  const findings = judged(
+    findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check)),
+    {strict, force},
+  );
+  refuseErrors(findings, 'mailing');
+  if (isAnswered) for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
+  await context.confirm({
+    what,
+    card: async () => sendCard(toTesters(mailing, addresses), findings, () => what),
+    look: previewOf(context, mailing, findings),
+  });
+  context.notice(
+    `Tags are filled from a test contact (${TESTER.first_name} ${TESTER.last_name}): the service fills them only from people in its lists. "emk templates preview" shows them filled from a real one.`,
+  );
+  return carryOutTest(context, {
+    ...{list, form, addresses, keeps, name, run, earlier, journal},
+    tester: {
+      ...TESTER,
+      country: Number(mailing.sender.record?.country_id ?? 1),
+      ...(keeps ? {} : {address_line2: markOf(run)}),
+    },
+  });
+}
+
+/** The card of a test names the people, since they are few, in place of lists. */
+const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => ({
+  ...mailing,
+  audience: {
+    ...mailing.audience,
+    to: [{name: addresses.join(', '), people: addresses.length}],
+  },
+});
+
+/** The values that tags are filled with in a test. */
+const TESTER = {first_name: 'Test', last_name: 'Reader'};
+
+/** Checks that say nothing of a test, which goes to oneself at any hour and is like the send it tests. */
+const BESIDE_THE_POINT = new Set(['same-name', 'same-subject', 'odd-hour', 'running', 'tag-without-value', 'length']);

@@ -1,0 +1,139 @@
+import {zonesOf} from '../../accounts/time-zone.js';
+import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {isPast, type Moment, mayBePast} from '../../checks/moment.js';
+import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {type Replaced, updateOne} from '../../commands/verbs/update.js';
+import {audienceOf} from '../../endpoints/audience.js';
+import singleSends, {operations} from '../../endpoints/single-sends.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import type {Zones} from '../../records/dates/service-clock.js';
+import {mails, sheet, toNames} from './create.js';
+import {momentInWords, momentOf, sayBack, type When, whenItGoesOut} from './when.js';
+
+type Send = OperationOutput<typeof operations.details>;
+type Form = OperationInput<typeof operations.update>;
+type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | undefined} & {
+  readonly utr: string;
+} & When &
+  RecipientLimits &
+  Rules;
+
+/**
+Changes a send, a new template read. Whatever is changed, it is checked as it will be, since nobody looks at a scheduled send
+again before it leaves: what a check calls an error is not left so. If it would or may go out at once, it asks first, as creating
+one does, and so it does when the change says who gets it or when: then a person is asked, and a script has said so by its options.
+*/
+export async function updateSend(
+  context: Context,
+  {now, at, strict, force, max_recipients, expect_recipients, ...changes}: Changes,
+  columns: unknown,
+): Promise<Result> {
+  const {details, update} = operations;
+  const {globals, ask} = context;
+  const clock = context.host.now();
+  const zones = zonesOf(context);
+  const moment = momentOf({now, at}, clock, zones);
+  const given = {...changes, ...moment};
+  if (globals.yes || globals.dryRun || !ask.possible) sayBack(context, moment, zones);
+  return updateOne(
+    context,
+    {
+      operation: update,
+      of: singleSends,
+      read: details,
+      key: 'utr',
+      adapt: adapted,
+      ...sheet,
+      columns,
+      says: send => changed(send as Send, {clock, zones}),
+      replaced: replacedBy,
+      async before(current, form) {
+        refuseIfUnderWay(current as Send, force?.includes('running') === true);
+        const send = form as unknown as Form;
+        const risk = riskOf(send, {clock, zones});
+        const isAimed = at !== undefined || changes.recipient_id !== undefined;
+        const {utr, status} = current as Send;
+        const moment = momentOfForm(send);
+        const {passGate} = await import('./gate.js');
+        await passGate(context, {
+          draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
+          rules: {strict, force},
+          says: risk ?? mails(send.single_send_name, {moment, zones}),
+          named: toNames(context, send.recipient_id),
+          // A send under way was refused or forced above.
+          without: ['running'],
+          asks: risk !== undefined || (isAimed && ask.possible),
+        });
+      },
+    },
+    given,
+  );
+}
+
+/** The answer to a change of a send that has yet to go out. */
+function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
+  const {single_send_name, status, schedule_type, schedule_date, schedule_time} = send;
+  if (status >= RUNNING) return undefined;
+  const moment: Moment = {schedule_type: schedule_type === 0 ? 0 : 1, schedule_date, schedule_time};
+  return `Single send "${single_send_name}" was changed; ${whenItGoesOut({moment, zones}, clock)}.`;
+}
+
+/** The mail that writing this form may cause at once, if any, in words. A scheduled send without a moment must be given one. */
+function riskOf(
+  form: Form,
+  {clock, zones}: {readonly clock: Date; readonly zones: Zones},
+): ((audience: string) => string) | undefined {
+  const {single_send_name: name, schedule_date, schedule_time} = form;
+  const moment = momentOfForm(form);
+  if (moment.schedule_type === 0) return mails(name, {moment, zones});
+  if (schedule_date === undefined || schedule_time === undefined) {
+    throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
+      hint: 'Say when it is to go out: --at "2030-05-01 09:00"',
+    });
+  }
+  if (!mayBePast(moment, clock, zones)) return undefined;
+  const isOver = isPast(moment, clock, zones) ? 'is past' : 'may be past';
+  return audience =>
+    `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment, zones)} ${isOver}`;
+}
+
+const momentOfForm = (form: Form): Moment =>
+  ({...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1}) as Moment;
+
+/** Fields whose form for reading and writing differs. The date of an immediate send reads as 0000-00-00, which cannot be written. */
+export const adapted = (current: Send): Loose => ({
+  recipient_id: audienceOf(current.recipient_id),
+  exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
+  ...(String(current.schedule_date).startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
+});
+
+/**
+The fields that the changes replace: the other form of the template, which the service might keep if it were left out, and
+the moment of a send that now goes out at once.
+*/
+function replacedBy(current: Loose, given: Loose): Replaced {
+  const emptied = (name: string) => ({[name]: current[name] ? '' : null});
+  return {
+    fields: {
+      ...(given['template_html'] ? emptied('template_json') : {}),
+      ...(given['template_json'] ? emptied('template_html') : {}),
+      ...(Number(given['schedule_type'] ?? current['schedule_type']) === 0
+        ? {schedule_date: null, schedule_time: null}
+        : {}),
+    },
+  };
+}
+
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;
+
+function refuseIfUnderWay({status}: Send, force: boolean): void {
+  if (status < RUNNING || force) return;
+  const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
+  throw new PreflightError(`This single send is ${state}, so changing it may have no effect, or mail people again.`, {
+    hint: 'Nothing was sent. Pass --force running if that is meant.',
+  });
+}

@@ -1,0 +1,87 @@
+import {zonesOf} from '../../accounts/time-zone.js';
+import {params} from '../../api/describe/schema.js';
+import {isPast, type Moment, type MomentInZones, mayBePast, sentOf} from '../../checks/moment.js';
+import type {Context} from '../../commands/command.js';
+import {UsageError} from '../../errors.js';
+import type {Zones} from '../../records/dates/service-clock.js';
+import {readMoment, sayMoment} from '../../records/dates/spoken-moment.js';
+
+/** The two ways to say when a send goes out. There is no default, since nothing may be sent at once by accident. */
+export const when = params({
+  now: {type: 'flag', help: 'Send at once, as soon as it is created'},
+  at: {
+    type: 'text',
+    format: 'moment',
+    help: 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"',
+    value: 'moment',
+  },
+});
+
+/** How a moment may be said, for the help of the commands that take one. */
+export const aboutMoments =
+  'A moment is said as people say it: "tomorrow 9am", "friday 18:30", "22.11.2030 9:00", "1 May 2030 9:00", "in 2 hours", ' +
+  '"2030-11-22T09:00+01:00". It is said back before anything is sent, and refused where it could be read in two ways. ' +
+  "Without an offset it is meant on the account's clock. emk config set timezone says which zone that is, which an offset " +
+  'and "in 2 hours" need.';
+
+export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
+
+/** The moment that was given, or undefined where none was. A moment that is past, or past in every zone, is refused as a mistake. */
+export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | undefined {
+  const moment = readWhen(when, clock, zones);
+  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, sentOf(moment), zones);
+  return moment;
+}
+
+/** The same, for a check, which finds a moment that is past beside everything else. */
+export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
+  if (now && at !== undefined) throw new UsageError('--now and --at exclude each other.', {hint: 'Give one of them.'});
+  if (now) return {schedule_type: 0};
+  if (at === undefined) return undefined;
+  const [schedule_date = '', schedule_time = ''] = readMoment(at, clock, zones).split(' ');
+  return {schedule_type: 1, schedule_date, schedule_time};
+}
+
+/** What is wrong with a moment as it is typed, in words. */
+export function wrongMoment(context: Pick<Context, 'host' | 'globals' | 'warn'>, at: string): string | undefined {
+  try {
+    momentOf({at}, context.host.now(), zonesOf(context));
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}
+
+/** A moment as sentences say it, by its weekday too, on the person's own clock where the account's zone is known. */
+export const momentInWords = (moment: Moment, zones: Zones = {}): string => sayMoment(sentOf(moment), zones).words;
+
+/** Such a moment as the sentence about it needs it: one that is past is never announced as one to come. */
+export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): string {
+  if (moment.schedule_type === 0) return 'it goes out now';
+  const words = momentInWords(moment, zones);
+  if (isPast(moment, clock, zones)) return `it may go out at once, since ${words} is past`;
+  return mayBePast(moment, clock, zones)
+    ? `it goes out on ${words}, or at once if that is past on the account's clock`
+    : `it goes out on ${words}`;
+}
+
+/** The same, with the form it is sent in. */
+export function momentToCheck(moment: Moment, zones: Zones = {}): string {
+  const {words, asSent} = sayMoment(sentOf(moment), zones);
+  return `${words}; ${asSent}`;
+}
+
+/** Says back the moment of a send, for callers that no question will show it to. */
+export function sayBack({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
+  if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
+}
+
+const past = (at: string, sent: string, zones: Zones): UsageError =>
+  zones.service === undefined
+    ? new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past in every time zone.`, {
+        hint: 'Give a moment to come, in the time zone of the account, or --now to send at once.',
+      })
+    : new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past.`, {
+        hint: 'Give a moment to come, or --now to send at once.',
+      });

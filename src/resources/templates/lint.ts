@@ -1,0 +1,55 @@
+import {tagReads} from '../../checks/tags.js';
+import {type Context, command} from '../../commands/command.js';
+import templates, {operations} from '../../endpoints/templates.js';
+import {CheckError} from '../../errors.js';
+import {listOptions} from '../../records/view/select.js';
+import {reportOfFindings} from '../shared/findings-report.js';
+import {knownTags} from './known-tags.js';
+import {findTemplate, htmlOf, namesFile, readHtml, templateInWords} from './source.js';
+
+/** `emk templates lint FILE|ID`. */
+export const lintCommand = command({
+  summary: 'Look for mistakes in the HTML of a mailing',
+  details:
+    'Reads a file, standard input for -, or a template of the account, and lists what should be mended, with line and column. ' +
+    'Errors are what readers would see broken: unknown ((tags)), links and pictures that lead nowhere, tags that are not ' +
+    'closed, scripts, a mail that Gmail cuts, no way to unsubscribe. Warnings are what some would notice: pictures without ' +
+    'alt text or over http, a missing title, charset or postal address, little text. With errors it exits with 10, with --strict for ' +
+    'warnings too.',
+  takes: {
+    source: {
+      type: 'text',
+      required: true,
+      help: 'A file of HTML, - for standard input, or a template by id or name',
+      value: 'file|template',
+    },
+    strict: {type: 'flag', help: 'Take warnings for errors'},
+    ...listOptions,
+  },
+  args: ['source'],
+  calls: [operations.list, ...tagReads],
+  asks: {picks: {source: async () => ({default: templates})}},
+  examples: ['emk templates lint may.html', 'emk templates lint 5 --strict -o json'],
+  async run(context, {source, strict, ...options}) {
+    const {name, html} = await readSource(context, source);
+    const [{lintHtml}, tags] = await Promise.all([import('../../html/lint.js'), knownTags(context)]);
+    const found = lintHtml(html, {tags}).map(each => (strict ? {...each, level: 'error' as const} : each));
+    return reportOfFindings(context, found, options, name, errors => lintError(name, errors.length, found.length));
+  },
+});
+
+async function readSource(context: Context, source: string): Promise<{readonly name: string; readonly html: string}> {
+  if (namesFile(context.host, source))
+    return {name: source === '-' ? 'the HTML' : source, html: await readHtml(context.host, source)};
+  const template = await findTemplate(context, source);
+  return {name: templateInWords(template), html: htmlOf(template)};
+}
+
+function lintError(name: string, errors: number, all: number): CheckError {
+  const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
+  return new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${name}.`, {
+    hint: 'Mend the errors; each says what to do.',
+  });
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

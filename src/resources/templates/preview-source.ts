@@ -1,0 +1,73 @@
+import type {RecordOf} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {findRecord} from '../../commands/find-record.js';
+import {operations as senders} from '../../endpoints/senders.js';
+import singleSends, {operations as sends, type singleSend} from '../../endpoints/single-sends.js';
+import templates, {operations as designs} from '../../endpoints/templates.js';
+import {NotFoundError, UsageError} from '../../errors.js';
+import type {Mailing, Sender} from '../../preview/mailing.js';
+import {findTemplate, htmlOf, namesFile, readHtml, type Template, templateInWords} from './source.js';
+
+type Send = RecordOf<typeof singleSend>;
+
+/** A mailing without what is added to every one: its findings, its tags and its reader. */
+export type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'html' | 'sender'>;
+
+/** Reads what a person wants to see: a file of HTML, a template or a single send of the account. */
+export async function readBody(context: Context, given: string): Promise<Body> {
+  if (namesFile(context.host, given))
+    return {name: given === '-' ? 'Standard input' : given, html: await readHtml(context.host, given)};
+  const [template, send] = await findEither(context, given);
+  if (template) return {name: templateInWords(template), html: htmlOf(template)};
+  return bodyOfSend(context, send);
+}
+
+/** The operations that this reads. */
+export const bodyReads = [designs.list, sends.list, senders.list] as const;
+
+/** The template or the send that a text means; a number is always a template's id. */
+async function findEither(context: Context, given: string): Promise<[Template, undefined] | [undefined, Send]> {
+  if (/^(?:id:\s*)?\d+$/.test(given)) return [await findTemplate(context, given), undefined];
+  const template = (await findRecord(context, templates, given)) as Template | undefined;
+  const send = (await findRecord(context, singleSends, given)) as Send | undefined;
+  if (template && send) {
+    throw new UsageError(`"${given}" may mean template ${template.id} or single send ${send.utr}.`, {
+      hint: 'Give the id or the utr of the one you mean.',
+    });
+  }
+  if (template) return [template, undefined];
+  if (send) return [undefined, send];
+  throw new NotFoundError(`There is no file, template or single send called "${given}".`, {
+    hint: 'Run: emk templates list, or emk single-sends list',
+  });
+}
+
+async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
+  const {single_send_name: name, subject, preheader, template_id, template_html, template_json} = send;
+  const shown = {name: `Single send "${name}"`, subject, preheader, sender: await senderOf({call}, send)};
+  if (template_html) return {...shown, html: template_html};
+  if (template_json) {
+    throw new UsageError(`Single send "${name}" has a design as JSON, which only the service can draw.`, {
+      hint: 'Look at it in the editor of the service.',
+    });
+  }
+  const template = (await call(designs.list)).find(({id}) => id === template_id);
+  if (!template) {
+    throw new NotFoundError(`Single send "${name}" uses template ${template_id}, which is not in the account.`, {
+      hint: 'Run: emk templates list',
+    });
+  }
+  return {...shown, html: htmlOf(template)};
+}
+
+/** The sender as the send keeps it, and otherwise as it is in the account now. */
+async function senderOf({call}: Pick<Context, 'call'>, send: Send): Promise<Sender> {
+  const {sender_id, from_sender, sender_name, sender_address} = send;
+  const sender =
+    sender_name && sender_address ? undefined : (await call(senders.list)).find(({id}) => id === sender_id);
+  return {
+    name: sender_name ?? sender?.from_name ?? '',
+    email: from_sender ?? sender?.from_email ?? '',
+    postalAddress: sender_address ?? sender?.company_address ?? '',
+  };
+}

@@ -1,0 +1,167 @@
+import {once} from 'node:events';
+import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {tagReads} from '../../checks/tags.js';
+import {type Context, command} from '../../commands/command.js';
+import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
+import {ownFormats} from '../../commands/own-formats.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as locations} from '../../endpoints/locations.js';
+import templates from '../../endpoints/templates.js';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {put} from '../../output/text/terminal.js';
+import type {Mailing, Reader} from '../../preview/mailing.js';
+import type {Written} from '../../system/whole-file.js';
+import {knownTags} from './known-tags.js';
+import {bodyReads, readBody} from './preview-source.js';
+import {namesFile} from './source.js';
+
+/** `emk templates preview FILE|ID|UTR [FILE.html]`. */
+export const previewCommand = command({
+  summary: 'See a mailing as its readers get it, in an inbox, on a desktop and on a phone',
+  details:
+    'Makes one page of its own that fetches nothing: the mail at the width of a desktop and of a phone, light and dark, as plain text, ' +
+    'and the line that an inbox shows, with its ((tags)) filled from a contact, from a row of a CSV file, or with sample data. Pictures from ' +
+    'the web are grey boxes. Without FILE.html the page is kept in a private folder, and --open opens it in the browser. --serve ' +
+    'serves it on this machine alone, and loads it again whenever the file changes, until Ctrl-C.',
+  takes: {
+    source: {
+      type: 'text',
+      required: true,
+      help: 'A file of HTML, - for standard input, a template by id or name, or a single send by utr or name',
+      value: 'file|template|single-send',
+    },
+    page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
+    contact: {
+      type: 'integer',
+      value: 'contact',
+      help: 'Fill the tags with the data of this contact, by id or address',
+      from: () => import('../../endpoints/contacts.js'),
+    },
+    data: {
+      type: 'text',
+      value: 'file.csv:row',
+      help: 'Fill them from a row of a CSV file, the first below its header being 1',
+    },
+    open: {type: 'flag', help: 'Open the page in the browser'},
+    serve: {type: 'flag', help: 'Serve the page, and load it again when the file changes'},
+  },
+  args: ['source', 'page'],
+  calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
+  formats: [...ownFormats],
+  asks: {picks: {source: async () => ({default: templates})}},
+  examples: [
+    'emk templates preview may.html --open',
+    'emk templates preview may.html --serve --data people.csv:3',
+    'emk templates preview 5 page.html --contact ada@example.com',
+  ],
+  async run(reading, input) {
+    const context = readsWithoutKeys(reading, reading.discretion);
+    const {page, open, serve, contact, data} = input;
+    if (contact !== undefined && data !== undefined)
+      throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});
+    if (serve && page !== undefined)
+      throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
+    if (serve) return follow(context, input);
+    const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
+    const mailing = await readMailing(context, input, await knownTags(context));
+    if (page === '-' || (page === undefined && context.globals.out !== undefined))
+      return {kind: 'raw', body: (await import('../../preview/page.js')).previewPage(mailing)};
+    const {dryRun} = context.globals;
+    const {path, ...file} = await written(context, mailing, place);
+    const opened = open && !dryRun ? await openIn(context, path) : false;
+    const name = place?.name ?? path;
+    const sentence = `The preview ${dryRun ? 'would be' : 'is'} in ${name}.`;
+    return {kind: 'data', data: {path: name, ...file, opened}, text: '', sentence};
+  },
+});
+
+type Input = {
+  readonly source: string;
+  readonly contact?: number | undefined;
+  readonly data?: string | undefined;
+  readonly open?: boolean | 0 | 1 | undefined;
+};
+
+/** Opens a page, or says that it is to be opened by hand. */
+async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: string): Promise<boolean> {
+  const {openOutside} = await import('../../system/open-outside.js');
+  const opened = await openOutside(host, place);
+  if (!opened) notice('There is no browser here to open it in.');
+  return opened;
+}
+
+/** Everything that the page shows, read anew. */
+async function readMailing(
+  context: Context,
+  {source, contact, data}: Input,
+  tags: readonly string[],
+): Promise<Mailing> {
+  const body = await readBody(context, source);
+  const {lintHtml} = await import('../../html/lint.js');
+  return {...body, tags, findings: lintHtml(body.html, {tags}), reader: await readReader()};
+
+  async function readReader(): Promise<Reader | undefined> {
+    if (data !== undefined) return (await import('../../preview/csv-reader.js')).csvReader(context.host, data, tags);
+    if (contact === undefined) return undefined;
+    const {contactReader} = await import('../../preview/contact-reader.js');
+    const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
+    return contactReader(context, contact, namesCountry);
+  }
+}
+
+type Kept = {readonly path: string} & Partial<Written>;
+
+async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<Kept> {
+  if (place === undefined)
+    return {path: await (await import('../../preview/open-preview.js')).keepPreview(host, mailing)};
+  if (globals.dryRun) return {path: place.path};
+  const {previewPage} = await import('../../preview/page.js');
+  return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
+}
+
+/** A page may take the place of an older one, but of nothing else without a word, and never of the mail that it shows. */
+async function previewPlace(context: Context, page: string, {source}: Input): Promise<FilePlace> {
+  const path = resolve(context.host.cwd, page);
+  const shown = resolve(context.host.cwd, source);
+  if (!existsSync(path) || !statSync(path).isFile()) return placeFor(context, page);
+  if (namesFile(context.host, source) && existsSync(shown) && realpathSync(shown) === realpathSync(path))
+    throw new UsageError(`${page} is the mail itself.`, {hint: 'Name another file for the preview.'});
+  const {GENERATOR} = await import('../../preview/page.js');
+  const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
+  return placeFor(context, page, {force: isPreview || context.globals.force || context.globals.dryRun});
+}
+
+/** Serves the page until Ctrl-C, which is the way to end it and so no failure. */
+async function follow(context: Context, input: Input): Promise<Result> {
+  const {host, globals} = context;
+  if (input.source === '-')
+    throw new UsageError('Standard input cannot be read twice, so it cannot be served.', {hint: 'Name a file.'});
+  const tags = await knownTags(context);
+  await readMailing(context, input, tags);
+  const [{servePreview}, {dataPlace}] = await Promise.all([
+    import('../../preview/serve.js'),
+    import('../../preview/csv-reader.js'),
+  ]);
+  const named = [
+    ...(namesFile(host, input.source) ? [input.source] : []),
+    ...(input.data === undefined ? [] : [dataPlace(input.data).file]),
+  ];
+  const server = await servePreview({
+    read: () => readMailing(context, input, tags),
+    files: named.map(file => resolve(host.cwd, file)),
+  });
+  try {
+    const asJson = globals.output === 'json' || globals.output === 'jsonl';
+    const ready = asJson ? JSON.stringify({ready: true, address: server.address}) : server.address;
+    put(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
+    context.notice(`${input.source} is served here until Ctrl-C.`);
+    if (input.open) await openIn(context, server.address);
+    if (!host.interrupted.aborted) await once(host.interrupted, 'abort');
+    return {kind: 'nothing'};
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,45 @@
+import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {command} from '../../commands/command.js';
+import templates, {operations} from '../../endpoints/templates.js';
+import {UsageError} from '../../errors.js';
+import {findTemplate, htmlOf, type Template, templateInWords} from './source.js';
+
+/** `emk templates save ID|NAME [FILE]`. */
+export const saveCommand = command({
+  summary: 'Write a template to a file, as HTML or JSON',
+  details:
+    'A file that ends in .json gets the design as JSON, any other the HTML; --as says it otherwise. Without a file the ' +
+    'template goes to standard output. A file that is there already is only replaced after a question, or with --force.',
+  takes: {
+    template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
+    file: {type: 'text', value: 'file', help: 'Where to write (standard output)'},
+    as: {type: 'text', choices: ['html', 'json'], help: "The form to write (by the file's name, or else html)"},
+  },
+  args: ['template', 'file'],
+  calls: [operations.list],
+  formats: ['table', 'json', 'jsonl'],
+  makesFile: 'file',
+  asks: {picks: {template: async () => ({default: templates})}},
+  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 --as json | jq .'],
+  async run(context, {template: given, file, as}) {
+    const template = await findTemplate(readsWithoutKeys(context, context.discretion), given);
+    const name = file ?? context.globals.out ?? '';
+    const form = as ?? (/\.json(?:\.gz)?$/i.test(name) ? 'json' : 'html');
+    const sentence = (file: string): string =>
+      `${templateInWords(template)} was written to ${file} as ${form === 'json' ? 'JSON' : 'HTML'}.`;
+    return {
+      kind: 'raw',
+      body: form === 'json' ? jsonOf(template) : htmlOf(template),
+      ...(form === 'json' && {form: 'json'}),
+      made: () => ({sentence, data: {id: template.id, form}}),
+    };
+  },
+});
+
+function jsonOf(template: Template): string {
+  const {id, json_code, html_code} = template;
+  if (json_code) return json_code;
+  throw new UsageError(`${templateInWords(template)} has no JSON.`, {
+    hint: html_code ? `It has HTML: emk templates save ${id} --as html` : 'It is empty.',
+  });
+}

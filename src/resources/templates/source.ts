@@ -1,0 +1,47 @@
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+import type {RecordOf} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {resolveRecord} from '../../commands/find-record.js';
+import templates, {type template} from '../../endpoints/templates.js';
+import {UsageError} from '../../errors.js';
+import type {Host} from '../../system/host.js';
+import {readInput} from '../../system/read-input.js';
+
+export type Template = RecordOf<typeof template>;
+
+/** A template of the account, by what a person calls it. */
+export const findTemplate = async (context: Pick<Context, 'stream'>, given: string): Promise<Template> =>
+  (await resolveRecord(context, templates, given)) as Template;
+
+/** Whether a text names a file rather than a record. A file that is there wins over a record, unless it is called by a bare number. */
+export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
+  given === '-' || looksLikePath(given) || (!/^\d+$|^(?:id|name):/.test(given) && existsSync(resolve(cwd, given)));
+
+/** The text of a file of HTML, or of standard input for `-`. Bytes that are not UTF-8 are lost, as they would be in a mail. */
+export async function readHtml(host: Host, given: string): Promise<string> {
+  if (given === '-' && host.stdin.isTTY) {
+    throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the HTML in, or name a file.'});
+  }
+  const path = given === '-' ? '-' : resolve(host.cwd, given);
+  if (path !== '-' && !existsSync(path)) {
+    throw new UsageError(`There is no file ${given}.`, {
+      hint: 'Check the path; emk templates list shows the templates.',
+    });
+  }
+  return String(await readInput(host, path, given === '-' ? 'Standard input' : given)).replace(/^\ufeff/, '');
+}
+
+/** A template's HTML. A template that has none was designed in the service's editor, and its design is JSON. */
+export function htmlOf(template: Template): string {
+  const {id, html_code, json_code} = template;
+  if (html_code) return html_code;
+  throw new UsageError(`${templateInWords(template)} has no HTML.`, {
+    hint: json_code ? `It has JSON: emk templates save ${id} --as json` : 'It is empty.',
+  });
+}
+
+/** A template as sentences name it. */
+export const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
+
+const looksLikePath = (given: string): boolean => /^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:html?|xhtml)$/i.test(given);

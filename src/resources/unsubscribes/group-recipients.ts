@@ -1,0 +1,74 @@
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {command, type Group} from '../../commands/command.js';
+import {list} from '../../commands/verbs/list.js';
+import {mustBeListed} from '../../commands/verbs/listed.js';
+import {remove} from '../../commands/verbs/remove.js';
+import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
+import groups from '../../endpoints/unsubscribe-groups.js';
+import {addressOptions, addressQuestions} from './unsubscribers.js';
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: groupRecipients,
+      summary: 'List who left a group',
+      columns: ['id', 'email_address', 'created_at'],
+      parent: groups,
+      examples: [
+        'emk unsubscribe-groups recipients list 4',
+        'emk unsubscribe-groups recipients list 4 -o csv > left.csv',
+      ],
+    }),
+    add: command({
+      summary: 'Add addresses that get no more mail of a group',
+      details: 'Addresses that left it already are left out, and those added are looked for in the list afterwards.',
+      takes: {
+        group: {
+          type: 'integer',
+          required: true,
+          value: 'group',
+          help: 'The unsubscribe group',
+          from: () => import('../../endpoints/unsubscribe-groups.js'),
+        },
+        ...addressOptions,
+      },
+      calls: [groups.list, operations.list, operations.add],
+      asks: addressQuestions,
+      examples: [
+        'emk unsubscribe-groups recipients add --group 4 --email ada@example.com',
+        'emk unsubscribe-groups recipients add --group "Weekly news" --file left.txt',
+      ],
+      async run(context, {group, ...input}) {
+        const groupMustExist = () => mustBeListed(context, groups, group);
+        await groupMustExist();
+        const {addAddresses} = await import('../shared/add-addresses.js');
+        return addAddresses(context, input, {
+          membership: 'out of the group',
+          async *entries() {
+            const recipients = context.stream(operations.list, {groupId: group});
+            for await (const batch of unlessNotFound(recipients, groupMustExist)) yield* batch;
+          },
+          add: addresses => context.call(operations.add, {unsubscribe_groups_id: group, email_address: addresses}),
+        });
+      },
+    }),
+    delete: remove(operations.delete, {
+      of: groupRecipients,
+      summary: 'Take addresses out of a group, so that they get its mail again',
+      bulk: operations.bulkDelete,
+      within: {
+        groupId: {
+          type: 'integer',
+          help: 'The group they are in, to check that they are, and afterwards that they are gone',
+          from: () => import('../../endpoints/unsubscribe-groups.js'),
+          option: 'group',
+          value: 'group',
+        },
+      },
+      examples: [
+        'emk unsubscribe-groups recipients delete 31',
+        'emk unsubscribe-groups recipients delete 31 32 --group 4 --yes',
+      ],
+    }),
+  },
+} satisfies Group;

@@ -1,0 +1,49 @@
+import type {Group} from '../../commands/command.js';
+import {create} from '../../commands/verbs/create.js';
+import {list} from '../../commands/verbs/list.js';
+import {show} from '../../commands/verbs/show.js';
+import {update} from '../../commands/verbs/update.js';
+import groups, {operations} from '../../endpoints/unsubscribe-groups.js';
+import recipients from './group-recipients.js';
+
+/** What matters of a group once it is made or changed. */
+const sheet = ['id', 'group_name', 'description', 'is_display'] as const;
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: groups,
+      summary: 'List unsubscribe groups',
+      columns: ['id', 'group_name', 'description', 'is_display', 'unsubscribe_clients_count'],
+      examples: ['emk unsubscribe-groups list', 'emk unsubscribe-groups list --where is_display=yes -o json'],
+    }),
+    show: show(operations.details, {
+      of: groups,
+      summary: 'Show one unsubscribe group',
+      examples: ['emk unsubscribe-groups show 4', 'emk unsubscribe-groups show 4 -o json'],
+    }),
+    create: create(operations.create, {
+      of: groups,
+      summary: 'Create an unsubscribe group',
+      by: ['group_name', 'description'],
+      named: {by: ['group_name']},
+      sheet,
+      examples: [
+        'emk unsubscribe-groups create --name Weekly --description "Our weekly letter" --display',
+        'emk unsubscribe-groups create Staff --description "Internal mail" --no-display',
+      ],
+    }),
+    update: update(operations.update, {
+      of: groups,
+      summary: 'Change an unsubscribe group; whatever is not given stays as it is',
+      read: operations.details,
+      key: 'id',
+      sheet,
+      examples: [
+        'emk unsubscribe-groups update 4 --name Monthly',
+        'emk unsubscribe-groups update 4 --no-display --dry-run',
+      ],
+    }),
+  },
+  nested: {recipients: {summary: 'Who left a group', ...recipients}},
+} satisfies Group;

@@ -1,0 +1,111 @@
+import {onlyThose, unlessNotFound} from '../../api/answers/record-sources.js';
+import type {RecordSource} from '../../api/answers/records.js';
+import type {Loose, RecordOf} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {resolveRecord} from '../../commands/find-record.js';
+import {idIn} from '../../commands/meant.js';
+import {viewOf} from '../../commands/view.js';
+import groups, {type group, operations as groupOperations} from '../../endpoints/unsubscribe-groups.js';
+import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
+import type {Result} from '../../output/results/result.js';
+import type {Computed} from '../../records/fields/computed.js';
+import type {ViewInput} from '../../records/view/select.js';
+
+/** Lists the people who unsubscribed, and says what from: from everything, or from one group only. */
+export async function listUnsubscribers(
+  context: Context,
+  {scope, ...input}: ViewInput & {readonly scope?: string | undefined},
+): Promise<Result> {
+  const known = new Map<number, Group>();
+  const view = await viewOf(context, input, {
+    shape: unsubscriber,
+    columns: ['id', 'email_address', 'unsubscribe_groups_id', 'left', 'created_at'],
+    computed: [whatWasLeft(known)],
+  });
+  const wanted = await readScope(context, scope);
+  const ofGroups = wanted === 'group' || typeof wanted === 'number';
+  const showsLeft = view.columns.includes('left') && (view.chosen || !isForPrograms(context));
+  if (ofGroups || showsLeft) {
+    for await (const batch of unlessNotFound(context.stream(groupOperations.list), async () => {})) {
+      for (const one of batch) known.set(one.id, one);
+    }
+  }
+  const everyone = context.stream(operations.list);
+  const wantedOnes = wanted === 'all' ? everyone : onlyThose(everyone, one => isWanted(leftBy(one), wanted));
+  return {
+    kind: 'records',
+    records: ofGroups ? checked(context, wantedOnes, wanted, known) : wantedOnes,
+    shape: unsubscriber,
+    key: 'id',
+    label: 'email_address',
+    noun: unsubscribers.noun,
+    view,
+  };
+}
+
+type Group = RecordOf<typeof group>;
+
+const isForPrograms = ({globals}: Context): boolean => ['json', 'jsonl', 'id'].includes(globals.output);
+
+/** The column that says in words what somebody left, so that nobody takes one group for all mail. */
+const whatWasLeft = (known: ReadonlyMap<number, Group>): Computed => ({
+  path: 'left',
+  instead: ['unsubscribe_groups_id'],
+  needs: ['unsubscribe_groups_id'],
+  read(record: Loose) {
+    const id = leftBy(record);
+    return id === undefined ? 'everything' : `only ${known.get(id)?.group_name ?? `group ${id}`}`;
+  },
+});
+
+/** The group that somebody left; undefined where they left everything. */
+const leftBy = ({unsubscribe_groups_id: id}: Loose): number | undefined =>
+  id === null || id === undefined ? undefined : Number(id);
+
+type Scope = 'all' | 'everything' | 'group' | number;
+
+/** Which of them are wanted: a word, or a group by its id or name. A group called like a word is given by its id. */
+async function readScope(context: Context, scope: string | undefined): Promise<Scope> {
+  if (scope === undefined) return 'all';
+  if (scope === 'everything' || scope === 'group') return scope;
+  return Number(idIn(scope, true) ?? (await resolveRecord(context, groups, scope))['id']);
+}
+
+function isWanted(left: number | undefined, wanted: Scope): boolean {
+  if (wanted === 'everything') return left === undefined;
+  return wanted === 'group' ? left !== undefined : left === wanted;
+}
+
+/** The service may leave out of this list who left one group only. Each group counts them, so emk can say who is missing. */
+function checked<T extends Loose>(
+  {warn}: Context,
+  source: RecordSource<T>,
+  wanted: Scope,
+  known: ReadonlyMap<number, Group>,
+): RecordSource<T> {
+  const shown = new Map<number | undefined, number>();
+  const counted = onlyThose(source, one => {
+    shown.set(leftBy(one), (shown.get(leftBy(one)) ?? 0) + 1);
+    return true;
+  });
+  const say = (): void => {
+    for (const {id, group_name, unsubscribe_clients_count: all = 0} of known.values()) {
+      const seen = shown.get(id) ?? 0;
+      if (!isWanted(id, wanted) || seen >= all) continue;
+      warn(
+        `The service shows ${seen} of the ${all} people who left the group "${group_name}" here. ` +
+          `For all of them, run: emk unsubscribe-groups recipients list ${id}`,
+      );
+    }
+  };
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* counted;
+      say();
+    },
+    async *lines() {
+      yield* counted.lines();
+      say();
+    },
+  };
+}
