@@ -1,5 +1,6 @@
 import type {Account} from '../api/wire/account.js';
 import {ConfigError} from '../errors.js';
+import {requireKnownVersion} from '../system/kept-file.js';
 import {isSettingName, type SettingTexts} from './settings.js';
 
 export type Guard = Account['guard'];
@@ -28,6 +29,9 @@ export const emptyConfig: Config = {current: undefined, profiles: new Map(), set
 /** Reads the configuration file's text. A person may have edited it, so every part is checked before it is used. */
 export function parseConfig(text: string, path: string): Config {
   const file = asObject(parseJson(text, path), 'The file', path);
+  requireKnownVersion(file, `The configuration file ${path}`, {
+    or: 'Or name another folder in EMK_CONFIG_DIR, and log in there with "emk auth login".',
+  });
   const profiles = Object.entries(asObject(file['profiles'] ?? {}, '"profiles"', path));
   const settings = Object.entries(asObject(file['settings'] ?? {}, '"settings"', path));
   return {
@@ -43,6 +47,7 @@ export function parseConfig(text: string, path: string): Config {
 
 /** The configuration as it is written down. */
 export const toFile = ({current, profiles, settings}: Config): Record<string, unknown> => ({
+  version: 1,
   ...(current === undefined ? {} : {current}),
   profiles: Object.fromEntries(profiles),
   settings,

@@ -1,10 +1,12 @@
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {isObject} from '../api/answers/is-object.js';
 import type {Noun} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
+import {isKnownVersion} from '../system/kept-file.js';
 import {originOf} from './base-url.js';
 import {cacheFolder} from './folders.js';
 
@@ -20,12 +22,14 @@ export const MOST_NAMES = 2000;
 /** The word for a list of names: `contact-types`. */
 export const listWord = ({many}: Pick<Noun, 'many'>): string => many.replaceAll(' ', '-');
 
-/** The names that a list left behind. A file that is missing, damaged or too long holds none. */
+/** The names that a list left behind. A file that is missing, damaged, too long or of an unknown format holds none. */
 export function readNames(host: Host, whose: Whose, list: string): readonly Known[] {
   try {
     const path = fileOf(host, whose, list);
     const {size} = statSync(path);
-    const names: unknown = size > MOST_BYTES ? [] : JSON.parse(readFileSync(path, 'utf8'));
+    const found: unknown = size > MOST_BYTES ? [] : JSON.parse(readFileSync(path, 'utf8'));
+    // The first format was the names alone.
+    const names = isObject(found) && isKnownVersion(found) ? found['names'] : found;
     return Array.isArray(names) ? names.filter(isKnown).slice(0, MOST_NAMES) : [];
   } catch {
     return [];
@@ -38,7 +42,8 @@ export function keepNames(host: Host, whose: Whose, list: string, names: readonl
   const draft = `${path}.${host.pid}`;
   try {
     makeFolder(folderOf(host, whose));
-    writeFileSync(draft, JSON.stringify(names.filter(isKnown).slice(0, MOST_NAMES)), {mode: 0o600});
+    const kept = names.filter(isKnown).slice(0, MOST_NAMES);
+    writeFileSync(draft, JSON.stringify({version: 1, names: kept}), {mode: 0o600});
     renameSync(draft, path);
     forgetOldest(host);
   } catch {

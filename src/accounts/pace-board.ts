@@ -5,6 +5,7 @@ import type {Board, Limits} from '../api/client/pace.js';
 import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
+import {isKnownVersion} from '../system/kept-file.js';
 import {originOf} from './base-url.js';
 import {stateFolder} from './folders.js';
 
@@ -32,7 +33,7 @@ export function paceBoard(host: Host, {baseUrl, publicKey}: Account): Board {
       try {
         const path = join(folder(), `${name}.json`);
         makeFolder(folder());
-        writeWhole(path, `${path}.${host.pid}`, JSON.stringify(limits));
+        writeWhole(path, `${path}.${host.pid}`, JSON.stringify({version: 1, ...limits}));
       } catch {
         // Each run then knows only what it was told itself.
       }
@@ -43,7 +44,7 @@ export function paceBoard(host: Host, {baseUrl, publicKey}: Account): Board {
 const MOST_BYTES = 1000;
 
 function toLimits(value: unknown): Limits | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || !isKnownVersion(value)) return undefined;
   const {seen, until, gap, next} = value as Readonly<Record<string, unknown>>;
   return isTime(seen) && isTime(until) && isTime(gap) && isTime(next) ? {seen, until, gap, next} : undefined;
 }

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {readFileSync, statSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from './error-code.js';
+import {isKnownVersion} from './kept-file.js';
 import {beganAfter, startOf} from './process-start.js';
 
 /** The processes that may hold a lock: this one's number, and whether another's is alive. */
@@ -9,6 +10,7 @@ export type Processes = {readonly pid: number; alive(pid: number): boolean};
 
 /** Who a lock file names. The token tells two locks of one process apart. */
 export type Holder = {
+  readonly version: 1;
   readonly pid: number;
   readonly start: string;
   readonly machine: string;
@@ -22,16 +24,16 @@ const ours = new Set<string>();
 export function nameHolder(pid: number): Holder {
   const token = randomUUID();
   ours.add(token);
-  return {pid, start: startOf(pid), machine: hostname(), token};
+  return {version: 1, pid, start: startOf(pid), machine: hostname(), token};
 }
 
 /** Forgets a name that will hold nothing any more. */
 export const forgetHolder = ({token}: Holder): void => void ours.delete(token);
 
-/** Reads who holds a lock. Undefined where the file names nobody, is gone, or belongs to a user who lets nobody read it. */
-export function holderOf(path: string): Holder | undefined {
+/** Reads who holds a lock: `unknown` where the lock has a form that this emk does not know, undefined where the file is gone, torn, or closed to this user. */
+export function holderOf(path: string): Holder | 'unknown' | undefined {
   const found = read(path);
-  return typeof found === 'string' ? undefined : found;
+  return typeof found === 'string' && found !== 'unknown' ? undefined : found;
 }
 
 /** Tells locks whose holder is gone from those that somebody keeps. */
@@ -60,29 +62,43 @@ export function lockInspector(processes: Processes): LockInspector {
   return {
     isLeftOver: path => {
       const found = read(path);
-      if (found === 'garbled') return Date.now() - writtenAt(path) > longestWrite;
+      if (found === 'torn') return Date.now() - writtenAt(path) > longestWrite;
       return typeof found !== 'string' && isGone(found);
     },
     lookCloser: async path => {
-      const holder = holderOf(path);
-      if (holder?.machine !== hostname() || holder.start !== '' || holder.pid === processes.pid) return;
+      const holder = read(path);
+      if (
+        typeof holder === 'string' ||
+        holder.machine !== hostname() ||
+        holder.start !== '' ||
+        holder.pid === processes.pid
+      )
+        return;
       if (await beganAfter(holder.pid, writtenAt(path))) knownToBeGone.add(holder.token);
     },
   };
 }
 
-function read(path: string): Holder | 'absent' | 'unreadable' | 'garbled' {
+function read(path: string): Holder | 'absent' | 'unreadable' | 'torn' | 'unknown' {
+  let text = '';
   try {
-    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isHolder(found) ? found : 'garbled';
+    text = readFileSync(path, 'utf8');
+    const found: unknown = JSON.parse(text);
+    return isHolder(found) ? found : 'unknown';
   } catch (error) {
-    if (error instanceof SyntaxError) return 'garbled';
+    if (error instanceof SyntaxError) return isTorn(text) ? 'torn' : 'unknown';
     return codeOf(error) === 'ENOENT' ? 'absent' : 'unreadable';
   }
 }
 
+/** Whether a text is what a cut in the middle of writing leaves of a lock, with zeros where a power failure came before the rest. */
+function isTorn(text: string): boolean {
+  const written = text.replaceAll('\0', '');
+  return ['{"version":1,', '{"pid":'].some(start => written.startsWith(start) || start.startsWith(written));
+}
+
 function isHolder(found: unknown): found is Holder {
-  if (typeof found !== 'object' || found === null) return false;
+  if (typeof found !== 'object' || found === null || !isKnownVersion(found)) return false;
   const {pid, start, machine, token} = found as Partial<Record<keyof Holder, unknown>>;
   return Number.isInteger(pid) && Number(pid) > 0 && [start, machine, token].every(text => typeof text === 'string');
 }

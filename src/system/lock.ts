@@ -2,7 +2,7 @@ import {hostname} from 'node:os';
 import {LockedError} from '../errors.js';
 import type {Host, LockWait} from './host.js';
 import {lockFile} from './lock-file.js';
-import {type Holder, holderOf, type Processes} from './lock-holder.js';
+import {holderOf, type Processes} from './lock-holder.js';
 
 /** Keeps other processes out while this one holds it. A holder that was killed keeps nobody out. */
 export type Lock = {
@@ -75,8 +75,9 @@ function stillHeld(path: string, {work, longest}: Waiting): LockedError {
 }
 
 function whoHolds(path: string): string {
-  const holder: Holder | undefined = holderOf(path);
+  const holder = holderOf(path);
   if (holder === undefined) return 'Another emk';
+  if (holder === 'unknown') return 'Another emk, of an unknown version,';
   const where = holder.machine === hostname() ? '' : ` on ${holder.machine}`;
   return `Another emk (process ${holder.pid}${where})`;
 }

@@ -98,13 +98,19 @@ test('another key and another service are another account', async () => {
   expect(await run('contact-types list', {EMK_PUBLIC_KEY: 'pk-of-another'})).toMatchObject({code: 0, waits: []});
 });
 
-test('what is kept is four times, for the user alone, under a name that is no key', async () => {
+test('what is kept is its version and four times, for the user alone, under a name that is no key', async () => {
   const {answering, run, folder} = await setUp();
   Object.assign(answering, throttled(30));
   await run('contact-types list --max-wait 0');
   const [name = '', ...others] = readdirSync(folder);
   expect([name, others]).toEqual([expect.stringMatching(/^[0-9a-f]{24}\.json$/), []]);
-  expect(Object.keys(JSON.parse(readFileSync(join(folder, name), 'utf8')))).toEqual(['seen', 'until', 'gap', 'next']);
+  expect(Object.keys(JSON.parse(readFileSync(join(folder, name), 'utf8')))).toEqual([
+    'version',
+    'seen',
+    'until',
+    'gap',
+    'next',
+  ]);
 });
 
 const spoilt: ReadonlyArray<readonly [string, string]> = [

@@ -15,6 +15,7 @@ const host = {
   ...{pid, alive, random, interrupted: new AbortController().signal, lockWait: {longest: 0, says() {}}},
   sleep: () => setTimeout(1),
 };
+/** As emk wrote locks before they had a version. */
 const gone = {pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'};
 
 /** A lock that somebody left, in a folder of its own. */
@@ -52,6 +53,7 @@ describe('a lock', () => {
     const path = join(folder, 'x.lock');
     const release = await takeLock(host, path, 'this');
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      version: 1,
       pid: process.pid,
       start: startOf(process.pid),
       machine: hostname(),
@@ -140,16 +142,39 @@ describe('a lock that was left over is taken over', () => {
 
   test.each([
     ['is empty', ''],
-    ['is cut off', '{"pid": 12'],
-    ['names nobody', '{}'],
-    ['is no object', '17'],
-    ['names no process', JSON.stringify({...gone, pid: 0})],
+    ['is cut off', '{"version":1,"pid":12'],
+    ['is cut off early', '{"ver'],
+    ['was cut off by an older emk', '{"pid":12,"sta'],
+    ['has zeros in place of its end', '{"version":1,"p\0\0\0'],
   ])('when it %s, unless its writer may still be at it', async (_, text) => {
     expect(await takes(leave(text, {age: 10}).path)).toBe(true);
     const {path} = leave(text);
     expect(await takes(path)).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
+});
+
+test.each([
+  ['another version', JSON.stringify({...gone, version: 2})],
+  ['a version that is cut off', '{"version":2,"pid":12'],
+  ['no holder', '{}'],
+  ['no object', '17'],
+  ['no process', JSON.stringify({...gone, pid: 0})],
+  ['another format', 'emk lock: 999999'],
+])('a lock of unknown form, with %s, is never taken over, and the sentence says what to do', async (_, text) => {
+  const {path, files} = leave(text, {age: 1e6});
+  await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({
+    code: 'locked',
+    message: 'Another emk, of an unknown version, is working on this, and emk has waited 1 minute for it.',
+    hint: expect.stringContaining(`If no emk is running, delete ${path}.`),
+  });
+  expect(readFileSync(path, 'utf8')).toBe(text);
+  expect(files()).toEqual(['x.lock']);
+});
+
+test('a lock of before locks had a version names its holder as one of today', async () => {
+  expect(await takes(leave(gone).path)).toBe(true);
+  expect(await takes(leave({...gone, pid: process.ppid, start: startOf(process.ppid)}).path)).toBe(false);
 });
 
 test('a lock of another machine is never taken over', async () => {

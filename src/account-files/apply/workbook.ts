@@ -6,7 +6,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {fileInside, placeInside} from '../../system/inside.js';
 import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../../system/journal-file.js';
-import {requireKnownVersion} from '../../system/known-version.js';
+import {requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock} from '../../system/lock.js';
 import {
   changingLockFile,

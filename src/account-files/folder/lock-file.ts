@@ -6,7 +6,7 @@ import {isObject} from '../../api/answers/is-object.js';
 import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {bytesInside, placeInside} from '../../system/inside.js';
-import {requireKnownVersion} from '../../system/known-version.js';
+import {requireKnownVersion} from '../../system/kept-file.js';
 import {withLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {compareTexts} from '../kinds/compare-texts.js';

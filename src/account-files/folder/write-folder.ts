@@ -6,6 +6,7 @@ import {likeTheOld} from '../../system/file-place.js';
 import {makeFolder, SHARED} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {bytesInside, fileInside, openInside, partInside, placeInside} from '../../system/inside.js';
+import {requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock, takeLockIfFree} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {holdingLockFile} from './lock-file.js';
@@ -32,43 +33,47 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
   makeFolder(folder, SHARED);
   const release = await takeLock(host, await draftsLock(folder), `the account's files in ${folder}`);
   const drafts = join(folder, `${PREFIX}drafts`);
-  const paths = new Set<string>();
   try {
     await settle(host, folder);
     await mkdir(drafts);
-    return await work({
-      folder: drafts,
-      async write(path, text) {
-        const draft = join(drafts, path);
-        await mkdir(dirname(draft), {recursive: true});
-        await writeWhole(draft, [text], {signal: host.interrupted});
-        paths.add(path);
-      },
-      async append(path, text) {
-        if (!paths.has(path)) await mkdir(dirname(join(drafts, path)), {recursive: true});
-        await appendFile(join(drafts, path), text, {mode: 0o600});
-        paths.add(path);
-      },
-      async keepSame(some) {
-        const changed: string[] = [];
-        for (const path of some) {
-          const [draft, there] = [await hashOf(drafts, path), await hashOf(folder, path)];
-          if (draft === there) paths.delete(path);
-          else changed.push(path);
-        }
-        return changed;
-      },
-      async finish(obsolete) {
-        const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
-        for (const path of paths) await makeParent(folder, path);
-        for (const path of obsolete) await partInside(folder, path);
-        await writeWhole(join(drafts, READY), [JSON.stringify(moves)], {signal: host.interrupted});
-        await putInPlace(folder, drafts, moves);
-      },
-    });
+    return await work(stagingIn(host, folder, drafts)).finally(() => rm(drafts, {recursive: true, force: true}));
   } finally {
-    await rm(drafts, {recursive: true, force: true}).finally(release);
+    release();
   }
+}
+
+function stagingIn(host: Host, folder: string, drafts: string): Staging {
+  const paths = new Set<string>();
+  return {
+    folder: drafts,
+    async write(path, text) {
+      const draft = join(drafts, path);
+      await mkdir(dirname(draft), {recursive: true});
+      await writeWhole(draft, [text], {signal: host.interrupted});
+      paths.add(path);
+    },
+    async append(path, text) {
+      if (!paths.has(path)) await mkdir(dirname(join(drafts, path)), {recursive: true});
+      await appendFile(join(drafts, path), text, {mode: 0o600});
+      paths.add(path);
+    },
+    async keepSame(some) {
+      const changed: string[] = [];
+      for (const path of some) {
+        const [draft, there] = [await hashOf(drafts, path), await hashOf(folder, path)];
+        if (draft === there) paths.delete(path);
+        else changed.push(path);
+      }
+      return changed;
+    },
+    async finish(obsolete) {
+      const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
+      for (const path of paths) await makeParent(folder, path);
+      for (const path of obsolete) await partInside(folder, path);
+      await writeWhole(join(drafts, READY), [JSON.stringify({version: 1, ...moves})], {signal: host.interrupted});
+      await putInPlace(folder, drafts, moves);
+    },
+  };
 }
 
 /** Only who has this lock has drafts, so those that it finds were left by a run that was killed. */
@@ -136,6 +141,9 @@ async function readMoves(drafts: string): Promise<Moves | undefined> {
   try {
     const moves: unknown = JSON.parse((await bytesInside(drafts, READY))?.toString() ?? 'null');
     if (!isObject(moves)) return undefined;
+    requireKnownVersion(moves, `The pull that was cut short in ${drafts}`, {
+      or: 'Or delete that folder and pull anew: some files are of that pull, and some from before it.',
+    });
     const [paths, obsolete] = [moves['paths'], moves['obsolete']];
     if (!isPaths(paths) || !isPaths(obsolete)) return undefined;
     return {paths, obsolete};

@@ -1,10 +1,12 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
+import {isObject} from '../../api/answers/is-object.js';
 import {unreadable} from '../../csv/bytes/source-file.js';
 import {UsageError} from '../../errors.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
+import {requireKnownVersion} from '../../system/kept-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 
@@ -26,7 +28,7 @@ export function readMap(host: Host, name: string): Pairs {
     }
     unreadable(path)(cause);
   }
-  return pairsIn(text, name);
+  return pairsIn(text, name, path);
 }
 
 /** Keeps which column fills which field for the next file of the same kind. */
@@ -42,7 +44,9 @@ export async function saveMap(
     const field = said.get(header) ?? (fields.length === 1 ? fields[0] : undefined);
     return header === '' || field === undefined ? [] : [[header, field] as const];
   });
-  await writeWhole(mapPath(host, name), [`${JSON.stringify(Object.fromEntries(pairs), null, 2)}\n`]);
+  await writeWhole(mapPath(host, name), [
+    `${JSON.stringify({version: 1, columns: Object.fromEntries(pairs)}, null, 2)}\n`,
+  ]);
 }
 
 /** Throws for a name that no map can be kept under. */
@@ -57,17 +61,26 @@ const isName = (name: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 
 const mapPath = (host: Host, name: string): string => join(stateFolder(host), 'import-maps', `${name}.json`);
 
-function pairsIn(text: string, name: string): Pairs {
+function pairsIn(text: string, name: string, path: string): Pairs {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-      const pairs = Object.entries(value).map(([header, field]) => [header, field] as const);
-      if (pairs.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string')) return pairs;
-    }
+    value = JSON.parse(text);
   } catch {
     // Said below, as for any other text that is no map.
+  }
+  const columns = columnsOf(value, path);
+  if (isObject(columns)) {
+    const pairs = Object.entries(columns).map(([header, field]) => [header, field] as const);
+    if (pairs.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string')) return pairs;
   }
   throw new UsageError(`${name} is no map of columns.`, {
     hint: 'It is JSON of headers and fields: {"E-Mail": "email"}',
   });
+}
+
+/** The columns of a kept map. A map that a person wrote, or an older emk, is its columns and nothing else. */
+function columnsOf(value: unknown, path: string): unknown {
+  if (!isObject(value) || !('version' in value) || typeof value['version'] === 'string') return value;
+  requireKnownVersion(value, `The map ${path}`, {or: 'Or keep the map anew with --save-map.'});
+  return (value as {readonly columns?: unknown}).columns;
 }

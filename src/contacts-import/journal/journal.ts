@@ -9,6 +9,7 @@ import {
   reopenJournalFile,
   type Write,
 } from '../../system/journal-file.js';
+import {requireKnownVersion} from '../../system/kept-file.js';
 import type {Header, JournalRecord} from './journal-record.js';
 
 /** The journal of an import. */
@@ -50,7 +51,12 @@ export function readJournal(folder: string): {readonly records: readonly Journal
 /** The first record, without which the others mean nothing. */
 export function headerOf(folder: string, records: readonly JournalRecord[]): Header {
   const [header] = records;
-  if (header?.kind === 'header') return header;
+  if (header?.kind === 'header') {
+    requireKnownVersion(header, `The journal ${journalPath(folder)}`, {
+      or: `Or move ${folder} away: then nobody can resume that import, or undo it.`,
+    });
+    return header;
+  }
   throw new ConfigError(`The journal ${journalPath(folder)} has no beginning.`, {
     hint: 'That run was stopped before it sent anything: start the import anew.',
   });

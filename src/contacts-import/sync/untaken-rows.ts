@@ -1,9 +1,10 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
+import {isKnownVersion, readKept} from '../../system/kept-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 import type {GoodRow} from '../file/contract.js';
 import {importsFolder} from '../journal/runs.js';
@@ -48,14 +49,10 @@ export function readUntaken(host: Host, {origin, key, type, file}: FileOfList): 
 
 type Contents = {readonly salt: string; readonly rows: Readonly<Record<string, Untaken>>};
 
-/** A file that cannot be read is as none: its rows are tried again. */
+/** A file that cannot be read, or is of an unknown format, is as none: its rows are tried again. */
 function contentsOf(path: string): Contents {
   const none: Contents = {salt: randomBytes(16).toString('hex'), rows: {}};
-  if (!existsSync(path)) return none;
-  try {
-    const {salt, rows} = JSON.parse(readFileSync(path, 'utf8')) as Partial<Contents>;
-    return typeof salt === 'string' && typeof rows === 'object' && rows !== null ? {salt, rows} : none;
-  } catch {
-    return none;
-  }
+  const found = readKept(path);
+  const {salt, rows} = found !== undefined && isKnownVersion(found) ? (found as Partial<Contents>) : {};
+  return typeof salt === 'string' && typeof rows === 'object' && rows !== null ? {salt, rows} : none;
 }

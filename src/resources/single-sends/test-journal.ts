@@ -1,11 +1,11 @@
 import {createHash} from 'node:crypto';
-import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
 import {targetOf} from '../../accounts/target.js';
-import {isObject} from '../../api/answers/is-object.js';
 import type {Context} from '../../commands/command.js';
 import {makeFolder} from '../../system/folder.js';
+import {readKept, requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 
@@ -43,7 +43,7 @@ export async function withTestJournal<T>(context: Context, work: (journal: TestJ
     return await work({
       cutShort: read(path),
       write: async test => {
-        await writeWhole(path, [`${JSON.stringify(test)}\n`]);
+        await writeWhole(path, [`${JSON.stringify({version: 1, ...test})}\n`]);
       },
       end: () => rmSync(path, {force: true}),
     });
@@ -52,13 +52,12 @@ export async function withTestJournal<T>(context: Context, work: (journal: TestJ
   }
 }
 
-/** A file that is in pieces says nothing. */
 function read(path: string): OpenTest | undefined {
-  if (!existsSync(path)) return undefined;
-  try {
-    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isObject(found) && typeof (found as OpenTest).run === 'string' ? (found as OpenTest) : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = readKept(path);
+  if (found === undefined) return undefined;
+  requireKnownVersion(found, `The note ${path} of a test that was cut short`, {
+    or: 'Or delete what that test has left in the account, then that file.',
+  });
+  const {version: _, ...test} = found as OpenTest & {readonly version?: unknown};
+  return typeof test.run === 'string' ? test : undefined;
 }

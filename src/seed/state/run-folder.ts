@@ -1,15 +1,15 @@
 import {createHash} from 'node:crypto';
-import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {lockedAccount, readLockFile} from '../../account-files/folder/lock-file.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {stateFolder} from '../../accounts/folders.js';
 import type {Target} from '../../accounts/target.js';
-import {isObject} from '../../api/answers/is-object.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
+import {readKept, requireKnownVersion} from '../../system/kept-file.js';
 import {withLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {isRunId} from '../marks/run-id.js';
@@ -49,7 +49,9 @@ export const withRuns = <T>(host: Host, target: Target, runs: readonly string[],
 /** Refuses to go on with a run that was begun with another file. */
 export function requireSameFile(folder: string, run: string, file: string, print: string): void {
   const path = join(folder, ABOUT);
-  const before = existsSync(path) ? parsed(readFileSync(path, 'utf8')) : undefined;
+  const before = readKept(path);
+  if (before !== undefined)
+    requireKnownVersion(before, `The note ${path} of the run ${run}`, {or: 'Or take another id for this run.'});
   if (before === undefined || before['print'] === print) return;
   throw new UsageError(`The run ${run} was begun with other data than ${file} gives now.`, {
     hint: `Take another id, or clean that run first: emk seed clean --run ${run}`,
@@ -69,16 +71,6 @@ export async function noteFile(folder: string, run: string, file: string, print:
 }
 
 const ABOUT = 'seed.json';
-
-/** A file that a kill or a person has left in pieces says nothing. */
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isObject(json) ? (json as Readonly<Record<string, unknown>>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** A record that a run of this machine has made: the run, and what it called the record. */
 export type MadeHere = {readonly run: string; readonly as: string};

@@ -57,7 +57,10 @@ test('a new field can be asked for in a line too', async () => {
 test('a mapping is kept for the next file, which may lack some of its columns', async () => {
   run.write('leads.csv', 'Kontakt,Wer,Rest\na@example.com,Ada,x\n');
   await run.import({map: ['Kontakt=email', 'Wer=first_name', 'Rest='], save_map: 'crm'});
-  expect(JSON.parse(run.read('state/import-maps/crm.json'))).toEqual({Kontakt: 'email', Wer: 'first_name', Rest: ''});
+  expect(JSON.parse(run.read('state/import-maps/crm.json'))).toEqual({
+    version: 1,
+    columns: {Kontakt: 'email', Wer: 'first_name', Rest: ''},
+  });
   run.write('leads.csv', 'Wer,Kontakt\nBo,b@example.com\n');
   expect(await run.import({map_file: 'crm'})).toMatchObject({exit: 0, data: {sent: 1}});
   // What the line says beats what was kept, and a file of JSON does as well as a name.

@@ -1,4 +1,16 @@
+import {readFileSync} from 'node:fs';
 import {ConfigError} from '../errors.js';
+
+/** Reads an object that emk keeps in a file. Undefined where there is none, or a kill has left it in pieces. */
+export function readKept(path: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const isObject = typeof found === 'object' && found !== null && !Array.isArray(found);
+    return isObject ? (found as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether this emk knows the format that a kept file names: its own, or an older one. A file that names none is of the first. */
 export function isKnownVersion(file: object, newest = 1): boolean {

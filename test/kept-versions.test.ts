@@ -1,0 +1,169 @@
+/**
+What emk keeps says its version. One that this emk does not know is refused, where it says what was done or is to be done, and
+counts as nothing, where emk can learn the same again. A file without a version is of the first one.
+*/
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {readNames} from '../src/accounts/known-names.js';
+import {paceBoard} from '../src/accounts/pace-board.js';
+import {readUntaken} from '../src/contacts-import/sync/untaken-rows.js';
+import {fakeHost} from './accounts/fake-host.js';
+import {journalLine} from './journal-line.js';
+import {type Shell, startShell} from './shell.js';
+
+let shell: Shell;
+beforeEach(async () => {
+  shell = await startShell({seed: {kind: 'demo'}});
+});
+afterEach(() => shell.close());
+
+const at = (path: string): string => join(shell.folder, path);
+
+const put = (path: string, text: string): string => {
+  mkdirSync(dirname(at(path)), {recursive: true});
+  return shell.write(path, text);
+};
+
+const isFile = (pattern: RegExp) => (name: string) => pattern.test(name.replaceAll('\\', '/'));
+
+/** The one file in the folder of the test that matches. */
+const keptFile = (pattern: RegExp): string => {
+  const found = readdirSync(shell.folder, {recursive: true, encoding: 'utf8'}).filter(isFile(pattern));
+  expect(found).toHaveLength(1);
+  return at(found[0] ?? '');
+};
+
+/** Changes the version of a kept object; undefined takes it away. */
+const setVersion = (path: string, version: unknown): void => {
+  const text = readFileSync(path, 'utf8');
+  const [first = '', ...others] = text.split('\n');
+  const next = path.endsWith('.jsonl')
+    ? journalLine({...JSON.parse(first).record, version}) + others.join('\n')
+    : JSON.stringify({...JSON.parse(text), version});
+  writeFileSync(path, next);
+};
+
+const TEST = ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--yes'];
+
+type Refused = {
+  /** Leaves the file. */
+  readonly before: () => Promise<unknown> | unknown;
+  readonly file: RegExp;
+  readonly line: string;
+  readonly or: string;
+  /** What the first version was, where it was more than the same without a version. */
+  readonly older?: string;
+};
+
+const cases: Readonly<Record<string, Refused>> = {
+  configuration: {
+    before: () => shell.emk('config set timeout 90s'),
+    file: /^config\/config\.json$/,
+    line: 'config set retries 1',
+    or: 'Or name another folder in EMK_CONFIG_DIR',
+  },
+  'journal of an import': {
+    before: () => shell.emk('contacts import leads.csv --type 1 --verify none --allow-automations --yes'),
+    file: /^state\/imports\/\w+\/journal\.jsonl$/,
+    line: 'contacts import status',
+    or: 'Or move ',
+  },
+  'map of columns': {
+    before: () => put('state/import-maps/crm.json', '{"version": 1, "columns": {"email": "email"}}'),
+    file: /^state\/import-maps\/crm\.json$/,
+    line: 'contacts import leads.csv --type 1 --map-file crm --dry-run',
+    or: 'Or keep the map anew with --save-map.',
+    older: '{"email": "email"}',
+  },
+  'note of a seed': {
+    before: () => shell.emk('seed seed.yaml --run pr-12 --yes'),
+    file: /\/pr-12\/seed\.json$/,
+    line: 'seed seed.yaml --run pr-12 --yes',
+    or: 'Or take another id for this run.',
+  },
+  'pull that was cut short': {
+    before: () => put('a/.emk-pull-drafts/.ready.json', '{"paths": [], "obsolete": []}'),
+    file: /\.ready\.json$/,
+    line: 'account pull a',
+    or: 'Or delete that folder and pull anew',
+  },
+};
+
+describe('an unknown version is refused, and its file stays as it was', () => {
+  test.each(Object.entries(cases))('%s', async (_, {before, file, line, or, older}) => {
+    put('leads.csv', 'email,country\nada@example.com,Germany\n');
+    put('seed.yaml', 'contact-types:\n  - name: QA\n');
+    await before();
+    const path = keptFile(file);
+    for (const version of [9, 0, 1.5, null]) {
+      setVersion(path, version);
+      const text = readFileSync(path, 'utf8');
+      const {code, stderr} = await shell.emk(line);
+      expect([code, stderr]).toEqual([
+        3,
+        expect.stringContaining(`its format is ${JSON.stringify(version)}, and this emk reads 1.`),
+      ]);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`Update emk, then run the same again. ${or}`);
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    }
+    if (older === undefined) setVersion(path, undefined);
+    else writeFileSync(path, older);
+    expect(await shell.emk(line), 'a file without a version is of the first').toMatchObject({code: 0});
+  });
+
+  test('note of a test that was cut short', async () => {
+    shell.sandbox.misbehave('DELETE /single/send/delete=500');
+    expect((await shell.emk(TEST)).code).toBeGreaterThan(0);
+    shell.sandbox.faults.clear();
+    const path = keptFile(/^state\/tests\/\w+\.json$/);
+    setVersion(path, 9);
+    const {code, stderr} = await shell.emk(TEST);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9, and this emk reads 1.')]);
+    setVersion(path, undefined);
+    expect((await shell.emk(TEST)).stderr).toContain('was cut short');
+  });
+});
+
+describe('an unknown version counts as nothing', () => {
+  test('of names for completion, which the next list writes anew', async () => {
+    const host = fakeHost({home: shell.folder});
+    const names = () => readNames(host, {...shell.sandbox, source: 'environment'}, 'contact-types');
+    await shell.emk('contact-types list');
+    const path = keptFile(/names\/\w+\/contact-types\.json$/);
+    const text = readFileSync(path, 'utf8');
+    setVersion(path, 9);
+    expect(names()).toEqual([]);
+    await shell.emk('contact-types list');
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    writeFileSync(path, '[["1","Newsletter"]]');
+    expect(names(), 'the first format, without a version').toEqual([['1', 'Newsletter']]);
+  });
+
+  test('of the pace board, which the next run writes anew', () => {
+    const host = fakeHost({cwd: shell.folder, home: shell.folder, env: {EMK_STATE_DIR: at('state')}});
+    const board = paceBoard(host, {...shell.sandbox, source: 'environment', name: 'it', guard: 'none'} as never);
+    const limits = {seen: 1, until: 2, gap: 3, next: 4};
+    board.write(limits);
+    const path = keptFile(/^state\/pace\/\w+\.json$/);
+    setVersion(path, 9);
+    expect(board.read()).toBeUndefined();
+    setVersion(path, undefined);
+    expect(board.read()).toEqual(limits);
+    board.write(limits);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({version: 1, ...limits});
+  });
+
+  test('of rows that the service did not take, which are tried again', async () => {
+    const host = fakeHost({cwd: shell.folder, home: shell.folder, env: {EMK_STATE_DIR: at('state')}});
+    const read = () => readUntaken(host, {origin: 'o', key: 'k', type: 1, file: 'leads.csv'});
+    const rows = new Map([['hash', {times: 1, reason: null}]]);
+    await read().save(rows);
+    const path = keptFile(/untaken\/\w+\.json$/);
+    setVersion(path, 9);
+    expect(read().rows.size).toBe(0);
+    setVersion(path, undefined);
+    expect(read().rows).toEqual(rows);
+    rmSync(path);
+  });
+});
