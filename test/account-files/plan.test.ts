@@ -38,7 +38,7 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
       for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
         expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }),
-    {numRuns: randomRuns(4), endOnFailure: true},
+    {numRuns: randomRuns(2), endOnFailure: true},
   );
 }, 600_000);
 
@@ -50,7 +50,7 @@ test('nor does one whose files were those of another account', async () => {
       expect(await planned('--prune')).toEqual(nothing);
       expect((await shell.emk('account pull a')).stdout).toContain('No file changed.');
     }),
-    {numRuns: randomRuns(4), endOnFailure: true},
+    {numRuns: randomRuns(2), endOnFailure: true},
   );
 }, 600_000);
 

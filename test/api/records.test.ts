@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {ForeignAnswerError, UnreachableError} from '../../src/errors.js';
+import {randomRuns} from '../random-runs.js';
 
 describe('records of an answer', () => {
   it('are those that JSON.parse finds, wherever the bytes are split, whatever stands around them', async () => {
@@ -28,7 +29,7 @@ describe('records of an answer', () => {
         const lines = await takeLines(pieces);
         expect(lines.split('\n').slice(0, -1).map(parse)).toEqual(records);
       }),
-      {numRuns: 300},
+      {numRuns: randomRuns(100)},
     );
   });
 
@@ -84,7 +85,7 @@ describe('records of an answer', () => {
           }
         },
       ),
-      {numRuns: 2000},
+      {numRuns: randomRuns(500)},
     );
   });
 

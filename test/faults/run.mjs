@@ -43,9 +43,9 @@ if (argv.includes('--long')) {
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
   const much = ['test/properties', 'test/faults/cron.test.ts', 'kill', 'processes'];
   run([vitest, 'run', ...much, '--testTimeout', '1200000'], {
-    PROPERTY_CASES: '10000',
     CRON_MINUTES: '1440',
     EMK_EVERY_REQUEST: '1',
+    EMK_RUNS: '10000',
   });
 }
 

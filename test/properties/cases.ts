@@ -1,2 +1,4 @@
-/** How many cases a property gets: a thousand in the suite, and as many as `PROPERTY_CASES` says elsewhere. */
-export const numRuns = Number(process.env['PROPERTY_CASES'] ?? 1000);
+import {randomRuns} from '../random-runs.js';
+
+/** How many cases a property of texts and bytes gets. */
+export const numRuns = randomRuns(300);

@@ -91,7 +91,7 @@ const edge = fc
   });
 const never = fc.constantFrom(null, '', '0000-00-00 00:00:00');
 
-const runs = {numRuns: randomRuns(600)};
+const runs = {numRuns: randomRuns(300)};
 
 test('a moment is compared with a human date on the clock of the account', () => {
   fc.assert(

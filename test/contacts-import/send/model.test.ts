@@ -65,6 +65,6 @@ test('whatever is lost, late or killed: no row is missing, none is there twice',
         run.close();
       }
     }),
-    {numRuns: randomRuns(40)},
+    {numRuns: randomRuns(20)},
   );
 }, 600_000);

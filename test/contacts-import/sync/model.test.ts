@@ -200,6 +200,6 @@ test('whatever is lost, late or killed: the account holds what the model holds, 
         run.close();
       }
     }),
-    {numRuns: randomRuns(60)},
+    {numRuns: randomRuns(25)},
   );
 }, 600_000);

@@ -220,6 +220,6 @@ test('whatever broke the import or the undo: in the end only those are left who 
         told.close();
       }
     }),
-    {numRuns: randomRuns(60)},
+    {numRuns: randomRuns(25)},
   );
 }, 600_000);
