@@ -38,10 +38,12 @@ test('two pulls, also by processes of the same number in two containers', async 
   const ran = await Promise.all(
     ['contact-types', 'fields'].map(kind => shell.emk(`account pull a --only ${kind}`, patient)),
   );
-  expect(ran.map(({code, stderr}) => [code, stderr])).toEqual([
+  expect(ran.map(({code, stdout}) => [code, stdout])).toEqual([
     [0, ''],
     [0, ''],
   ]);
+  // Neither warns of the other: each says only what it has read and changed.
+  for (const {stderr} of ran) expect(stderr).toMatch(/^Read 1 .*\. Changed 2 files: .*\.\n$/);
   expect(noted()).toMatchObject({
     ids: {'contact-types': {Leads: expect.anything()}, fields: {size: expect.anything()}},
   });

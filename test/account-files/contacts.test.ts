@@ -34,9 +34,9 @@ test('are written by type, in one reading of their list', async () => {
 
 test('do not change between two pulls, and go with their type', async () => {
   await shell.emk('account pull a --contacts');
-  expect((await shell.emk('account pull a --contacts')).stdout).toContain('No file changed.');
+  expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
   await shell.emk('contacts update 1 --first-name Anna');
-  expect((await shell.emk('account pull a --contacts')).stdout).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
+  expect((await shell.emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
   await shell.emk('contact-types delete Staff --yes');
   await shell.emk('account pull a --contacts');
   expect(existsSync(join(shell.folder, 'a/contacts/staff.csv'))).toBe(false);

@@ -13,13 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => shell.close());
 
-/** What a terminal of this many columns shows of a command. */
+/** What a terminal of this many columns shows in the end of a command: its output, and what is said after progress has gone. */
 async function seen(line: string, columns: number, env: Record<string, string> = {}): Promise<string> {
-  const stdout = Object.assign(new PassThrough(), {isTTY: true, columns});
-  await shell.emk(line, {env, host: {stdout}});
-  return String(stdout.read() ?? '')
-    .split(/\p{Cc}\[\d+m/u)
-    .join('');
+  const terminal = () => Object.assign(new PassThrough(), {isTTY: true, columns});
+  const [stdout, stderr] = [terminal(), terminal()];
+  await shell.emk(line, {env, host: {stdout, stderr}});
+  const said = String(stderr.read() ?? '')
+    .split(/\p{Cc}\[K/u)
+    .at(-1);
+  return `${stdout.read() ?? ''}${said}`.split(/\p{Cc}\[\d+m/u).join('');
 }
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

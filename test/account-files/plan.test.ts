@@ -18,7 +18,14 @@ afterEach(() => shell.close());
 const read = (path: string): string => readFileSync(join(shell.folder, path), 'utf8');
 const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(join(shell.folder, path), change(read(path)));
-const pull = async () => expect(await shell.emk('account pull a')).toMatchObject({code: 0, stderr: ''});
+const pull = async () =>
+  expect(await shell.emk('account pull a')).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^(?:Read .*|The account is empty\.) (?:No file changed|Changed \d+ files?: .*)\.\n$/,
+    ),
+  });
 const planned = async (more = ''): Promise<Plan> => {
   const {code, stdout, stderr} = await shell.emk(`account plan a -o json ${more}`);
   expect([code, stderr]).toEqual([0, '']);
@@ -34,7 +41,7 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
       await shell.sandbox.account.store.transaction(db => fill(db, account));
       await pull();
       expect(await planned('--prune')).toEqual(nothing);
-      expect((await shell.emk('account pull a')).stdout).toContain('No file changed.');
+      expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
       for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
         expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }),
@@ -48,7 +55,7 @@ test('nor does one whose files were those of another account', async () => {
       await shell.sandbox.account.store.transaction(db => fill(db, account));
       await pull();
       expect(await planned('--prune')).toEqual(nothing);
-      expect((await shell.emk('account pull a')).stdout).toContain('No file changed.');
+      expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
     }),
     {numRuns: randomRuns(2), endOnFailure: true},
   );

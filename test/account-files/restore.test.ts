@@ -42,7 +42,7 @@ describe('an account with odd data', () => {
     expect(stderr).toMatch(/contacts\/\w+\.csv: 1 contact cannot be restored, because an import takes no such row/);
     expect(csv('a').join('\n')).not.toContain('Atlantis');
     expect((await shell.emk('account plan a --contacts --prune --exit-code --strict')).code).toBe(0);
-    expect((await shell.emk('account pull a --contacts')).stdout).toContain('No file changed.');
+    expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
   });
 
   test('is restored into another account, but for what is listed', async () => {
