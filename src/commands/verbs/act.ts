@@ -17,10 +17,13 @@ export const act = (
   ...about,
   ...takenBy(operation),
   async run(context: Context, input: Loose) {
-    const {call, confirm} = context;
+    const {ask, call, called, confirm} = context;
     const parameter = recordName(operation) ?? '';
     const id = input[parameter];
-    const named = name ?? (await nameOfOne(context, of, parameter, id as string | number));
+    const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id as string | number));
+    // A script's change is the first thing sent: its name is looked up for the sentence afterwards.
+    const known = ask.possible ? await nameNow() : name;
+    const named = known ?? called(parameter, id);
     if (operation.effect === 'sends') await confirm({what: does(named), card: card && (() => card(context, id))});
     await call(operation, input as never).catch(async error => {
       if (!(error instanceof NotFoundError)) throw error;
@@ -31,7 +34,7 @@ export const act = (
         hint: unless,
       });
     });
-    return {kind: 'done', sentence: did(named), done: [id as string | number], failed: []};
+    return {kind: 'done', sentence: did(known ?? (await nameNow())), done: [id as string | number], failed: []};
   },
 });
 

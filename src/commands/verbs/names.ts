@@ -1,4 +1,5 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
+import {messageStyles} from '../../output/results/format.js';
 import type {Context} from '../command.js';
 import {toEmkError} from '../stopping.js';
 import {listedRecords} from './listed.js';
@@ -41,9 +42,11 @@ export async function namesFor(
   return {recordOf, nameOf: id => calledIn(of, recordOf(id) ?? {}) ?? typed(id)};
 }
 
-/** Whether a list is worth a request for the names of these. */
+/** Whether a list is worth a request for the names of these: a program and `--quiet` are shown no sentence. */
 export const isWorthReading = ({ask, globals}: Context, ids: readonly Id[]): boolean =>
-  ids.length === 1 ? !globals.quiet : ask.possible && !globals.yes && ids.length <= FEW;
+  ids.length === 1
+    ? !globals.quiet && messageStyles[globals.output] === 'words'
+    : ask.possible && !globals.yes && ids.length <= FEW;
 
 /** How many names a sentence can hold and still be read. */
 export const FEW = 20;

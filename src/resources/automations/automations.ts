@@ -73,7 +73,8 @@ export default {
       calls: [operations.duplicate, operations.details, operations.list],
       examples: ['emk automations duplicate 8c6a-…', 'emk automations duplicate 8c6a-… -o id'],
       async run(context, {no_lookup, columns, ...input}) {
-        const named = await nameOfOne(context, automations, 'utr', input.utr);
+        const {utr} = input;
+        const named = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);
         return createOne(context, operations.duplicate, input, {
           ...creating,
           by: [],

@@ -46,3 +46,19 @@ test('an automation that is paused or copied, and a sender that is verified', as
   const sender = await idOf('senders list', 'support@acme.example');
   expect((await shell().emk(`senders verify ${sender} --yes`)).stderr).not.toContain(`sender ${sender} `);
 });
+
+test('the name costs a program, and whoever is quiet, no request, and a script none before its change', async () => {
+  const sender = await idOf('senders list', 'support@acme.example');
+  const requests = async (line: string): Promise<string[]> => {
+    const before = (await shell().sandbox.requests()).length;
+    expect((await shell().emk(line)).code).toBe(0);
+    return (await shell().sandbox.requests()).slice(before).map(({path}) => path);
+  };
+  const [change] = await requests(`senders verify ${sender} --yes -o json`);
+  expect(await requests(`senders verify ${sender} --yes -q`)).toEqual([change]);
+  expect(await requests(`senders verify ${sender} --yes`)).toEqual([change, '/api/senders']);
+  await shell().emk('contact-types create Zeta');
+  expect(await requests(`contact-types delete ${await idOf('contact-types list', 'Zeta')} --yes -o json`)).toHaveLength(
+    1,
+  );
+});
