@@ -1,5 +1,5 @@
 /** src/README.md is a map, and a map is worse than none where it is wrong. */
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 
 const map = readFileSync('src/README.md', 'utf8');
@@ -20,4 +20,9 @@ test('every file and folder that it names is there', () => {
 
 test('"Working on emk" leads to it', () => {
   expect(readFileSync('README.md', 'utf8').split('## Working on emk')[1]).toContain('(src/README.md)');
+});
+
+test('it leads to the pages beside it', () => {
+  const pages = readdirSync('src').filter(name => name.endsWith('.md') && name !== 'README.md');
+  expect(pages.filter(name => !map.includes(`](${name})`))).toEqual([]);
 });
