@@ -1,8 +1,9 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
-import {UsageError} from '../errors.js';
+import {ForeignAnswerError, UsageError} from '../errors.js';
+import {compact} from '../records/fields/readable.js';
 import type {Called, Command, Context} from './command.js';
 import {givenRecords} from './ids.js';
-import {idIn, isNumber} from './meant.js';
+import {idIn, isNumber, isWholeUtr} from './meant.js';
 import {parameterName} from './parameter-name.js';
 
 /** An input in which every record is given by its id, and what the person called each. */
@@ -68,16 +69,26 @@ async function idsOf(
   const areNumbers = source.key === 'id';
   const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
   const names = texts.filter(text => idIn(text, areNumbers) === undefined);
-  // Batches can be told to delete by number where the records are known by a utr, so a number is not only a name there.
-  const optional = (text: string): boolean => many === true && !areNumbers && isNumber(text);
+  // A batch that is told to delete by number takes one where the records are known by a utr.
+  const optional = (text: string): boolean => many === true && resolving.input['bulk_ids'] === 'id' && isNumber(text);
   const records = names.length === 0 ? [] : await lookUp(resolving, key, source, names, optional);
   const byName = new Map(names.map((name, index) => [name, records[index]]));
   return texts.map(text => {
     const record = byName.get(text);
     if (!record) return {id: toId(idIn(text, areNumbers) ?? text)};
-    const found = {id: toId(record[source.key]), label: String(record[source.label])};
+    const found = {id: toId(usableId(record, source, areNumbers)), label: String(record[source.label])};
     resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
     return found;
+  });
+}
+
+/** The id of a record that was found by its name: what the service gives in its place must not reach a change as an id. */
+function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: boolean): string {
+  const id = String(record[key] ?? '');
+  if (isNumeric ? isNumber(id) : isWholeUtr(id)) return id;
+  const name = compact(record[label]);
+  throw new ForeignAnswerError(`The service lists a ${noun.one} "${name}" without a usable ${key}.`, {
+    hint: `Nothing was sent. See what it answers with: emk api ${list.route.split('?')[0]}`,
   });
 }
 

@@ -18,7 +18,7 @@ import {reportOf} from './removal-report.js';
 where the service takes batches; afterwards the list is read, since the service says "Deleted" even if it deleted nothing.
 */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
-  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, card, says, ...about} = spec;
+  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, refuse, card, says, ...about} = spec;
   const {noun, list} = of;
   const parameter = recordName(operation) ?? 'id';
   const each = operation.params[parameter] as Param;
@@ -44,7 +44,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     details: [about.details, bulk && !bulkIdsUnknown ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
     takes,
     args: [parameter],
-    calls: [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : [])],
+    calls: [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])],
     async run(context: Context, input: Loose) {
       const ids = input[parameter] as readonly Id[];
       if (ids.length === 0) {
@@ -58,6 +58,8 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       if (isChecked && parents.length > 0) await mustAllBeListed(context, removal, ids);
       const mayRead = named !== undefined && !(card && ask.possible) && isWorthReading(context, ids);
       const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayRead);
+      const unseen = ids.filter(id => recordOf(id) === undefined);
+      if (unseen.length > 0) await refuse?.by(context, unseen);
       await context.confirm({
         what: `Delete ${described(context, {parameter, ids, noun, nameOf})}`,
         card: card && (() => card(context, ids)),
@@ -94,6 +96,8 @@ export type Removing = About & {
   readonly within?: Params;
   /** The list may be too long to be read only for the names in a question. */
   readonly listIsLong?: true;
+  /** Throws where some of these, which may not be in the list, are records that nobody can delete. */
+  readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
   /** What a person should know of the records before they are deleted, where their names are not enough. */
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
   /** The sentence about a record that was deleted alone, where there is more to say than that. */

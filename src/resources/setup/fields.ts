@@ -1,12 +1,14 @@
 import {recordsOf} from '../../api/answers/record-sources.js';
-import {command, type Group} from '../../commands/command.js';
+import {type Context, command, type Group} from '../../commands/command.js';
 import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import type {Id} from '../../commands/verbs/removal.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {twinOptions} from '../../commands/verbs/twin.js';
 import {viewOf} from '../../commands/view.js';
 import fields, {field, operations} from '../../endpoints/fields.js';
-import {UsageError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../errors.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
+import {andList} from '../../words/list.js';
 
 const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
 
@@ -66,7 +68,22 @@ export default {
     delete: remove(operations.delete, {
       of: fields,
       summary: 'Delete custom fields, and what contacts hold in them',
+      refuse: {calls: [operations.reserved], by: refuseReserved},
       examples: ['emk fields delete 7', 'emk fields delete 7 8 --yes'],
     }),
   },
 } satisfies Group;
+
+/** The list of fields shows the reserved ones too, with an id of their own, so people try to delete them by it. */
+async function refuseReserved({call}: Context, ids: readonly Id[]): Promise<void> {
+  const custom = await call(operations.custom);
+  const strange = ids.filter(given => !custom.some(({id}) => String(id) === String(given)));
+  if (strange.length === 0) return;
+  const reserved = await call(operations.reserved);
+  const names = strange.flatMap(given => reserved.find(({id}) => String(id) === String(given))?.field_name ?? []);
+  if (names.length === 0) return;
+  const what = names.length === 1 ? 'is a reserved field' : 'are reserved fields';
+  throw new PreflightError(`${andList(names)} ${what}, which every contact has, and cannot be deleted.`, {
+    hint: 'Nothing was deleted. emk fields list --custom shows the fields that can be.',
+  });
+}
