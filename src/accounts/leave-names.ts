@@ -86,8 +86,12 @@ async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promis
 
 const namesOf = (record: Loose, {key, label, labels = []}: Source): Known[] =>
   (record['deleted_at'] ?? null) === null
-    ? [label, ...labels].map(field => [String(record[key] ?? ''), String(record[field] ?? '').trim()])
+    ? [label, ...labels].map(field => [wordIn(record[key]), wordIn(record[field]).trim()])
     : [];
+
+/** Names are left in passing, so what is no text must not break the list that is read. */
+const wordIn = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** In bytes. Records that are passed on as they came are parsed for their names alone, which must not slow a long list. */
 const MOST_PARSED = 2 * 1024 * 1024;

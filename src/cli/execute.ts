@@ -41,7 +41,7 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
   const {host, globals} = file ?? run;
   const ask = createAsk(host, globals, messages.discreet);
   const session = createSession({host, globals, config, ask, ...messages});
-  const {context, planned} = session;
+  const {context, planned, explain} = session;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   try {
     asked = await askIfMissing(context, command, line);
@@ -69,7 +69,7 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
   } catch (error) {
     // Nobody should answer ten questions again because one answer was refused.
     if (asked) messages.notice(`Your answers as one line: ${asked.nextTime}`);
-    throw error;
+    throw explain(error);
   } finally {
     await session.close();
     await file?.draft.drop();

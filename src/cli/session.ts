@@ -3,6 +3,7 @@ import {createGuard} from '../accounts/guard.js';
 import {leavingNames} from '../accounts/leave-names.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {zonesOf} from '../accounts/time-zone.js';
+import {createOddities} from '../api/answers/oddities.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createDiscretion, withoutKeys} from '../api/client/discretion.js';
 import {type Board, createPace} from '../api/client/pace.js';
@@ -42,6 +43,8 @@ export type SessionOptions = {
 export type Session = {
   readonly context: Context;
   readonly planned: readonly ApiRequest[];
+  /** An error, or the reason for one that nobody foresaw where the service's answers give one. */
+  explain(error: unknown): unknown;
   close(): Promise<void>;
 };
 
@@ -61,6 +64,7 @@ export function createSession(options: SessionOptions): Session {
     found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(keysHidden);
     return found;
   };
+  const oddities = createOddities();
   const guard = createGuard({account, ask, globals, host, notice});
   const steady = steadyClock(host);
   const budget = {left: globals.maxWait ?? MAX_WAIT};
@@ -106,6 +110,7 @@ export function createSession(options: SessionOptions): Session {
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       observe: createRequestLog(globals, host, options.log),
       warn: says ?? warn,
+      oddities,
     });
   };
 
@@ -143,12 +148,17 @@ export function createSession(options: SessionOptions): Session {
       discretion,
     },
     planned,
+    explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
     async close() {
       // One that is still being opened when a question is left would otherwise stay open, and the process with it.
       await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
     },
   };
 }
+
+/** What code throws at values that are not of the kind it was written for. */
+const isBug = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
 const TIMEOUT = 60_000;
 const UPLOAD_TIMEOUT = 120_000;

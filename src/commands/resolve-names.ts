@@ -3,7 +3,7 @@ import {ForeignAnswerError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
 import type {Called, Command, Context} from './command.js';
 import {givenRecords} from './ids.js';
-import {idIn, isNumber, isWholeUtr} from './meant.js';
+import {idIn, isNumber} from './meant.js';
 import {parameterName} from './parameter-name.js';
 
 /** An input in which every record is given by its id, and what the person called each. */
@@ -69,8 +69,9 @@ async function idsOf(
   const areNumbers = source.key === 'id';
   const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
   const names = texts.filter(text => idIn(text, areNumbers) === undefined);
-  // A batch that is told to delete by number takes one where the records are known by a utr.
-  const optional = (text: string): boolean => many === true && resolving.input['bulk_ids'] === 'id' && isNumber(text);
+  // Batches may be told to delete by number where the records are known by a utr, and look for each in the list first.
+  const optional = (text: string): boolean =>
+    many === true && resolving.input['bulk_ids'] !== undefined && isNumber(text);
   const records = names.length === 0 ? [] : await lookUp(resolving, key, source, names, optional);
   const byName = new Map(names.map((name, index) => [name, records[index]]));
   return texts.map(text => {
@@ -84,8 +85,9 @@ async function idsOf(
 
 /** The id of a record that was found by its name: what the service gives in its place must not reach a change as an id. */
 function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: boolean): string {
-  const id = String(record[key] ?? '');
-  if (isNumeric ? isNumber(id) : isWholeUtr(id)) return id;
+  const value = record[key];
+  const id = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (isNumeric ? isNumber(id) : /^[\w-]+$/.test(id)) return id;
   const name = compact(record[label]);
   throw new ForeignAnswerError(`The service lists a ${noun.one} "${name}" without a usable ${key}.`, {
     hint: `Nothing was sent. See what it answers with: emk api ${list.route.split('?')[0]}`,

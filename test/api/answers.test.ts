@@ -130,7 +130,7 @@ describe.each(cases)('$name', ({name, answer, read, write}) => {
   });
 
   test('to a GET that changes the account', async () => {
-    const {code, requests} = await against(answer, `senders verify 7 --yes -o json${options}`);
+    const {code, requests} = await against(answer, `senders verify 7 --yes -q -o json${options}`);
     // "Not found" may mean a state that does not allow it, so the list is looked at.
     expect([code, requests]).toEqual(name === 'not found' ? [4, 2] : write);
   });

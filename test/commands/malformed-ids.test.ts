@@ -29,8 +29,9 @@ const needed = ({takes, args}: Command): string[] =>
   );
 
 const changing = async (): Promise<number> =>
-  (await sandbox.requests()).filter(({method, path}) => method !== 'GET' || /set-live|pause|duplicate|resend/.test(path))
-    .length;
+  (await sandbox.requests()).filter(
+    ({method, path}) => method !== 'GET' || /set-live|pause|duplicate|resend/.test(path),
+  ).length;
 
 test('there are such commands', () => {
   expect(commands.length).toBeGreaterThan(20);
@@ -55,5 +56,9 @@ test('a reserved field is not denied, and nothing is sent to delete it', async (
   const {code, stderr} = await runAgainst(sandbox.baseUrl, 'fields delete 2 --yes', {
     env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey},
   });
-  expect([code, stderr, await changing()]).toEqual([2, expect.stringContaining('last_name is a reserved field'), before]);
+  expect([code, stderr, await changing()]).toEqual([
+    2,
+    expect.stringContaining('last_name is a reserved field'),
+    before,
+  ]);
 });

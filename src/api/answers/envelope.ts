@@ -7,6 +7,7 @@ import {unknownOutcome} from '../wire/unknown-outcome.js';
 import {frameworkError, textAnswerError, throwForStatus} from './answer-error.js';
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
+import {expectedRecords} from './expected-records.js';
 import {isObject} from './is-object.js';
 import {refusePages} from './pages.js';
 import {jsonIn, type Parsed} from './php-warning.js';
@@ -66,11 +67,13 @@ function take({returns, route}: Operation, envelope: Envelope, streamed: number)
     case 'many':
     case 'tags': {
       const list = asList(message[returns.key]);
+      expectedRecords({returns, route}).check(list ?? []);
       refusePages(route, envelope, streamed + (list?.length ?? 0));
       return list;
     }
     case 'several': {
       const lists = returns.keys.map(key => [key, asList(message[key])] as const);
+      for (const [, list] of lists) expectedRecords({returns, route}).check(list ?? []);
       refusePages(route, envelope, Number.POSITIVE_INFINITY);
       return lists.every(([, list]) => list) ? Object.fromEntries(lists) : undefined;
     }

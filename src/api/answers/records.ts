@@ -1,6 +1,7 @@
 import {isAscii} from 'node:buffer';
 import {UnreachableError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
+import type {ExpectedRecords} from './expected-records.js';
 import {keepMemoryFlat} from './flat-memory.js';
 import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
@@ -33,10 +34,13 @@ export const readRecords = <T = Loose>(
   open: () => Promise<AsyncIterable<Uint8Array>>,
   key: string,
   close: Close<T>,
+  expected: ExpectedRecords = ANYTHING,
 ): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => read<T, readonly T[]>(open, key, close, parsed(), records => records),
-  lines: () => read<T, Uint8Array>(open, key, close, asLines(), toJsonLines),
+  [Symbol.asyncIterator]: () => read<T, readonly T[]>(open, key, close, parsed(expected), records => records),
+  lines: () => read<T, Uint8Array>(open, key, close, asLines(expected), toJsonLines),
 });
+
+const ANYTHING: ExpectedRecords = {opening: undefined, check() {}};
 
 async function* read<T, Out>(
   open: () => Promise<AsyncIterable<Uint8Array>>,
@@ -88,30 +92,40 @@ const long = 1024 * 1024;
 
 type Counting<Out> = RunReader<Out> & {count(): number};
 
-function parsed<T>(): Counting<readonly T[]> {
+function parsed<T>({check}: ExpectedRecords): Counting<readonly T[]> {
   let count = 0;
   const counted = (records: readonly T[]): readonly T[] => {
+    check(records);
     count += records.length;
     return records;
   };
   return {
     guess(bytes, from, to) {
-      try {
-        return counted(parseRun<T>(bytes, from, to));
-      } catch {
-        return undefined;
-      }
+      const records = parsedIfWhole<T>(bytes, from, to);
+      return records && counted(records);
     },
     read: (bytes, bounds) => counted(parseRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number)),
     count: () => count,
   };
 }
 
-function asLines(): Counting<Uint8Array> {
+function parsedIfWhole<T>(bytes: Buffer, from: number, to: number): readonly T[] | undefined {
+  try {
+    return parseRun<T>(bytes, from, to);
+  } catch {
+    return undefined;
+  }
+}
+
+function asLines({opening, check}: ExpectedRecords): Counting<Uint8Array> {
   let count = 0;
   return {
     guess: undefined,
     read(bytes, bounds) {
+      for (let at = 0; opening !== undefined && at < bounds.length; at += 2) {
+        if (bytes[bounds[at] as number] !== opening)
+          check(parseRun(bytes, bounds[at] as number, bounds[at + 1] as number));
+      }
       count += bounds.length / 2;
       return toLines(bytes, bounds);
     },

@@ -1,14 +1,22 @@
-/** How many requests that change something have begun and are not answered: after a crash, only that tells what is known. */
+import type {ApiRequest} from '../describe/request.js';
+
+/** How many requests that change something were sent and are not answered: after a crash, only that tells what is known. */
 let underWay = 0;
 
-/** Counts a request among those under way until the work for it has ended. */
-export async function underWayDuring<T>(work: () => Promise<T>): Promise<T> {
-  underWay += 1;
-  try {
-    return await work();
-  } finally {
-    underWay -= 1;
-  }
+/** Counts a change as under way from the moment `sent` is called, so that one that waits for its turn is none, until it is over. */
+export function followChange({effect}: Pick<ApiRequest, 'effect'>): {sent(): void; over(): void} {
+  let isCounted = false;
+  return {
+    sent() {
+      if (effect === 'reads' || isCounted) return;
+      isCounted = true;
+      underWay += 1;
+    },
+    over() {
+      if (isCounted) underWay -= 1;
+      isCounted = false;
+    },
+  };
 }
 
 /** Whether a change may be under way at this moment. */

@@ -1,6 +1,8 @@
 import {EmkError} from '../../errors.js';
 import {openEnvelope} from '../answers/envelope.js';
+import {expectedRecords} from '../answers/expected-records.js';
 import {openFile} from '../answers/file.js';
+import type {Oddities} from '../answers/oddities.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
@@ -8,7 +10,7 @@ import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} fro
 import {type Answer, type Head, type LiveAnswer, readText} from '../wire/answer.js';
 import type {Exchange} from '../wire/http.js';
 import {unknownOutcome} from '../wire/unknown-outcome.js';
-import {underWayDuring} from './changes-under-way.js';
+import {followChange} from './changes-under-way.js';
 import {interrupted} from './interrupted.js';
 import type {Pace} from './pace.js';
 import {createKeyCheck} from './refused-keys.js';
@@ -58,6 +60,8 @@ export type ClientOptions = {
   readonly planned: ((request: ApiRequest) => void) | undefined;
   readonly observe: Observer;
   warn(sentence: string): void;
+  /** Remembers what answers held. */
+  readonly oddities: Oddities;
 };
 
 /** Follows the requests, for `--verbose` and `--debug`. */
@@ -87,17 +91,19 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     }
     // A list can be longer than the longest string, so even all of it is read record by record.
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
-    const work = async () => {
-      const live = await sendOnce(exchange, request, options);
-      return understood(request, async () => {
-        if (operation.returns.kind === 'file')
-          return (await openFile(operation, live)) as OperationOutput<typeof operation>;
-        const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
-        if (warning) options.warn(warning);
-        return output;
-      });
-    };
-    return tried(request.effect === 'reads' ? work : () => underWayDuring(work));
+    return tried(() =>
+      followed(request, async sent => {
+        const live = await sendOnce(exchange, request, options, {sent});
+        return understood(request, async () => {
+          if (operation.returns.kind === 'file')
+            return (await openFile(operation, live)) as OperationOutput<typeof operation>;
+          const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
+          if (warning) options.warn(warning);
+          if (operation.returns.kind === 'one') options.oddities.one(operation, output);
+          return output;
+        });
+      }),
+    );
   };
 
   const stream: Stream = (operation, input = {}, key) => {
@@ -108,7 +114,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       let answer: Head = NO_ANSWER;
       return readRecords<Loose>(
         async () => {
-          const live = await sendOnce(exchange, request, options, 'anyLength');
+          const live = await sendOnce(exchange, request, options, {isAnyLength: true});
           answer = live;
           return interruptible(live.body, request, options);
         },
@@ -120,6 +126,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
             returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output
           ) as readonly Loose[];
         },
+        expectedRecords(operation, options.oddities.passing(operation)),
       );
     };
     const source: RecordSource = {
@@ -134,14 +141,16 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       planned(request);
       return {...NO_ANSWER, text: '', complete: true};
     }
-    return tried(async () => {
-      const live = await sendOnce(exchange, request, options);
-      return understood(request, async () => {
-        const answer = await readAnswer(request, live, options);
-        check(answer);
-        return answer;
-      });
-    });
+    return tried(() =>
+      followed(request, async sent => {
+        const live = await sendOnce(exchange, request, options, {sent});
+        return understood(request, async () => {
+          const answer = await readAnswer(request, live, options);
+          check(answer);
+          return answer;
+        });
+      }),
+    );
   };
 
   const download: Download = (request, open) => {
@@ -150,8 +159,13 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       return nothing();
     }
     return restarting(tried, async function* () {
-      const live = await sendOnce(exchange, request, options, 'anyLength');
-      yield* open({...live, body: interruptible(live.body, request, options)});
+      const {sent, over} = followChange(request);
+      try {
+        const live = await sendOnce(exchange, request, options, {sent, isAnyLength: true});
+        yield* open({...live, body: interruptible(live.body, request, options)});
+      } finally {
+        over();
+      }
     });
   };
 
@@ -183,23 +197,34 @@ async function* interruptible(
   }
 }
 
+/** Work on one request, which counts as under way where it is a change. */
+async function followed<T>(request: ApiRequest, work: (sent: () => void) => Promise<T>): Promise<T> {
+  const {sent, over} = followChange(request);
+  try {
+    return await work(sent);
+  } finally {
+    over();
+  }
+}
+
 /** Sends a request once, when the pace allows it, and returns the beginning of the answer. */
 async function sendOnce(
   exchange: Exchange,
   request: ApiRequest,
   options: ClientOptions,
-  length?: 'anyLength',
+  {isAnyLength = false, sent}: {readonly isAnyLength?: boolean; sent?(): void} = {},
 ): Promise<LiveAnswer> {
   const {pace, signal, observe, minRate} = options;
   if (request.effect !== 'reads') await options.beforeWrite();
   if (signal.aborted) throw interrupted(signal, request, false);
   await pace.before();
   observe.sending(request);
+  sent?.();
   try {
     const longest = options.longest(request);
     const live = await exchange(request, {
       timeout: Math.min(options.timeout(request), longest),
-      whole: length === 'anyLength' ? undefined : longest,
+      whole: isAnyLength ? undefined : longest,
       minRate,
       signal,
     });
