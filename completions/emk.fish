@@ -1247,7 +1247,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --settle-wait 'After a break: how long the service may go on with the last request (30s)'
         case 'seed clean'
             printf '%s\t%s\n' --run 'The run to delete'
-            printf '%s\t%s\n' --older-than 'All runs of which nothing is younger than this, as 2d'
+            printf '%s\t%s\n' --older-than 'All runs whose records are all older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01'
             printf '%s\t%s\n' --force 'Also delete those whom others have put into the contact types of a run'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
         case 'auth login'

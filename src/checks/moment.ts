@@ -15,8 +15,11 @@ export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boole
   !(momentsMeant(sentOf(moment), zones).first > clock.getTime());
 
 /** Whether a moment is past in every zone that it may be meant in. */
-export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
-  momentsMeant(sentOf(moment), zones).last < clock.getTime();
+export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean => isOver(sentOf(moment), clock, zones);
+
+/** The same of a moment in one text. */
+export const isOver = (sent: string, clock: Date, zones: Zones = {}): boolean =>
+  momentsMeant(sent, zones).last < clock.getTime();
 
 /** A moment in one text, as the service takes it. */
 export const sentOf = ({schedule_date = '', schedule_time = ''}: Moment): string => `${schedule_date} ${schedule_time}`;

@@ -9,6 +9,7 @@ import {changesNothing, missingFrom} from '../commands/missing.js';
 import {createNamesOf} from '../commands/names-of.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
+import {shownZone} from '../commands/shown-zone.js';
 import {UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
@@ -57,6 +58,7 @@ export async function execute(command: Command, line: Line, run: Run): Promise<n
     if ('sentence' in shown && shown.sentence) messages.notice(said(shown.sentence, globals));
     const look = {
       ...lookOf(host, globals),
+      timeZone: ['table', 'md'].includes(globals.output) ? shownZone(context) : undefined,
       format: globals.output,
       namesOf: createNamesOf(readsWithoutKeys(context, context.discretion)),
     };
@@ -88,7 +90,11 @@ async function tellOf(file: Told | undefined, {host, globals, messages}: Run): P
   messages.notice(said(file.sentence, globals));
   if (globals.asked !== 'json' || (globals.quiet && globals.out !== undefined)) return;
   const result: Result = {kind: 'data', data: file.data, text: ''};
-  await render(result, {...lookOf(host, globals), format: 'json'}, sinkFor(host, globals, messages));
+  await render(
+    result,
+    {...lookOf(host, globals), timeZone: undefined, format: 'json'},
+    sinkFor(host, globals, messages),
+  );
 }
 
 /** The sentence that answers a command. It stands beside the log, which people hand on, so its addresses are masked as there. */
@@ -121,10 +127,9 @@ async function commandAt(path: readonly string[]): Promise<Command | undefined> 
   return target && isCommand(target) ? target : undefined;
 }
 
-const lookOf = ({stdout, env}: Host, {color}: Globals) => ({
+const lookOf = ({stdout}: Host, {color}: Globals) => ({
   width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
   color,
-  timeZone: env['TZ'] || undefined,
   raw: false,
 });
 

@@ -30,13 +30,13 @@ const sayings: {readonly [state in State]?: (send: Send, clock: Clock) => Findin
     check: 'send-late',
     level: 'error',
     says: `"${name}" was to go out on ${dayInWords(fromSent(`${schedule_date} 00:00:00`))} at ${schedule_time.slice(0, 5)}, and the service has not sent it.`,
-    hint: `Look at it, and give it a new moment: emk single-sends update ${utr} --at "tomorrow 9am"`,
+    hint: `Look at it, and give it a new moment: emk single-sends update ${utr} --at "2030-05-01 09:00"`,
   }),
   unset: ({single_send_name: name, utr}) => ({
     check: 'send-without-moment',
     level: 'warning',
     says: `"${name}" is scheduled, but for no moment.`,
-    hint: `Give it one: emk single-sends update ${utr} --at "tomorrow 9am"`,
+    hint: `Give it one: emk single-sends update ${utr} --at "2030-05-01 09:00"`,
   }),
   forgotten: ({single_send_name: name, updated_at, utr}, clock) => ({
     check: 'send-forgotten',

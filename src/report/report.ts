@@ -61,7 +61,7 @@ export default command({
       import('./since.js'),
     ]);
     const clock = clockOf(context);
-    const first = firstMonth(since, clock);
+    const first = firstMonth(since, clock, context.notice);
     const place = await placeOfPage(context, page);
     const report = reportOf(await readReport(readsWithoutKeys(context, context.discretion), clock), first);
     if (slack) {

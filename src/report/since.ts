@@ -1,10 +1,11 @@
 import {UsageError} from '../errors.js';
-import {readPastDays} from '../records/dates/past-day.js';
+import {fromDayInWords, readPastDays} from '../records/dates/past-day.js';
 import type {Clock} from './clock.js';
 import {type Month, shifted, toMonth} from './months.js';
+import {zoneInWords} from './wording.js';
 
-/** The first month of a report: that of the day which was given, or of a year ago, this month included. */
-export function firstMonth(since: string | undefined, clock: Clock): Month {
+/** The first month of a report: that of the day which was given, as is said then, or of a year ago, this month included. */
+export function firstMonth(since: string | undefined, clock: Clock, notice: (sentence: string) => void): Month {
   const now = toMonth(clock.shown);
   if (since === undefined) return shifted(now, -11);
   const {from} = readPastDays(since, clock.shown);
@@ -12,7 +13,13 @@ export function firstMonth(since: string | undefined, clock: Clock): Month {
     throw new UsageError(`--since ${since} is still to come.`, {hint: 'Give a month that has begun.'});
   }
   const first = toMonth(from);
-  if (first >= shifted(now, -MOST_MONTHS)) return first;
+  if (first >= shifted(now, -MOST_MONTHS)) {
+    const start = Date.parse(`${first}-01T00:00:00Z`);
+    notice(
+      `--since "${since}" means ${fromDayInWords({from: start, until: start}, zoneInWords(clock.zones.service ?? null))}.`,
+    );
+    return first;
+  }
   throw new UsageError(`--since ${since} is more than ${MOST_MONTHS / 12} years ago.`, {
     hint: `Give ${shifted(now, -MOST_MONTHS)} or a later month.`,
   });

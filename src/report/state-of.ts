@@ -9,7 +9,7 @@ has not; `forgotten` was to go out at once long ago; `unset` is scheduled for no
 */
 export type State = 'coming' | 'due' | 'running' | 'late' | 'forgotten' | 'unset' | 'done';
 
-/** Tells where a send stands by its status and by the clock. It is late only where it is so in every zone that may be the account's. */
+/** Tells where a send stands by its status and by the clock. Where the account's zone is not known, one that has not gone out is still to come until its moment is past in every zone. */
 export function stateOf(send: Send, {zones, shown, now}: Clock): State {
   const status = Number(send.status);
   if (status === RUNNING) return 'running';
@@ -21,8 +21,8 @@ export function stateOf(send: Send, {zones, shown, now}: Clock): State {
   const moment = {schedule_type: 1, schedule_date, schedule_time} as const;
   const at = fromSent(sentOf(moment));
   if (Number.isNaN(at) || schedule_date.startsWith('0000')) return 'unset';
-  if (at > shown) return 'coming';
-  return isPast(moment, new Date(now.getTime() - PATIENCE), zones) ? 'late' : 'due';
+  if (isPast(moment, new Date(now.getTime() - PATIENCE), zones)) return 'late';
+  return at > shown || zones.service === undefined ? 'coming' : 'due';
 }
 
 /** The status of a send that is going out; those after it have gone out. */

@@ -6,7 +6,11 @@ import type {Report} from './report-of.js';
 
 /** The months of a report, and the clock that they are counted on. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
-  `${monthInWords(since)} to ${monthInWords(until)} (${time_zone ?? "the account's time"})`;
+  `${monthInWords(since)} to ${monthInWords(until)} (${zoneInWords(time_zone)})`;
+
+/** The clock that months are counted on. */
+export const zoneInWords = (zone: string | null): string =>
+  zone ?? "UTC, since emk does not know the account's time zone";
 
 /** A rate as people read it: of nothing there is none. */
 export const rateInWords = (rate: number | null): string => (rate === null ? 'n/a' : inPercent(rate));

@@ -2,6 +2,7 @@ import {readsWithoutKeys} from '../api/client/discretion.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {parseDuration} from '../commands/duration.js';
+import {shownZone} from '../commands/shown-zone.js';
 import {EmkError, InterruptedError, UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {type LiveScreen, openLiveScreen} from '../output/live/live-screen.js';
@@ -83,9 +84,11 @@ type Shown = {readonly wanted: Wanted; readonly reading: Reading; readonly pause
 
 async function drawReading(
   screen: LiveScreen,
-  {host, globals}: Context,
+  context: Context,
   {wanted, reading: {records, before, at, failure}, pause}: Shown,
 ): Promise<void> {
+  const {color} = context.globals;
+  const timeZone = shownZone(context);
   const width = screen.width();
   const {mark, inWords} = changesSince(before, records, wanted.kind);
   const said: string[] = [];
@@ -93,7 +96,7 @@ async function drawReading(
   const result = await toResult(wanted, records, {width, mark});
   await render(
     result,
-    {format: 'table', width, color: globals.color, timeZone: host.env['TZ'], raw: false},
+    {format: 'table', width, color, timeZone, raw: false},
     {
       write: async chunk => {
         table += String(chunk);
@@ -102,7 +105,7 @@ async function drawReading(
       warn: sentence => said.push(sentence),
     },
   );
-  const time = inZone(at.getTime(), host.env['TZ']).toISOString().slice(11, 19);
+  const time = inZone(at.getTime(), timeZone).toISOString().slice(11, 19);
   const turn = `every ${pause / 1000} s`;
   const state =
     failure === undefined

@@ -177,7 +177,7 @@ describe('what the API cannot do', () => {
       'the API can only add and delete them',
     ],
     ['single-sends.yaml', (text: string) => text.replace(/ {4}at: .*\n/, ''), 'unless it has a moment'],
-    ['single-sends.yaml', (text: string) => text.replace(/at: .*/, 'at: 2026-03-04 11:59:59'), 'its moment is past'],
+    ['single-sends.yaml', (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'), 'its moment is past'],
     ['single-sends.yaml', (text: string) => text.replace('Autumn preview', 'Spring news'), 'went out already'],
   ])('is said of %s with its reason', async (path, change, why) => {
     edit(`a/${path}`, change);

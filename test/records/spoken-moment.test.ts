@@ -8,7 +8,7 @@ import {readMoment, sayMoment} from '../../src/records/dates/spoken-moment.js';
 const now = new Date('2026-11-18T12:00:00Z');
 const berlin: Zones = {service: 'Europe/Berlin', local: 'Europe/Berlin'};
 
-const read = (text: string, zones: Zones = {}): string => readMoment(text, now, zones);
+const read = (text: string, zones: Zones = {service: 'UTC'}): string => readMoment(text, now, zones);
 
 describe('is read', () => {
   test.each([
@@ -98,9 +98,32 @@ describe('is refused', () => {
   test.each(['2026-11-22T09:00+01:00', 'tomorrow 9am UTC', 'in 2 hours'])(
     "%s, where the account's zone is not known",
     text => {
-      expect(() => read(text)).toThrow(`"${text}" cannot be put in the account's time`);
+      expect(() => read(text, {})).toThrow(`"${text}" cannot be put in the account's time`);
     },
   );
+
+  test.each([
+    ['tomorrow 9am', 'Thursday 19 November 2026 or Friday 20 November 2026'],
+    ['today 23:00', 'Wednesday 18 November 2026 or Thursday 19 November 2026'],
+    ['in 3 days at 9:00', 'Saturday 21 November 2026 or Sunday 22 November 2026'],
+    ['17.11. 9:00', undefined],
+    ['friday 18:30', undefined],
+    ['22 November 9:00', undefined],
+    ['2026-11-22 09:00', undefined],
+  ])("%s, where the account's zone is not known, only if it depends on the day", (text, days) => {
+    if (days === undefined) expect(read(text, {})).toBe(read(text, berlin));
+    else expect(() => read(text, {})).toThrow(`"${text}" may be ${days}, since emk does not know`);
+    for (const local of ['Asia/Tokyo', 'America/Los_Angeles']) {
+      const tell = (zones: Zones): string => {
+        try {
+          return read(text, zones);
+        } catch (error) {
+          return String(error);
+        }
+      };
+      expect(tell({local})).toBe(tell({}));
+    }
+  });
 
   test.each([
     ['Europe/Berlin', '2027-03-28 02:30', 'skips', '2027-03-28 01:30 or 2027-03-28 03:30'],

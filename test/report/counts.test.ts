@@ -65,8 +65,14 @@ describe('an account', () => {
   let shell: Shell;
   beforeEach(async () => {
     shell = await startShell({seed: {kind: 'empty'}, settings: {deletedRows: 'listed'}});
+    const {baseUrl, publicKey, secretKey} = shell.sandbox;
+    const login = `auth login --public-key ${publicKey} --secret-key-stdin --base-url ${baseUrl}`;
+    await shell.emk(login, {stdin: secretKey, env: byProfile});
   });
   afterEach(() => shell.close());
+
+  /** The account by a profile, which can say its zone. */
+  const byProfile = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
 
   type Person = {readonly type: number; readonly at: number; readonly gone: boolean};
   type Leaving = {readonly group: number | null; readonly at: number};
@@ -104,7 +110,8 @@ describe('an account', () => {
         fc.constantFrom(...zones),
         async (people, leaving, TZ) => {
           await fill(people, leaving);
-          const json = async (line: string) => JSON.parse((await shell.emk(`${line} -o json`, {env: {TZ}})).stdout);
+          await shell.emk(`config set timezone ${TZ}`, {env: byProfile});
+          const json = async (line: string) => JSON.parse((await shell.emk(`${line} -o json`, {env: {...byProfile, TZ: 'UTC'}})).stdout);
           const report: Report = await json('report --since 2024-06');
           const there = (await json('contacts list')).filter(({deleted_at}: Loose) => deleted_at === null);
           const gone: Loose[] = await json('unsubscribers list');

@@ -159,9 +159,33 @@ describe('runs are told by their age', () => {
     expect((await shell.emk('seed runs')).stderr).toContain('No run has left anything in the account.');
   });
 
-  test.each(['2', '2 days', '-2d', 'x'])('which %j is not', async age => {
-    const {code, stderr} = await shell.emk(['seed', 'clean', `--older-than=${age}`, '--yes']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('must be a number with m, h, d or w')]);
+  test.each([
+    ['12h', undefined],
+    ['2 days', 'before Monday 2 March 2026, 00:00, UTC'],
+    ['2 weeks ago', 'before Wednesday 18 February 2026, 00:00, UTC'],
+    ['an hour', 'before Wednesday 4 March 2026, 11:00, UTC'],
+    ['last month', 'before Sunday 1 February 2026, 00:00, UTC'],
+    ['2026-02-10', 'before Tuesday 10 February 2026, 00:00, UTC'],
+    ['10.02.2026', 'before Tuesday 10 February 2026, 00:00, UTC'],
+  ])('%s is read as conditions read it, and said', async (age, words) => {
+    const {code, stdout, stderr} = await shell.emk(['seed', 'clean', '--older-than', age, '--yes']);
+    const said = words && `--older-than "${age}" means ${words} (emk does not know the account's time zone).\n`;
+    expect([code, stdout, stderr]).toEqual([0, 'No run is that old.\n', said ?? '']);
+  });
+
+  test('and a day as people say it has its first moment as its end', async () => {
+    await make('old');
+    expect((await shell.emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.4))).stdout).toBe(
+      'No run is that old.\n',
+    );
+    expect((await shell.emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.6))).stdout).toContain(
+      'old: deleted',
+    );
+  });
+
+  test.each(['2', '-2d', 'x', 'tomorrow', '2030-01-01', '03/04', ''])('which %j is not', async age => {
+    const {code, stdout} = await shell.emk(['seed', 'clean', `--older-than=${age}`, '--yes']);
+    expect([code, stdout]).toEqual([2, '']);
   });
 });
 

@@ -1,4 +1,3 @@
-import {fromSent} from '../../records/dates/service-clock.js';
 import type {AccountState} from '../account/read-account.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -52,8 +51,8 @@ export type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
 export type PlanTerms = {
   /** Whether what stands in no file is to be deleted. */
   readonly prune: boolean;
-  /** What the account's clock shows, in milliseconds. */
-  readonly shown: number;
+  /** Whether a moment, as the service takes it, is past on the account's clock. */
+  readonly isPast: (moment: string) => boolean;
 };
 
 /** Compares what is wanted with the account, record by record, each found by its name. */
@@ -96,7 +95,7 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
     return 'a single send of this name went out already; give it another name, or pull the files anew';
   const at = entry['at'];
   if (at === undefined) return 'the API sends a single send at once unless it has a moment; give it one (at)';
-  return fromSent(String(at)) <= terms.shown ? 'its moment is past, so it would be sent at once' : undefined;
+  return terms.isPast(String(at)) ? 'its moment is past, so it would be sent at once' : undefined;
 }
 
 /** A plan with the contacts that differ. Those that stand in no file go only where that is asked for. */

@@ -1,9 +1,9 @@
 import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {isOver} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';
-import {clockOf} from '../../report/clock.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
@@ -70,7 +70,8 @@ export async function compareFiles(
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, {prune}));
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);
-  const terms = {prune, shown: clockOf(context).shown};
+  const isPast = (moment: string): boolean => isOver(moment, context.host.now(), context.zones());
+  const terms = {prune, isPast};
   const possible = withoutIncomplete(planOf(new Map(entries), account, terms), files);
   const plan = await withoutUsed(withoutOrphans(possible, files), account, more => readAccount(context, more));
   refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);

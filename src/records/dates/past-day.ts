@@ -1,6 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {readSaid, saysDirection} from './spoken.js';
 import type {Days} from './spoken-period.js';
+import {dayInWords} from './spoken-words.js';
 
 /**
 Reads a day, a month or a year that is over or under way, as people say it: `yesterday`, `last monday`, `3 weeks ago`, `march`,
@@ -15,6 +16,14 @@ export function readPastDays(text: string, shown: number): Days {
   if ('wait' in said) return {from: startOfDay(shown + said.wait), until: startOfDay(shown + said.wait) + day};
   return {from: startOfDay(said.from / 1000), until: startOfDay((said.until - 1) / 1000) + day};
 }
+
+/** What `--since yesterday` means, as sentences say it: `from Saturday 21 November 2026, 00:00, Europe/Berlin`. */
+export const fromDayInWords = ({from}: Days, zone: string): string => `from ${midnightInWords(from, zone)}`;
+
+/** What `--until yesterday` means: all of that day is in it. */
+export const untilDayInWords = ({until}: Days, zone: string): string => `before ${midnightInWords(until, zone)}`;
+
+const midnightInWords = (day: number, zone: string): string => `${dayInWords(day)}, 00:00, ${zone}`;
 
 /** How days that are over may be said, for help and the hint of an error. */
 const waysToSayDays = '"yesterday", "last monday", "2 weeks ago", "1 May", 2026-05-01, 2026-05 or "this year"';

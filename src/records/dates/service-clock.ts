@@ -34,11 +34,13 @@ export function shownAt(moment: number, {service}: Zones, text: string): number 
   if (service !== undefined) return inZone(moment, service).getTime();
   throw new UsageError(
     `"${text}" cannot be put in the account's time, since emk does not know the account's time zone.`,
-    {
-      hint: 'Say it once, as the service\'s account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".',
-    },
+    {hint: waysAround},
   );
 }
+
+/** What to do where emk would have to know the account's time zone. */
+export const waysAround =
+  'Say it once, as the service\'s account page shows it: emk config set timezone Europe/Berlin. Or give the time there: "2030-05-01 09:00".';
 
 /** A time as the service takes it: `2026-11-23 08:00:00`. */
 export const toSent = (shown: number): string => new Date(shown).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,6 +1,6 @@
 import {UsageError} from '../../errors.js';
-import {fromSent, momentsShowing, shownAt, shownOnce, toSent, type Zones} from './service-clock.js';
-import {readSaid, saysDirection, saysMoment} from './spoken.js';
+import {fromSent, momentsShowing, shownAt, shownOnce, toSent, waysAround, type Zones} from './service-clock.js';
+import {readSaid, type Said, saysDirection, saysMoment} from './spoken.js';
 import {dayInWords} from './spoken-words.js';
 import {inZone} from './zone.js';
 
@@ -10,8 +10,7 @@ offset is meant there already.
 */
 export function readMoment(text: string, now: Date, zones: Zones): string {
   if (!saysMoment(text)) throw new UsageError(`"${text}" says no time of day.`, {hint: waysToWrite});
-  const today = Math.floor(inZone(now.getTime(), zones.service ?? zones.local).getTime() / day) * day;
-  const said = readSaid(text, {today, leaning: 'ahead', ways: waysToWrite});
+  const said = readAhead(text, now, zones);
   if (saysDirection(text) === 'past' || ('wait' in said && said.wait <= 0)) {
     throw new UsageError(`"${text}" is not a moment to come.`, {hint: waysToWrite});
   }
@@ -24,6 +23,23 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
   }
   const typed = said.from / 1000;
   return toSent(shownOnce(said.offset === undefined ? typed : shownAt(typed - said.offset, zones, text), zones));
+}
+
+/**
+Reads a text from today on. Where the account's zone is not known, it may be any of up to three days there, and mail that
+goes out a day early cannot be taken back: a text that means another day on each of them is refused.
+*/
+function readAhead(text: string, now: Date, {service}: Zones): Said {
+  const on = (shown: number): Said =>
+    readSaid(text, {today: Math.floor(shown / day) * day, leaning: 'ahead', ways: waysToWrite});
+  if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
+  const [first, last] = [on(now.getTime() + farthestWest), on(now.getTime() + farthestEast)];
+  // A text with an offset is put in the account's time later, which nobody can without its zone.
+  if ('wait' in first || 'wait' in last || first.offset !== undefined || first.from === last.from) return first;
+  throw new UsageError(
+    `"${text}" may be ${dayInWords(first.from / 1000)} or ${dayInWords(last.from / 1000)}, since emk does not know the account's time zone.`,
+    {hint: waysAround},
+  );
 }
 
 /** Says a moment on the service's clock the way a person would: on the person's own clock, where the zone allows it. */
@@ -47,6 +63,10 @@ export function sayMoment(sent: string, zones: Zones): {readonly words: string; 
 
 const minute = 60_000;
 const day = 86_400_000;
+
+/** How far the clocks of the world are from UTC. */
+const farthestWest = -12 * 60 * minute;
+const farthestEast = 14 * 60 * minute;
 
 /** How a moment may be written, for the hint of an error. */
 const waysToWrite = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "1 May 2030 9:00".';

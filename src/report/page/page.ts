@@ -4,7 +4,7 @@ import {dayInWords} from '../../records/dates/spoken-words.js';
 import {counted} from '../../words/count.js';
 import {shortMonth} from '../months.js';
 import type {Report} from '../report-of.js';
-import {countInWords, joinedIn, leftIn, rateInWords, spanInWords} from '../wording.js';
+import {countInWords, joinedIn, leftIn, rateInWords, spanInWords, zoneInWords} from '../wording.js';
 import {attentionSection, automationsSection, comingUpSection} from './ahead.js';
 import {type Markup, markup} from './markup.js';
 import {peopleSection} from './people-section.js';
@@ -46,7 +46,7 @@ ${comingUpSection(report)}
 <ul class="notes">${report.cannot_tell.map(each => markup`<li>${each}</li>`)}</ul>
 </section>
 </main>
-<footer><p>Made by emk from what the account holds. Months are whole ones, on ${report.time_zone ?? "the account's clock"}.</p></footer>
+<footer><p>Made by emk from what the account holds. Months are whole ones, on ${zoneInWords(report.time_zone)}.</p></footer>
 </body>
 </html>
 `.markup;

@@ -3,6 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {resolveRecord} from '../../commands/find-record.js';
 import {idIn, meantBy} from '../../commands/meant.js';
 import {orNoSuch} from '../../commands/not-found.js';
+import {shownZone} from '../../commands/shown-zone.js';
 import contacts, {operations, contact as shape} from '../../endpoints/contacts.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -99,5 +100,5 @@ async function anywhere(context: Context, email: string): Promise<Result | undef
   if (!isKnown) return undefined;
   if (context.globals.output !== 'table') return {kind: 'data', data: person, text: ''};
   const {sheetOf} = await import('./person-sheet.js');
-  return sheetOf(person, context.host.env['TZ']);
+  return sheetOf(person, shownZone(context));
 }

@@ -1,4 +1,3 @@
-import {zonesOf} from '../../accounts/time-zone.js';
 import type {InputOf, Loose} from '../../api/describe/schema.js';
 import {peopleInWords} from '../../checks/audience.js';
 import {findingsOf} from '../../checks/findings.js';
@@ -34,7 +33,7 @@ export async function draftOf(
   read: typeof withTemplate,
 ): Promise<Draft> {
   const {utr, now, at, max_recipients, expect_recipients, strict: _strict, force: _force, ...given} = input;
-  const zones = zonesOf(context);
+  const zones = context.zones();
   const limits = {max_recipients, expect_recipients};
   const moment = readWhen({now, at}, context.host.now(), zones);
   const own = await read(context.host, onlyContent(given));

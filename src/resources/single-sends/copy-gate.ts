@@ -1,4 +1,3 @@
-import {zonesOf} from '../../accounts/time-zone.js';
 import {isPast, type Moment} from '../../checks/moment.js';
 import type {RecipientLimits, Rules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
@@ -19,7 +18,7 @@ export async function passCopyGate(
   limits: RecipientLimits,
 ): Promise<string> {
   const original = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
-  const zones = zonesOf(context);
+  const zones = context.zones();
   const moment: Moment = momentIn(original);
   const isAtOnce = moment.schedule_type === 0 || isPast(moment, context.host.now(), zones);
   const when = isAtOnce ? 'at once' : `on ${momentInWords(moment, zones)}`;

@@ -1,4 +1,3 @@
-import {zonesOf} from '../../accounts/time-zone.js';
 import type {OperationInput} from '../../api/describe/operation.js';
 import type {Moment, MomentInZones} from '../../checks/moment.js';
 import type {RecipientLimits, Rules} from '../../checks/options.js';
@@ -19,7 +18,7 @@ export async function createSend(
   {now, at, max_recipients, expect_recipients, strict, force, if_missing, allow_duplicate, ...form}: Content & When,
   wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Result> {
-  const zones = zonesOf(context);
+  const zones = context.zones();
   const clock = context.host.now();
   const moment = momentOf({now, at}, clock, zones);
   if (!moment) {

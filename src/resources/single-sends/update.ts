@@ -1,4 +1,3 @@
-import {zonesOf} from '../../accounts/time-zone.js';
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {isPast, type Moment, mayBePast} from '../../checks/moment.js';
@@ -34,7 +33,7 @@ export async function updateSend(
   const {details, update} = operations;
   const {globals, ask} = context;
   const clock = context.host.now();
-  const zones = zonesOf(context);
+  const zones = context.zones();
   const moment = momentOf({now, at}, clock, zones);
   const given = {...changes, ...moment};
   if (globals.yes || globals.dryRun || !ask.possible) sayBack(context, moment, zones);

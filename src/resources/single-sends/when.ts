@@ -1,4 +1,3 @@
-import {zonesOf} from '../../accounts/time-zone.js';
 import {params} from '../../api/describe/schema.js';
 import {isPast, type Moment, type MomentInZones, mayBePast, sentOf} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
@@ -43,9 +42,9 @@ export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Momen
 }
 
 /** What is wrong with a moment as it is typed, in words. */
-export function wrongMoment(context: Pick<Context, 'host' | 'globals' | 'warn'>, at: string): string | undefined {
+export function wrongMoment(context: Pick<Context, 'host' | 'zones'>, at: string): string | undefined {
   try {
-    momentOf({at}, context.host.now(), zonesOf(context));
+    momentOf({at}, context.host.now(), context.zones());
     return undefined;
   } catch (error) {
     if (error instanceof UsageError) return error.message;

@@ -1,10 +1,32 @@
+import {UsageError} from '../../errors.js';
+import {saysDirection} from '../../records/dates/spoken.js';
+import {type Clock, readOnClock, realSpan, spanInWords} from '../../records/dates/typed-clock.js';
 import {counted} from '../../words/count.js';
 
-/** The accepted forms of an age, in words for errors. */
-export const ageForms = 'a number with m, h, d or w, as in 90m, 12h, 2d or 1w';
+/**
+The moment before which everything is older than a text says, in milliseconds: `2d` and `12h` back from now to the minute, and
+an age or a day as people say it (`2 weeks`, `last month`, `2026-05-01`), of which the first moment counts. Where that leaves
+something to be read, the reading says what emk has understood.
+*/
+export function readOlderThan(text: string, clock: Clock): {readonly before: number; readonly reading?: string} {
+  const short = /^(\d{1,5})([mhdw])$/.exec(text.trim());
+  if (short) return {before: clock.now().getTime() - Number(short[1]) * (units[short[2] ?? ''] ?? Number.NaN)};
+  if (saysDirection(text) === 'ahead') {
+    throw new UsageError(`"${text}" is still to come, and nothing is older.`, {hint: ways});
+  }
+  const said = readOnClock(isAge.test(text) ? `${text} ago` : text, clock, {leaning: 'past', ways});
+  const {from} = realSpan(said, clock);
+  if (from > clock.now().getTime() * 1000) {
+    throw new UsageError(`"${text}" is still to come, and nothing is older.`, {hint: ways});
+  }
+  const words = spanInWords('<', said, {real: true, clock});
+  return {before: from / 1000, reading: `--older-than "${text}" means ${words}.`};
+}
 
-/** An age such as `2d` in milliseconds. */
-export const agedAs = (text: string): number => Number.parseInt(text, 10) * (units[text.slice(-1)] ?? Number.NaN);
+const ways = 'Say an age or a day, like 2d, 12h, "2 weeks", "last month" or 2026-05-01.';
+
+/** `2 weeks`, which is said without "ago" after "older than". */
+const isAge = /^\s*(?:an?|one|\d{1,4})\s+(?:minute|min|hour|day|week|month|year)s?\s*$/i;
 
 const units: Readonly<Record<string, number>> = {m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000};
 

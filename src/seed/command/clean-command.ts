@@ -1,8 +1,9 @@
 import {command} from '../../commands/command.js';
+import {clockIn} from '../../commands/view.js';
 import {PartialError, UsageError} from '../../errors.js';
 import {counted} from '../../words/count.js';
 import {requireRunId} from '../marks/run-id.js';
-import {agedAs, ageForms} from './age.js';
+import {readOlderThan} from './age.js';
 
 /** `emk seed clean`. */
 export const cleanCommand = command({
@@ -19,8 +20,7 @@ export const cleanCommand = command({
       type: 'text',
       option: 'older-than',
       value: 'age',
-      limits: {pattern: /^\d{1,5}[mhdw]$/, says: `must be ${ageForms}`},
-      help: 'All runs of which nothing is younger than this, as 2d',
+      help: 'All runs whose records are all older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01',
     },
     force: {type: 'flag', help: 'Also delete those whom others have put into the contact types of a run'},
     max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
@@ -29,7 +29,7 @@ export const cleanCommand = command({
   examples: [
     'emk seed clean --run pr-12',
     'emk seed clean --run "$EMK_SEED_RUN" --yes --max-delete 1000',
-    'emk seed clean --older-than 2d --dry-run',
+    'emk seed clean --older-than "2 weeks" --dry-run',
   ],
   calls: async () => (await import('../clean/operations.js')).cleanOperations,
   async run(context, {run, older_than, force, max_delete}) {
@@ -42,8 +42,9 @@ export const cleanCommand = command({
       import('../clean/clean.js'),
       import('./clean-words.js'),
     ]);
-    const which =
-      run === undefined ? {before: context.host.now().getTime() - agedAs(older_than ?? '')} : {run: requireRunId(run)};
+    const age = older_than === undefined ? undefined : readOlderThan(older_than, clockIn(context));
+    if (age?.reading) context.notice(age.reading);
+    const which = age ? {before: age.before} : {run: requireRunId(run ?? '')};
     const cleaned = await clean(context, {which, force: Boolean(force), maxDelete: max_delete});
     const kept = cleaned.runs.reduce((sum, one) => sum + one.kept.length, cleaned.renamed.length);
     const error = new PartialError(`${counted(kept, 'record was', 'records were')} kept.`, {
