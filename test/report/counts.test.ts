@@ -111,7 +111,8 @@ describe('an account', () => {
         async (people, leaving, TZ) => {
           await fill(people, leaving);
           await shell.emk(`config set timezone ${TZ}`, {env: byProfile});
-          const json = async (line: string) => JSON.parse((await shell.emk(`${line} -o json`, {env: {...byProfile, TZ: 'UTC'}})).stdout);
+          const json = async (line: string) =>
+            JSON.parse((await shell.emk(`${line} -o json`, {env: {...byProfile, TZ: 'UTC'}})).stdout);
           const report: Report = await json('report --since 2024-06');
           const there = (await json('contacts list')).filter(({deleted_at}: Loose) => deleted_at === null);
           const gone: Loose[] = await json('unsubscribers list');
