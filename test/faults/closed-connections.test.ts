@@ -104,3 +104,20 @@ test.each(cases)('$encoding by $framing, $end, to a $reader reader', async given
     else expect([code, stderr]).toEqual([6, expect.stringMatching(/^(.*; waiting \d+ s\.\n)*error: .*\n {2}.*\n$/)]);
   }
 });
+
+const throughProxies = cases.filter(({encoding, end}) => encoding === 'plain' && end === 'whole');
+
+test.each(throughProxies)('through a proxy that closes: $framing, to a $reader reader', async given => {
+  for (let run = 1; run <= Math.ceil(randomRuns(throughProxies.length) / throughProxies.length); run++) {
+    const proxy = (await serve(given, run)).replace(/\/api$/, '');
+    const {stdout, taken} = readerOf(given);
+    const line = 'contact-types list --columns id,name -o csv --allow-http';
+    const {code, stderr} = await runAgainst('http://mail.example/api', line, {
+      env: {HTTP_PROXY: proxy},
+      host: {stdout},
+    });
+    server.close();
+    const got = [code, stderr, given.reader === 'stopping' ? '' : taken() === whole];
+    expect(got).toEqual([0, '', given.reader === 'stopping' ? '' : true]);
+  }
+});
