@@ -122,6 +122,12 @@ export class UnknownOutcomeError extends EmkError {
   }
 }
 
+/** The error of a lost answer; every other one is thrown. */
+export function orUnknown(error: unknown): UnknownOutcomeError {
+  if (error instanceof UnknownOutcomeError) return error;
+  throw error;
+}
+
 /** A condition that the caller asked about does not hold. */
 export class CheckError extends EmkError {
   readonly code: string = 'check';
@@ -141,10 +147,17 @@ export class ForeignAnswerError extends EmkError {
   readonly exit = 1;
 }
 
+/** The exit code after a signal, as shells count them. */
+export const exitAfter = ({reason}: AbortSignal): 130 | 143 => (reason === 'SIGTERM' ? 143 : 130);
+
+/** Whether the same request may pass later. */
+export const mayPass = (error: unknown): error is ThrottledError | UnreachableError =>
+  error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
+
 /** The person changed their mind, or a signal came. */
 export class InterruptedError extends EmkError {
   readonly code = 'interrupted';
-  readonly exit: number;
+  readonly exit: 130 | 143;
 
   constructor(message: string, details: Details & {readonly exit?: 130 | 143} = {}) {
     super(message, details);

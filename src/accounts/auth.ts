@@ -4,6 +4,7 @@ import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {listOptions} from '../records/view/select.js';
+import {quoted} from '../words/list.js';
 import {hostOf} from './base-url.js';
 import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';
@@ -54,7 +55,7 @@ async function whichOne({ask}: Context, {current, profiles}: Config): Promise<st
   }
   const names = [first, ...others];
   throw new UsageError(`There are ${names.length} profiles. Say which one to forget.`, {
-    hint: `Name it, as in "emk auth logout ${first}". There are ${names.map(name => `"${name}"`).join(', ')}.`,
+    hint: `Name it, as in "emk auth logout ${first}". There are ${quoted(names)}.`,
   });
 }
 

@@ -3,6 +3,7 @@ import {resolve} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
+import {number} from '../words/count.js';
 
 /** Checks that a key can travel in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {
@@ -91,7 +92,7 @@ const [WAIT, MOST_WAITS] = [20, 500];
 
 function oddity(text: string): string {
   if (text === '') return 'nothing';
-  if (text.length > LONGEST_KEY) return `${text.length.toLocaleString('en-US')} characters`;
+  if (text.length > LONGEST_KEY) return `${number(text.length)} characters`;
   if (/[\r\n]/.test(text)) return 'a line break';
   if (/\s/.test(text)) return 'a space';
   return 'characters that a header cannot carry';

@@ -1,6 +1,8 @@
 import type {Globals} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
+import {plural} from '../words/count.js';
+import {quoted} from '../words/list.js';
 import type {Config, Profile} from './config-file.js';
 
 /** A profile with its name. */
@@ -42,4 +44,4 @@ const reserved = ['environment', 'sandbox'];
 const alternatives = (names: readonly string[], name: string): string =>
   names.length === 0
     ? `Make it with "emk auth login ${name}".`
-    : `There ${names.length === 1 ? 'is' : 'are'} ${names.map(each => `"${each}"`).join(', ')}; "emk auth login ${name}" adds it.`;
+    : `There ${plural(names.length, 'is', 'are')} ${quoted(names)}; "emk auth login ${name}" adds it.`;

@@ -2,6 +2,8 @@ import type {Account} from '../api/wire/account.js';
 import type {Globals} from '../commands/globals.js';
 import {ConfigError} from '../errors.js';
 import type {Host} from '../system/host.js';
+import {plural} from '../words/count.js';
+import {andList} from '../words/list.js';
 import {originOf, sameOrigin, toBaseUrl} from './base-url.js';
 import type {Config, Guard} from './config-file.js';
 import {type Environment, readEnvironment, type Sourced} from './environment.js';
@@ -93,21 +95,21 @@ function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, g
 }
 
 const twoAccounts = ({keys}: Environment, profile: string): ConfigError =>
-  new ConfigError(`--profile names "${profile}", but the environment names an account too (${list(keys)}).`, {
-    hint: `Unset ${list(keys)} to use the profile, or leave --profile out to use the environment.`,
+  new ConfigError(`--profile names "${profile}", but the environment names an account too (${andList(keys)}).`, {
+    hint: `Unset ${andList(keys)} to use the profile, or leave --profile out to use the environment.`,
   });
 
 function noBaseUrl(keys: readonly string[], other: string | undefined): ConfigError {
   const lender = other === '--base-url' || other === undefined ? other : `the profile "${other}"`;
   return new ConfigError(
-    `${list(keys)} ${keys.length === 1 ? 'is' : 'are'} set, but EMK_BASE_URL is not${lender ? `, and the base URL of ${lender} is another source's` : ''}.`,
-    {hint: `Set EMK_BASE_URL to the service that these keys belong to${lender ? `, or unset ${list(keys)}` : ''}.`},
+    `${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not${lender ? `, and the base URL of ${lender} is another source's` : ''}.`,
+    {hint: `Set EMK_BASE_URL to the service that these keys belong to${lender ? `, or unset ${andList(keys)}` : ''}.`},
   );
 }
 
 function oneKey(keys: readonly string[], publicIsMissing: boolean): ConfigError {
   const missing = publicIsMissing ? 'EMK_PUBLIC_KEY' : 'EMK_SECRET_KEY';
-  return new ConfigError(`EMK_BASE_URL and ${list(keys)} are set, but ${missing} is not.`, {
+  return new ConfigError(`EMK_BASE_URL and ${andList(keys)} are set, but ${missing} is not.`, {
     hint: `Set ${publicIsMissing ? missing : `${missing} or EMK_SECRET_KEY_FILE`} too: the base URL and both keys come from one source.`,
   });
 }
@@ -115,12 +117,10 @@ function oneKey(keys: readonly string[], publicIsMissing: boolean): ConfigError 
 function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigError {
   if (profiles.length > 0) {
     return new ConfigError('No profile is chosen.', {
-      hint: `Choose with "emk auth switch NAME" or --profile NAME. There ${profiles.length === 1 ? 'is' : 'are'}: ${profiles.join(', ')}.`,
+      hint: `Choose with "emk auth switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
     });
   }
   return new ConfigError(url === undefined ? 'There are no keys yet.' : `${url.from} is given, but no keys for it.`, {
     hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY.',
   });
 }
-
-const list = (names: readonly string[]): string => names.join(' and ');

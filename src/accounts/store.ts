@@ -5,6 +5,7 @@ import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {withLock} from '../system/lock.js';
+import {isFile} from '../system/what-is-there.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 import {configFolder, ownsConfigFolder} from './folders.js';
 
@@ -24,14 +25,12 @@ export function readConfig(host: Host, warn: (sentence: string) => void): Config
     closeToOthers(host, path, warn);
     return parseConfig(text, path);
   } catch (error) {
+    // Whoever names a file as the folder of the configuration has made a mistake; /dev/null says that there is to be none.
     if (codeOf(error) === 'ENOTDIR' && isFile(dirname(path))) throw asConfigError(error, 'read', path);
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return emptyConfig;
     throw asConfigError(error, 'read', path);
   }
 }
-
-/** Whoever names a file as the folder of the configuration has made a mistake; /dev/null says that there is to be none. */
-const isFile = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isFile() === true;
 
 /** Where there is a place for it: where nobody knows a home folder, nothing can have been kept in it. */
 function placeOf(host: Host): string | undefined {

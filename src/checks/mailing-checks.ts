@@ -1,5 +1,7 @@
 import type {Zones} from '../records/dates/service-clock.js';
 import {inZone} from '../records/dates/zone.js';
+import {number} from '../words/count.js';
+import {andList} from '../words/list.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
 import type {Mailing} from './mailing.js';
@@ -55,10 +57,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
         : []),
     ];
     return [
-      warning(
-        `Much of the audience has unsubscribed: ${ways.join(' and ')}.`,
-        'They get nothing. Is it the right group?',
-      ),
+      warning(`Much of the audience has unsubscribed: ${andList(ways)}.`, 'They get nothing. Is it the right group?'),
     ];
   },
 
@@ -77,10 +76,10 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
 
   'tag-without-value': ({audience: {without, people}}) =>
     [...without]
-      .filter(([, number]) => number > 0)
-      .map(([tag, number]) =>
+      .filter(([, gaps]) => gaps > 0)
+      .map(([tag, gaps]) =>
         warning(
-          `((${tag})) is empty for ${number === people ? 'everybody' : `${number.toLocaleString('en-US')} of ${inPeople(people)}`}.`,
+          `((${tag})) is empty for ${gaps === people ? 'everybody' : `${number(gaps)} of ${inPeople(people)}`}.`,
           'Their mail has a gap there: see that the sentence reads well without it.',
         ),
       ),

@@ -1,6 +1,7 @@
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations, type singleSend} from '../endpoints/single-sends.js';
+import {isMoment} from '../records/dates/is-moment.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 import {isPast} from './moment.js';
 
@@ -65,9 +66,6 @@ const momentOf = (sent: string, {service}: Zones): number => {
   const shown = fromSent(sent);
   return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
 };
-
-/** The service writes a moment that never was in zeros. */
-const isMoment = (value: unknown): value is string => typeof value === 'string' && /^(?!0000)\d{4}-/.test(value);
 
 /** The first state in which a send goes out or has gone out. */
 const RUNNING = 2;

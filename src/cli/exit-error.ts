@@ -14,7 +14,7 @@ export function exitErrorOf(result: Result): EmkError | undefined {
 /** A signal ends a run with its own code, also when it came too late to stop anything. */
 const allDone = ({stopped}: Done): EmkError | undefined =>
   stopped instanceof InterruptedError
-    ? new InterruptedError('Interrupted when all was done.', {exit: stopped.exit === 143 ? 143 : 130})
+    ? new InterruptedError('Interrupted when all was done.', {exit: stopped.exit})
     : undefined;
 
 /** The gravest failure decides the exit code: an interruption, then an unknown outcome, then work that is half done. */

@@ -7,7 +7,7 @@ import type {Globals} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
 import {refuseFormat} from '../commands/own-formats.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {EmkError, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
+import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats} from '../output/results/format.js';
 import {ClosedPipe, createSink, type Sink} from '../output/results/sink.js';
@@ -53,7 +53,9 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();
     const shown =
-      host.interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitOf(host)}) : error;
+      host.interrupted.aborted && isAbort(error)
+        ? new InterruptedError('Interrupted.', {exit: exitAfter(host.interrupted)})
+        : error;
     messages().error(withWayToFindOut(inASentence(shown), routed), {
       fieldNames: parameter => optionFor(routed, given, parameter),
       report: shown instanceof EmkError ? undefined : await reportOf(shown, argv, host, messages()),
@@ -187,5 +189,3 @@ function asOutcome(error: unknown): never {
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-
-const exitOf = ({interrupted}: Host): 130 | 143 => (interrupted.reason === 'SIGTERM' ? 143 : 130);

@@ -1,4 +1,3 @@
-import type {Noun} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {beginAt, type FilePlace, type MayReplace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals} from '../commands/globals.js';
@@ -10,6 +9,7 @@ import type {Result} from '../output/results/result.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import type {Host} from '../system/host.js';
 import type {Draft, Written} from '../system/whole-file.js';
+import {counted} from '../words/count.js';
 
 /** The file that a run writes to instead of stdout. */
 export type OutFile = {
@@ -64,7 +64,7 @@ export async function finishFile(
   if (isRehearsal) return {sentence: `${place.name} would be written.`, data: {path: place.name}};
   const {bytes, sha256}: Written = await tellingFileTrouble(() => draft.finish());
   const made = result.kind === 'raw' ? result.made?.() : undefined;
-  const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun)} to` : '';
+  const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
   return {
     sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
     data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
@@ -96,6 +96,3 @@ function refuseUntold({makesFile, formats}: Command, {asked}: Globals): void {
     hint: `Leave -o ${asked} out, or name a file: then ${asked} tells its size and its sha256.`,
   });
 }
-
-const counted = (rows: number, {one, many}: Noun): string =>
-  `${rows.toLocaleString('en-US')} ${rows === 1 ? one : many}`;

@@ -5,6 +5,7 @@ import {globalOptions} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
 import {optionName} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
+import {lowerFirst} from '../words/letters.js';
 import {toUsageError} from './line-errors.js';
 import {refuseMissingValues} from './missing-values.js';
 
@@ -164,5 +165,3 @@ function fromOption(name: string, options: Readonly<Record<string, unknown>>): u
 }
 
 const camelCase = (text: string): string => text.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -6,6 +6,7 @@ import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {type Format, formats} from '../output/results/format.js';
 import type {Host} from '../system/host.js';
+import {textOrNothing} from '../words/text-or-nothing.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
 
@@ -21,10 +22,10 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
   return {
     output: outputOf(sources),
     asked: askedFormat(flags),
-    out: textOf(flags.out),
+    out: textOrNothing(flags.out),
     force: isOn(flags.force),
-    profile: textOf(flags.profile),
-    baseUrl: textOf(flags['base-url']),
+    profile: textOrNothing(flags.profile),
+    baseUrl: textOrNothing(flags['base-url']),
     sandbox: isOn(flags.sandbox),
     yes: isOn(flags.yes),
     input: !isOn(flags['no-input']) && !isTrue(env['EMK_NO_INPUT']) && !isTrue(env['CI']),
@@ -44,7 +45,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     debug: isOn(flags.debug),
     debugPii: isOn(flags['debug-pii']),
     allowHttp: isOn(flags['allow-http']),
-    confirm: textOf(flags.confirm),
+    confirm: textOrNothing(flags.confirm),
   };
 }
 
@@ -74,7 +75,7 @@ function colorOf(sources: Sources): boolean {
 }
 
 function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored}: Sources): T | undefined {
-  const flag = textOf(flags[name]);
+  const flag = textOrNothing(flags[name]);
   if (flag !== undefined) {
     return setting.read(flag) ?? refuse(new UsageError(`--${name} takes ${setting.takes}, not "${flag}".`));
   }
@@ -106,8 +107,6 @@ function refuse(error: Error): never {
 }
 
 const isOn = (flag: unknown): boolean => flag === true;
-
-const textOf = (flag: unknown): string | undefined => (flag === undefined ? undefined : String(flag));
 
 /** An empty variable counts as unset, since that is how scripts and CI systems leave one out. */
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);

@@ -1,5 +1,7 @@
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import {messageStyles} from '../output/results/format.js';
+import {counted} from '../words/count.js';
+import {lowerFirst} from '../words/letters.js';
 import type {Ask} from './ask.js';
 import type {Card, CardLine} from './card.js';
 import type {Consequence} from './command.js';
@@ -33,12 +35,9 @@ export function createConfirm(
 
 function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boolean): void {
   if (maxDelete !== undefined && deletes > maxDelete) {
-    throw new PreflightError(
-      `This would delete ${deletes === 1 ? '1 record' : `${deletes} records`}, and --max-delete allows ${maxDelete}.`,
-      {
-        hint: 'Nothing was deleted. Raise --max-delete if all of them are meant.',
-      },
-    );
+    throw new PreflightError(`This would delete ${counted(deletes, 'record')}, and --max-delete allows ${maxDelete}.`, {
+      hint: 'Nothing was deleted. Raise --max-delete if all of them are meant.',
+    });
   }
   if (!personIsThere && maxDelete === undefined && deletes > manyDeletions) {
     throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
@@ -63,6 +62,6 @@ async function inWords({what, card}: Consequence, {output}: Pick<Globals, 'outpu
 }
 
 const needsYes = (what: string): UsageError =>
-  new UsageError(`This would ${what.charAt(0).toLowerCase()}${what.slice(1)}, and nobody is there to be asked.`, {
+  new UsageError(`This would ${lowerFirst(what)}, and nobody is there to be asked.`, {
     hint: 'Nothing was changed. Pass --yes if that is meant.',
   });

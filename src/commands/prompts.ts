@@ -1,5 +1,5 @@
 import {Writable} from 'node:stream';
-import {InterruptedError, UsageError} from '../errors.js';
+import {exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {put} from '../output/text/terminal.js';
 import type {Widget} from '../prompts/widget.js';
 import type {Host} from '../system/host.js';
@@ -125,7 +125,7 @@ const leavings = ['ExitPromptError', 'AbortPromptError', 'CancelPromptError'];
 
 const left = ({interrupted}: Host): InterruptedError =>
   new InterruptedError('The question was left without an answer. Nothing was changed.', {
-    exit: interrupted.reason === 'SIGTERM' ? 143 : 130,
+    exit: exitAfter(interrupted),
   });
 
 /**

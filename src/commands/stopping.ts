@@ -1,4 +1,4 @@
-import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../errors.js';
+import {EmkError, exitAfter, InterruptedError, ThrottledError, UnreachableError} from '../errors.js';
 import type {Host} from '../system/host.js';
 
 /**
@@ -15,11 +15,11 @@ export const endsAll = (error: EmkError): boolean =>
 export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError | undefined {
   if (error instanceof EmkError) return error;
   if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') return undefined;
-  return new InterruptedError('Interrupted.', {exit: interrupted.reason === 'SIGTERM' ? 143 : 130});
+  return new InterruptedError('Interrupted.', {exit: exitAfter(interrupted)});
 }
 
 /** The error of the records that were not tried after the work had stopped. */
 export const untried = (stopped: EmkError): EmkError =>
   stopped instanceof InterruptedError
-    ? new InterruptedError('Interrupted before it was tried.', {exit: stopped.exit === 143 ? 143 : 130})
+    ? new InterruptedError('Interrupted before it was tried.', {exit: stopped.exit})
     : stopped;

@@ -6,7 +6,7 @@ import type {Answer} from '../api/wire/answer.js';
 import {proxyFor} from '../api/wire/proxy.js';
 import type {Context} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
-import {InterruptedError} from '../errors.js';
+import {exitAfter, InterruptedError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import {certificateLook} from './certificate.js';
 import {failed} from './failed.js';
@@ -90,13 +90,11 @@ async function step(
   try {
     return await take(AbortSignal.any([late, host.interrupted]));
   } catch (error) {
-    if (host.interrupted.aborted) throw new InterruptedError('Interrupted.', {exit: exitOf(host)});
+    if (host.interrupted.aborted) throw new InterruptedError('Interrupted.', {exit: exitAfter(host.interrupted)});
     const why = late.aborted ? 'no answer in time' : codeOf(error) || String(error);
     return wrong(check, `${fails} (${why}).`, hint);
   }
 }
-
-const exitOf = ({interrupted}: Context['host']): 130 | 143 => (interrupted.reason === 'SIGTERM' ? 143 : 130);
 
 const STEP_TIMEOUT = 10_000;
 

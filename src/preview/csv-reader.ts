@@ -9,6 +9,7 @@ import {UsageError} from '../errors.js';
 import {trim} from '../records/fields/trim.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
+import {counted} from '../words/count.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Reader} from './mailing.js';
 
@@ -31,12 +32,9 @@ export async function csvReader(host: Host, given: string, tags: readonly string
   const [header, ...rows] = recordsIn(Buffer.from(text.buffer, text.byteOffset, text.length), from, true, dialect);
   const person = rows[row - 1];
   if (!header || !person) {
-    throw new UsageError(
-      `${file} has ${rows.length === 1 ? '1 row' : `${rows.length} rows`} below its header, and row ${row} was asked for.`,
-      {
-        hint: `Rows are counted from 1: --data ${shellWord(`${file}:1`)}`,
-      },
-    );
+    throw new UsageError(`${file} has ${counted(rows.length, 'row')} below its header, and row ${row} was asked for.`, {
+      hint: `Rows are counted from 1: --data ${shellWord(`${file}:1`)}`,
+    });
   }
   const headers = header.texts.map(headerKey);
   const values = tags.flatMap(tag => {

@@ -1,5 +1,6 @@
 import {readdirSync, statSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
+import {isFolder} from '../system/what-is-there.js';
 import type {Completion} from './text-question.js';
 
 /** Where paths are read from. */
@@ -40,23 +41,17 @@ const dirOf = (typed: string): string => (typed.includes('/') ? `${dirname(typed
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
-      .map(entry => (isFolder(folder, entry) ? `${entry.name}/` : entry.name))
+      .map(entry => (leadsToFolder(folder, entry) ? `${entry.name}/` : entry.name))
       .sort();
   } catch {
     return [];
   }
 }
 
-const isFolder = (folder: string, entry: {name: string; isDirectory(): boolean; isSymbolicLink(): boolean}): boolean =>
-  entry.isDirectory() || (entry.isSymbolicLink() && leadsToFolder(join(folder, entry.name)));
-
-function leadsToFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
+const leadsToFolder = (
+  folder: string,
+  entry: {name: string; isDirectory(): boolean; isSymbolicLink(): boolean},
+): boolean => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(join(folder, entry.name)));
 
 function sharedStart(one: string, other: string): string {
   let end = 0;

@@ -3,6 +3,7 @@ import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords} from '../records/dates/spoken-words.js';
 import {inZone} from '../records/dates/zone.js';
 import type {Finding} from '../records/fields/finding.js';
+import {plural} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';
@@ -79,7 +80,7 @@ function senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Findi
   return [...new Set(leaving.map(({sender}) => sender))].flatMap((id): Finding[] => {
     const sender = senders.get(id);
     const what = [...new Set(leaving.filter(each => each.sender === id).map(each => each.what))];
-    const leaves = `${andList(what)} ${what.length === 1 ? 'leaves' : 'leave'}`;
+    const leaves = `${andList(what)} ${plural(what.length, 'leaves', 'leave')}`;
     if (!sender) {
       return [
         {

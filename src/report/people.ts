@@ -1,6 +1,7 @@
 import type {Loose} from '../api/describe/schema.js';
+import {isThere} from '../records/fields/is-there.js';
 import type {Month} from './months.js';
-import {type ContactType, isThere} from './read-mailings.js';
+import type {ContactType} from './read-mailings.js';
 import {createTally} from './tally.js';
 
 /** The contacts of an account by list and by the month in which they joined. Somebody on two lists is counted on each. */

@@ -9,6 +9,7 @@ import {type contactType, operations as contactTypes} from '../endpoints/contact
 import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type singleSend, operations as singleSends} from '../endpoints/single-sends.js';
+import {isThere} from '../records/fields/is-there.js';
 
 /** A single send without its body, of which an account may hold many megabytes. */
 export type Send = Omit<RecordOf<typeof singleSend>, 'template_json' | 'template_html' | 'unique_open_token'>;
@@ -68,9 +69,6 @@ type Named = readonly [target: string, sized: Sized];
 
 /** An automation that mails whoever joins its audience. */
 export const isLive = ({status}: Pick<Automation, 'status'>): boolean => Number(status) === 1;
-
-/** A record that its list still shows although it was deleted does not count. */
-export const isThere = ({deleted_at}: {readonly deleted_at: string | null}): boolean => (deleted_at ?? null) === null;
 
 /** The records of a list. Some lists say "not found" where they have none. */
 async function listed<T, R>(

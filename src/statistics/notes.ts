@@ -1,4 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
+import {plural} from '../words/count.js';
 import {type Counters, countersOfSend} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {oddCounters} from './odd-counters.js';
@@ -20,7 +21,7 @@ export function notesOn(
       : [`${[...odd.slice(0, mostNamed), ...more].join('; ')}. Their rates follow from the counters all the same.`];
   const blank = records.filter(record => isBlank(countersOfSend(record))).length;
   if (blank === 0) return notes;
-  const way = named ? '' : ` Name ${blank === 1 ? 'it' : 'them'}, and emk reads each by itself.`;
+  const way = named ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each by itself.`;
   return [...notes, `The service gave no counters for ${blank} of ${records.length} ${noun.many}.${way}`];
 }
 

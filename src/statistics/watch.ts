@@ -3,7 +3,7 @@ import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {parseDuration} from '../commands/duration.js';
 import {shownZone} from '../commands/shown-zone.js';
-import {EmkError, InterruptedError, UsageError} from '../errors.js';
+import {EmkError, exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {type LiveScreen, openLiveScreen} from '../output/live/live-screen.js';
 import type {Result} from '../output/results/result.js';
@@ -69,7 +69,7 @@ export async function watchStats(context: Context, wanted: Wanted, every: string
     screen.close();
   }
   if (host.interrupted.aborted) {
-    throw new InterruptedError('Interrupted.', {exit: host.interrupted.reason === 'SIGTERM' ? 143 : 130});
+    throw new InterruptedError('Interrupted.', {exit: exitAfter(host.interrupted)});
   }
   if (screen.ended.reason === 'ctrl-c') return {kind: 'nothing', exit: 130};
   return toResult(wanted, reading.records, {width: screen.width()});

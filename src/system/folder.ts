@@ -1,6 +1,7 @@
-import {mkdirSync, statSync} from 'node:fs';
+import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {codeOf} from './error-code.js';
+import {isFolder} from './what-is-there.js';
 
 /**
 Makes a folder, private unless told otherwise, and those above it that are missing. Node's own way of doing so never ends
@@ -33,14 +34,6 @@ function tryToMake(path: string, mode: number): unknown {
     return undefined;
   } catch (error) {
     return isFolder(path) ? undefined : error;
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import {hostname} from 'node:os';
 import {LockedError} from '../errors.js';
+import {counted} from '../words/count.js';
 import type {Host, LockWait} from './host.js';
 import {lockFile} from './lock-file.js';
 import {holderOf, type Processes} from './lock-holder.js';
@@ -85,7 +86,7 @@ function whoHolds(path: string): string {
 function inWords(milliseconds: number): string {
   if (milliseconds < 60_000 || milliseconds % 60_000 > 0) return `${milliseconds / 1000} s`;
   const minutes = milliseconds / 60_000;
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return counted(minutes, 'minute');
 }
 
 /** The part of the machine with which a lock is taken. */

@@ -8,4 +8,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** The word that goes with a number, where the number itself stands elsewhere. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
+/** The same with what was counted, and nothing where there is none: for the parts of a line. */
+export const numberOrNothing = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);
+
 const grouped = (count: number): string => count.toLocaleString('en-US');

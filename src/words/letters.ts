@@ -1,6 +1,9 @@
 /** A sentence that begins with a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A sentence as it goes on after a word of another: `Delete all` as in `this would delete all`. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** A text without accents: `Köln` as people type it who have no ö. */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 

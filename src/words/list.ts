@@ -4,5 +4,8 @@ export const andList = (items: readonly string[]): string => joined(items, 'and'
 /** A choice as people say it: `a, b or c`. */
 export const orList = (items: readonly string[]): string => joined(items, 'or');
 
+/** Names in a sentence, as they are: `"a", "b"`. */
+export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
+
 const joined = (items: readonly string[], word: string): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;

@@ -2,7 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {trim} from '../../records/fields/trim.js';
-import {compareTexts} from '../kinds/compare-texts.js';
+import {compareUnits} from '../../words/compare-units.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry} from '../kinds/shape.js';
 
@@ -130,11 +130,11 @@ const isYes = (value: unknown): boolean => Number(value) === 1;
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textOf) : []);
 
 const sortedOnce = (some: readonly string[]): string[] =>
-  [...new Set(some.filter(text => text !== ''))].sort(compareTexts);
+  [...new Set(some.filter(text => text !== ''))].sort(compareUnits);
 
 /** The rows of a list that has an address twice are one person. */
 const onceByAddress = (people: readonly Loose[], field: string): readonly Loose[] =>
   [...new Map(people.map(person => [foldAddress(textOf(person[field])), person] as const)).entries()]
     .filter(([address]) => address !== '')
-    .sort(([one], [other]) => compareTexts(one, other))
+    .sort(([one], [other]) => compareUnits(one, other))
     .map(([, person]) => person);

@@ -5,6 +5,7 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
+import {isEmptyValue} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
 import {addressed, calledBy, createLists, type Lists, type Places, type Reading} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
@@ -128,11 +129,9 @@ const oncePerAddress = (held: readonly Held[]): readonly Held[] => {
 const withoutEmpty = (entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry)
-      .filter(([, value]) => !isEmpty(value))
+      .filter(([, value]) => !isEmptyValue(value))
       .map(([key, value]) => [key, Array.isArray(value) ? value.map(belowToo) : value]),
   );
 
 const belowToo = (value: Value): Value =>
   typeof value === 'object' && !Array.isArray(value) ? withoutEmpty(value as Entry) : value;
-
-const isEmpty = (value: Value): boolean => value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,7 +1,8 @@
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
+import {isUtr} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
-import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {addressed, calledBy} from '../account/account-lists.js';
 import type {Id} from '../folder/made.js';
@@ -95,14 +96,6 @@ const isCalled = (kind: KindName, record: Loose, name: string): boolean => {
   const called = trim(calledBy(kind)(record));
   return addressed(kind) ? foldAddress(called) === foldAddress(name) : called === name;
 };
-
-const orUnknown = (error: unknown): UnknownOutcomeError => {
-  if (error instanceof UnknownOutcomeError) return error;
-  throw error;
-};
-
-export const isUtr = (answer: unknown): answer is {readonly utr: string} =>
-  typeof answer === 'object' && answer !== null && 'utr' in answer;
 
 const alike = (kind: KindName, name: string): PartialError =>
   new PartialError(

@@ -1,5 +1,7 @@
 import {clean} from '../../output/text/sanitise.js';
-import {counted} from '../../words/count.js';
+import {counted, number} from '../../words/count.js';
+import {capital} from '../../words/letters.js';
+import {quoted} from '../../words/list.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import {takenOff} from '../compare/compare-entries.js';
@@ -57,19 +59,17 @@ export function question({changes, contactChanges, contactsInTypes, starts}: Pro
     ...(sends > 0 ? [`${counted(sends, 'single send')} will go out at the moment given`] : []),
     ...(contactsInTypes > 0 ? [`with contact types go their ${counted(contactsInTypes, 'contact')}`] : []),
     ...(again > 0 ? [mailAgain(again)] : []),
-    ...(starts.length > 0
-      ? [`live automations will mail people: ${starts.map(name => `"${clean(name)}"`).join(', ')}`]
-      : []),
+    ...(starts.length > 0 ? [`live automations will mail people: ${quoted(starts.map(clean))}`] : []),
   ];
   const sentence = [...parts, ...contacts].join(', ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+  return `${capital(sentence)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
 
 /** In brackets, how many addresses get mail again; nothing where none does. */
 export const mailedAgain = (count: number): string => (count === 0 ? '' : ` (${mailAgain(count)})`);
 
 const mailAgain = (count: number): string =>
-  count === 1 ? '1 address will get mail again' : `${count} addresses will get mail again`;
+  counted(count, 'address will get mail again', 'addresses will get mail again');
 
 /** How many addresses come off the lists of those who have left. */
 const countMailedAgain = (changes: readonly Change[]): number =>
@@ -82,7 +82,7 @@ const countMailedAgain = (changes: readonly Change[]): number =>
 const contactCountsInWords = (change: ContactChange): string =>
   (['create', 'update', 'delete'] as const)
     .filter(action => change[action].count > 0)
-    .map(action => `${change[action].count.toLocaleString('en-US')} to ${verbs[action]}`)
+    .map(action => `${number(change[action].count)} to ${verbs[action]}`)
     .join(', ');
 
 const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};
@@ -91,5 +91,5 @@ const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', upd
 export function failureInWords({message}: Error, failed: Change | undefined): string {
   if (failed === undefined) return message;
   const record = called(failed);
-  return `${record.charAt(0).toUpperCase()}${record.slice(1)}: ${message}`;
+  return `${capital(record)}: ${message}`;
 }

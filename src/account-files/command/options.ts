@@ -1,4 +1,4 @@
-import type {Param} from '../../api/describe/schema.js';
+import type {Operation, Param} from '../../api/describe/schema.js';
 import {importOptions} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
@@ -15,6 +15,15 @@ export const kindParams = {
   only: {type: 'text', many: true, choices: kindNames, help: 'Only this kind of record'},
   except: {type: 'text', many: true, choices: kindNames, help: 'All but this kind of record'},
 } as const satisfies Record<string, Param>;
+
+/** What reading an account with its contacts calls. */
+export async function readsWithContacts(): Promise<readonly Operation[]> {
+  const [{reads}, {operations}] = await Promise.all([
+    import('../account/reads.js'),
+    import('../../endpoints/contacts.js'),
+  ]);
+  return [...reads, operations.list];
+}
 
 /** How many rows of the files of contacts may be left out. */
 export const maxErrorsParam = {

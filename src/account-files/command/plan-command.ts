@@ -1,7 +1,8 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {flow} from '../../output/text/flow.js';
-import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
+import {counted} from '../../words/count.js';
+import {folderParam, kindParams, kindsWanted, maxErrorsParam, readsWithContacts} from './options.js';
 
 /** `emk account plan`. */
 export const planCommand = command({
@@ -29,13 +30,7 @@ export const planCommand = command({
     'emk account plan backup --contacts --exit-code --strict',
     'emk account plan account -o md | gh pr comment --body-file -',
   ],
-  calls: async () => {
-    const [{reads}, {operations}] = await Promise.all([
-      import('../account/reads.js'),
-      import('../../endpoints/contacts.js'),
-    ]);
-    return [...reads, operations.list];
-  },
+  calls: readsWithContacts,
   async run(context, {dir = '.', only, except, contacts, prune, max_errors, exit_code, strict}) {
     const [{compareFolder}, {countChanges, countImpossible}, {planInWords}] = await Promise.all([
       import('../compare/plan.js'),
@@ -50,12 +45,9 @@ export const planCommand = command({
       maxErrors: max_errors,
     });
     const count = countChanges(made) + (strict ? countImpossible(made) : 0);
-    const differs = new CheckError(
-      `The account is not as the files say: ${count === 1 ? '1 change' : `${count} changes`}.`,
-      {
-        hint: 'See above. --exit-code makes this an error.',
-      },
-    );
+    const differs = new CheckError(`The account is not as the files say: ${counted(count, 'change')}.`, {
+      hint: 'See above. --exit-code makes this an error.',
+    });
     const error = exit_code && count > 0 ? {error: differs} : {};
     const {host, globals} = context;
     if (globals.output === 'md') {

@@ -1,12 +1,13 @@
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
-import {counted} from '../../words/count.js';
+import {counted, number} from '../../words/count.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import type {FieldChange} from '../compare/compare-entries.js';
 import type {Action, Change, Impossible, Plan} from '../compare/plan-of.js';
 import {isKindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Value} from '../kinds/shape.js';
+import {isEmptyValue} from '../kinds/shape.js';
 
 /** A plan for people at a terminal: a line for each record, and below it a line for each key. Texts are cleaned before they are coloured. */
 export function planInWords(plan: Plan, color: boolean): string {
@@ -62,8 +63,8 @@ export const contactsInWords = (change: ContactChange): readonly string[] => [
     .filter(action => change[action].count > 0)
     .map(action => {
       const {count, first} = change[action];
-      const more = count > first.length ? ` and ${(count - first.length).toLocaleString('en-US')} more` : '';
-      return `${count.toLocaleString('en-US')} to ${action}: ${first.map(clean).join(', ')}${more}`;
+      const more = count > first.length ? ` and ${number(count - first.length)} more` : '';
+      return `${number(count)} to ${action}: ${first.map(clean).join(', ')}${more}`;
     }),
   ...impossibleContactsInWords(change),
 ];
@@ -110,11 +111,9 @@ function fieldInWords(change: FieldChange, isNew: boolean): string[] {
   }
   const {from, to} = change;
   return [
-    `${change.key}: ${isNew || isNothing(from) ? '' : `${shown(from)} → `}${isNothing(to) ? 'nothing' : shown(to)}`,
+    `${change.key}: ${isNew || isEmptyValue(from) ? '' : `${shown(from)} → `}${isEmptyValue(to) ? 'nothing' : shown(to)}`,
   ];
 }
-
-const isNothing = (value: Value): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A value on one line; of an entry, the keys that are short. */
 function shown(value: Value): string {

@@ -1,6 +1,7 @@
 import {command} from '../../commands/command.js';
+import {counted} from '../../words/count.js';
 import type {KindName} from '../kinds/kind-names.js';
-import {folderParam, kindParams, kindsWanted} from './options.js';
+import {folderParam, kindParams, kindsWanted, readsWithContacts} from './options.js';
 
 /** `emk account pull`. */
 export const pullCommand = command({
@@ -24,13 +25,7 @@ export const pullCommand = command({
     'emk account pull account --only single-sends --only automations',
     'emk account pull --all && git diff --stat',
   ],
-  calls: async () => {
-    const [{reads}, {operations}] = await Promise.all([
-      import('../account/reads.js'),
-      import('../../endpoints/contacts.js'),
-    ]);
-    return [...reads, operations.list];
-  },
+  calls: readsWithContacts,
   async run(context, {dir = '.', only, except, all, contacts}) {
     const {pull} = await import('../pull/pull.js');
     const [{kinds}, {counted}] = await Promise.all([import('../kinds/kinds.js'), import('../../words/count.js')]);
@@ -57,7 +52,7 @@ export const pullCommand = command({
 });
 
 const changedFiles = (paths: readonly string[], dryRun: boolean): string =>
-  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${paths.length === 1 ? '1 file' : `${paths.length} files`}: ${paths.slice(0, MOST).join(', ')}${
+  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${counted(paths.length, 'file')}: ${paths.slice(0, MOST).join(', ')}${
     paths.length > MOST ? ` and ${paths.length - MOST} more` : ''
   }.`;
 

@@ -4,7 +4,7 @@ import type {Result} from '../../output/results/result.js';
 import {flow} from '../../output/text/flow.js';
 import {put} from '../../output/text/terminal.js';
 import {gateAutomations} from '../../resources/shared/started-automations.js';
-import {counted} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {takenOff} from '../compare/compare-entries.js';
 import type {PlanOptions} from '../compare/plan.js';
@@ -48,7 +48,7 @@ function leftOut(plan: Plan): EmkError | undefined {
   const count = countImpossible(plan);
   if (count === 0) return undefined;
   return new PartialError(
-    `${counted(count, 'change')} that the files ask for ${count === 1 ? 'was' : 'were'} left out.`,
+    `${counted(count, 'change')} that the files ask for ${plural(count, 'was', 'were')} left out.`,
     {
       hint: 'Each is listed above with its reason. Make it by hand in the panel, or change the files.',
     },
@@ -101,6 +101,6 @@ function inTheEnd(
   }
   if (done === 0) return error;
   const hint = `${error.hint ? `${error.hint} ` : ''}Then run the same again: it looks first, and does what is left.`;
-  const count = `${done} of ${total} changes ${done === 1 ? 'was' : 'were'} made.`;
+  const count = `${done} of ${total} changes ${plural(done, 'was', 'were')} made.`;
   return new PartialError(`${count} ${message}`, {cause: error, hint, fields});
 }

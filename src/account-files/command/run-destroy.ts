@@ -96,7 +96,7 @@ function keptError({kept, standing: {elsewhere}}: Destroyed): EmkError | undefin
   const count = kept.filter(({needsLook}) => needsLook).length;
   const hint = 'The reasons are above. Delete it by hand if nobody needs it.';
   if (count > 0) {
-    const said = count === 1 ? '1 record that was made here stays.' : `${count} records that were made here stay.`;
+    const said = counted(count, 'record that was made here stays.', 'records that were made here stay.');
     return new PartialError(said, {hint});
   }
   return elsewhere.length === 0 ? undefined : new PartialError('Contacts that were imported here stay.', {hint});

@@ -1,7 +1,7 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
-import {compareTexts} from '../kinds/compare-texts.js';
+import {compareUnits} from '../../words/compare-units.js';
 import {plainBody, sameBody} from '../kinds/same-body.js';
-import {type Entry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
+import {type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
 
 /** How one key of a record is to change. */
 export type FieldChange =
@@ -75,7 +75,7 @@ export const printOf = (keys: Keys, entry: Entry): string =>
       .map(([name, key]) => {
         const value = entry[name] ?? emptyOf(key);
         const many = Array.isArray(value) && isUnordered(key);
-        return [name, many ? value.map(each => canonical(each, key)).sort(compareTexts) : canonical(value, key)];
+        return [name, many ? value.map(each => canonical(each, key)).sort(compareUnits) : canonical(value, key)];
       }),
   );
 
@@ -106,14 +106,12 @@ function canonical(value: Value, key: Key): string {
         ([name, each]) => canonical(each, keyIn(key, name)) !== canonical(emptyOf(keyIn(key, name)), keyIn(key, name)),
       )
       .map(([name, each]) => [name, canonical(each, keyIn(key, name))] as const);
-    return JSON.stringify(pairs.sort(([one], [other]) => compareTexts(one, other)));
+    return JSON.stringify(pairs.sort(([one], [other]) => compareUnits(one, other)));
   }
   if (Array.isArray(value)) return JSON.stringify(value.map(each => canonical(each, key)));
   return key.address ? foldAddress(String(value)) : key.body ? plainBody(String(value)) : String(value);
 }
 
 const keyIn = (key: Key, name: string): Key => key.below?.[name] ?? {type: 'text', help: ''};
-
-const isEntry = (value: Value): value is Entry => typeof value === 'object' && !Array.isArray(value);
 
 const emptyOf = ({type}: Key): Value => (type === 'text' ? '' : type === 'integer' ? 0 : type === 'flag' ? false : []);

@@ -9,6 +9,7 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {toReader} from '../../records/fields/path.js';
 import {trim} from '../../records/fields/trim.js';
+import {capital} from '../../words/letters.js';
 import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
 
@@ -107,5 +108,3 @@ export function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, f
   const place = {line: line + before.length - 1, column};
   return {source: {file}, at: place, says: `${capital(reason)}.`, line: lines[before.length - 1] ?? ''};
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {capital} from '../../words/letters.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Keys, Value} from '../kinds/shape.js';
@@ -85,7 +86,7 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, LONGEST);
   const words = slug.replaceAll('-', ' ');
-  if (name === words.charAt(0).toUpperCase() + words.slice(1) && !reserved.test(slug)) return slug;
+  if (name === capital(words) && !reserved.test(slug)) return slug;
   return [slug, createHash('sha256').update(name).digest('hex').slice(0, 8)].filter(Boolean).join('-');
 }
 

@@ -1,6 +1,7 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {closest} from '../../words/closest.js';
+import {capital} from '../../words/letters.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 import type {Mistake, Source} from './mistakes.js';
 import type {Place} from './place.js';
@@ -188,5 +189,3 @@ function kindOf(node: YamlNode): string {
 }
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) && !noun.startsWith('unique') ? 'an' : 'a'} ${noun}`;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

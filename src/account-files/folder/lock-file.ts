@@ -9,7 +9,7 @@ import {bytesInside, placeInside} from '../../system/inside.js';
 import {requireKnownVersion} from '../../system/kept-file.js';
 import {withLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {compareTexts} from '../kinds/compare-texts.js';
+import {compareUnits} from '../../words/compare-units.js';
 import {asId, type Id, isEmpty, type Made, madeFromJson, madeToJson, nothingMade, sorted} from './made.js';
 
 /** The one file with ids, which differ between accounts: the id or utr of each name, and the files that emk made. */
@@ -84,7 +84,7 @@ export function lockText({accounts, files}: LockFile): string {
       ids: sorted(ids, byName => sorted(byName, id => id)),
       ...(!isEmpty(made) && {made: madeToJson(made)}),
     })),
-    files: sorted(files, paths => [...paths].sort(compareTexts)),
+    files: sorted(files, paths => [...paths].sort(compareUnits)),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

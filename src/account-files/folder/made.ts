@@ -1,5 +1,5 @@
 import {isObject} from '../../api/answers/is-object.js';
-import {compareTexts} from '../kinds/compare-texts.js';
+import {compareUnits} from '../../words/compare-units.js';
 import {isKindName, type KindName} from '../kinds/kind-names.js';
 
 export type Id = string | number;
@@ -89,6 +89,6 @@ export const sorted = <T, U>(map: ReadonlyMap<string, T>, to: (value: T) => U): 
   Object.fromEntries(
     [...map]
       .filter(([, value]) => !(value instanceof Map && value.size === 0))
-      .sort(([one], [other]) => compareTexts(one, other))
+      .sort(([one], [other]) => compareUnits(one, other))
       .map(([key, value]) => [key, to(value)]),
   );

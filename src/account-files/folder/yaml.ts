@@ -18,7 +18,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import {type Entry, type Identity, IN_ORDER, type Value} from '../kinds/shape.js';
+import {type Entry, type Identity, IN_ORDER, isEntry, type Value} from '../kinds/shape.js';
 import type {Place, YamlMistake} from './place.js';
 import {outOfBounds} from './yaml-bounds.js';
 
@@ -255,8 +255,6 @@ function isSame(item: unknown, value: Value, by: string | undefined): boolean {
 
 const sameScalar = (scalar: {readonly value: unknown; readonly source?: string}, value: Value): boolean =>
   scalar.value !== null && textOf(scalar) === String(value);
-
-const isEntry = (value: Value | undefined): value is Entry => typeof value === 'object' && !Array.isArray(value);
 
 /** A new value in the place of an old one, with the comments that stand there. */
 function withComments(document: Document, there: unknown, value: Value) {

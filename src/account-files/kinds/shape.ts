@@ -8,6 +8,12 @@ export type Value = string | number | boolean | readonly Value[] | Entry;
 /** One record as a file holds it: no ids, other records by their names. */
 export type Entry = {readonly [key: string]: Value};
 
+/** Whether a value is an entry with keys of its own. */
+export const isEntry = (value: Value | undefined): value is Entry => typeof value === 'object' && !Array.isArray(value);
+
+/** Whether a value says nothing: the same as its key left out. */
+export const isEmptyValue = (value: Value): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
 /** One key of an entry: what it may hold, and what it means to the plan. */
 export type Key = {
   readonly type: 'text' | 'integer' | 'flag' | 'texts' | 'entries';

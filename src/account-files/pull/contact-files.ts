@@ -1,17 +1,17 @@
-import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {fileText} from '../../csv/bytes/file-text.js';
 import {csvLines} from '../../csv/bytes/write-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {clean} from '../../output/text/sanitise.js';
+import {isThere} from '../../records/fields/is-there.js';
 import {type Reader, toReader} from '../../records/fields/path.js';
 import {trim} from '../../records/fields/trim.js';
-import {counted} from '../../words/count.js';
+import {compareUnits} from '../../words/compare-units.js';
+import {counted, plural} from '../../words/count.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
-import {compareTexts} from '../kinds/compare-texts.js';
 
 /**
 Writes the contacts of each type into a CSV file that an import understands, in one reading of the list and without holding
@@ -31,7 +31,7 @@ export async function writeContacts(
     unlisted.set(text, (unlisted.get(text) ?? 0) + 1);
     return '';
   };
-  const custom = customFields.map(({name}) => name).sort(compareTexts);
+  const custom = customFields.map(({name}) => name).sort(compareUnits);
   const readers: readonly Reader[] = [...reservedFields, ...custom.map(name => `custom_field.${name}`)].map(toReader);
   const toLines = csvLines({raw: false, onGuard: () => notice(GUARD_NOTICE)});
   const head = toLines([[...reservedFields, ...custom]]);
@@ -62,14 +62,12 @@ function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
   const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
   const first = [...unlisted].slice(0, SHOWN).map(([text, count]) => `"${clean(text)}" (${count})`);
   const more = unlisted.size > SHOWN ? ` and ${unlisted.size - SHOWN} more` : '';
-  return `${counted(people, 'contact')} cannot be restored with ${people === 1 ? 'its' : 'their'} country, which the service does not list: ${first.join(', ')}${more}. The files leave the country empty.`;
+  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${first.join(', ')}${more}. The files leave the country empty.`;
 }
 
 const SHOWN = 5;
 
 const COUNTRY = reservedFields.indexOf('country');
-
-const isThere = ({deleted_at}: Loose): boolean => (deleted_at ?? null) === null;
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run begin with ' in the files of contacts, which emk takes away on import.";

@@ -5,6 +5,7 @@ import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside.js';
 import {requireFolder} from '../../system/plain-file.js';
+import {compareUnits} from '../../words/compare-units.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
 import {
@@ -19,7 +20,6 @@ import {
 import {type AccountFiles, fileOf, readFiles, SENT_FILE} from '../folder/read-files.js';
 import {settleLeftovers, writingFolder} from '../folder/write-folder.js';
 import {writeYaml} from '../folder/yaml.js';
-import {compareTexts} from '../kinds/compare-texts.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
 import {sameBody} from '../kinds/same-body.js';
@@ -86,7 +86,7 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         return {
           folder,
           records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
-          changed: [...changed, ...obsolete].sort(compareTexts),
+          changed: [...changed, ...obsolete].sort(compareUnits),
         };
       });
     }),
@@ -108,7 +108,7 @@ async function putKinds(
   for (const kind of kindNames.filter(name => wanted.has(name))) {
     const file = files.get(kind);
     const known = pathsIn(kind, file?.entries.map(({entry}) => entry) ?? []);
-    const held = [...(account.kinds.get(kind) ?? [])].sort((one, other) => compareTexts(one.name, other.name));
+    const held = [...(account.kinds.get(kind) ?? [])].sort((one, other) => compareUnits(one.name, other.name));
     const before = new Set(bodies.keys());
     const entries = withBodyFiles(
       kind,

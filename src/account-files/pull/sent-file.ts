@@ -1,7 +1,7 @@
+import {compareUnits} from '../../words/compare-units.js';
 import type {Sent} from '../account/read-account.js';
 import {slugOf} from '../folder/body-files.js';
 import {writeYaml} from '../folder/yaml.js';
-import {compareTexts} from '../kinds/compare-texts.js';
 import type {Entry} from '../kinds/shape.js';
 
 /** The file of the single sends that went out, in the order in which they did, and the paths of their bodies. */
@@ -10,7 +10,7 @@ export function sentYaml(
   bodies: Map<string, string>,
 ): {readonly text: string; readonly paths: readonly string[]} {
   const paths: string[] = [];
-  const ordered = [...sent].sort((one, other) => compareTexts(orderOf(one), orderOf(other)));
+  const ordered = [...sent].sort((one, other) => compareUnits(orderOf(one), orderOf(other)));
   const entries = ordered.map(({entry, name, sentAt}, at): Entry => {
     const {html, json, at: _, ...rest} = entry;
     const own = `sent/${slugOf(`${sentAt} ${name}`)}`;

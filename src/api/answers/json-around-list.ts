@@ -1,4 +1,5 @@
 import {ForeignAnswerError} from '../../errors.js';
+import {jsonOrNothing} from './json-or-nothing.js';
 
 /** Collects an answer without its records. */
 export type AroundList = {
@@ -55,7 +56,7 @@ export function readAroundList(key: string): AroundList {
     else if (byte === backslash) escaped = true;
     else if (byte === quote) {
       inString = false;
-      if (keyNext) latestKey = unquote(kept.toString('utf8', stringStart, length));
+      if (keyNext) latestKey = jsonOrNothing(kept.toString('utf8', stringStart, length));
       keyNext = false;
     }
   }
@@ -135,14 +136,6 @@ export function readAroundList(key: string): AroundList {
     phase: () => phase,
     hopeless: () => phase === 'before' && length > largestText,
   };
-}
-
-function unquote(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const largestText = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import {type EmkError, ThrottledError, UnreachableError} from '../../errors.js';
+import {type EmkError, mayPass, ThrottledError} from '../../errors.js';
 
 /** How patient a client is. Times are in milliseconds. */
 export type Patience = {
@@ -34,9 +34,6 @@ export async function withRetry<T>(patience: Patience, work: () => Promise<T>): 
     }
   }
 }
-
-const mayPass = (error: unknown): error is EmkError =>
-  error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
 
 /** As long as the service says; else full jitter under a ceiling that doubles. */
 function waitAfter(error: EmkError, attempt: number, {random}: Patience): number {

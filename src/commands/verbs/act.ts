@@ -2,6 +2,7 @@ import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
+import {doneOne} from '../../output/results/done-one.js';
 import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {noSuch} from '../not-found.js';
@@ -34,7 +35,7 @@ export const act = (
         hint: unless,
       });
     });
-    return {kind: 'done', sentence: did(known ?? (await nameNow())), done: [id as string | number], failed: []};
+    return doneOne(did(known ?? (await nameNow())), id as string | number);
   },
 });
 

@@ -184,5 +184,6 @@ function asAnswered(answer: unknown, sentence: string): Result {
   return {kind: 'done', sentence, done: [], failed: []};
 }
 
-const isUtr = (answer: unknown): answer is {utr: string} =>
+/** Whether the service gives the utr of what it made. */
+export const isUtr = (answer: unknown): answer is {readonly utr: string} =>
   typeof answer === 'object' && answer !== null && 'utr' in answer;

@@ -57,4 +57,6 @@ const carriesAlike = (record: Loose, wanted: Loose): boolean =>
 
 const folded = (value: unknown): string => trim(String(value ?? '')).toLowerCase();
 
-const sameText = (one: unknown, other: unknown): boolean => trim(String(one ?? '')) === trim(String(other ?? ''));
+/** Whether two values are one text to the service, which trims what it gets. */
+export const sameText = (one: unknown, other: unknown): boolean =>
+  trim(String(one ?? '')) === trim(String(other ?? ''));

@@ -1,5 +1,6 @@
 import type {Noun} from '../../api/describe/schema.js';
 import type {Done} from '../../output/results/result.js';
+import {number} from '../../words/count.js';
 import {endsAll} from '../stopping.js';
 import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './removal.js';
@@ -36,7 +37,7 @@ function sentenceFor(noun: Noun, done: readonly Id[], certainty: Certainty, name
 
 /** `3 single sends`, with their names where all are known and few enough. */
 function severalOf(noun: Noun, ids: readonly Id[], nameOf: NamedRecords['nameOf']): string {
-  const count = `${ids.length.toLocaleString('en-US')} ${noun.many}`;
+  const count = `${number(ids.length)} ${noun.many}`;
   const names = ids.length <= FEW ? ids.map(nameOf) : [];
   return names.length > 0 && names.every(name => name !== undefined) ? `${count} (${names.join(', ')})` : count;
 }

@@ -3,6 +3,7 @@ import type {BulkDeletion} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
+import {plural} from '../../words/count.js';
 import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
@@ -117,7 +118,7 @@ async function mustAllBeListed(context: Context, removal: Removal, ids: readonly
   if (elsewhere.length === 0) return;
   const {one, many} = removal.of.noun;
   const which = `${elsewhere.slice(0, SHOWN).join(', ')}${elsewhere.length > SHOWN ? ' and others' : ''}`;
-  throw new NotFoundError(`Not in that list: ${elsewhere.length === 1 ? one : many} ${which}.`, {
+  throw new NotFoundError(`Not in that list: ${plural(elsewhere.length, one, many)} ${which}.`, {
     hint: 'Nothing was deleted. Check the ids and the list they are said to be in.',
   });
 }

@@ -1,4 +1,5 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
+import {capital} from '../../words/letters.js';
 
 /** The sentence that answers a command, read from the record that it made or changed. */
 export type Sentence = (record: Loose) => string;
@@ -28,5 +29,3 @@ export function calledIn({label}: Source, record: Loose): string | undefined {
   if (typeof name !== 'string' || name.trim() === '') return undefined;
   return /^\S+@\S+$/.test(name) ? name : `"${name}"`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

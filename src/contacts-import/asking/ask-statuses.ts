@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
+import {counted} from '../../words/count.js';
 import type {StatusChoice} from '../file/contract.js';
 
 /**
@@ -33,7 +34,7 @@ async function askAbout(
 ): Promise<readonly StatusWord[] | undefined> {
   const said: StatusWord[] = [];
   for (const {header, text, rows} of values) {
-    const people = rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`;
+    const people = counted(rows, 'row');
     const means = await ask.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${people})?`, [
       {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
       {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},

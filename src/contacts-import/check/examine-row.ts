@@ -2,6 +2,7 @@ import {cellText} from '../../csv/bytes/cell-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
+import {counted, plural} from '../../words/count.js';
 import type {Fitted} from './cell-rule.js';
 import {phpMisreads} from './csv-cell.js';
 import type {Slot} from './layout.js';
@@ -85,7 +86,7 @@ function faultIn({cells}: RecordView, {headers}: Rules): string {
 }
 
 const tooFew = (count: number, {headers, delimiter}: Rules): string =>
-  `there ${count === 1 ? 'is 1 cell' : `are ${count} cells`}, but ${headers.length} in the header: a “${delimiter}” is missing, or a line break cuts the row`;
+  `there ${plural(count, 'is', 'are')} ${counted(count, 'cell')}, but ${headers.length} in the header: a “${delimiter}” is missing, or a line break cuts the row`;
 
 const tooMany = (count: number, {headers, delimiter}: Rules): string =>
   `there are ${count} cells, but ${headers.length} in the header: a value with a “${delimiter}” in it needs quotes around it`;

@@ -1,13 +1,14 @@
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
+import {number, plural} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 import type {LeftOut} from '../file/contract.js';
-import {inWords, number} from '../file/count-words.js';
 
 /** Says which columns tell who gets no mail, and what becomes of those people; undefined where there is nobody. */
 export function statusInWords(columns: readonly StatusColumn[], counts: LeftOut, keep: boolean): string | undefined {
   const people = peopleInWords(counts);
   if (people === '') return undefined;
   const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
-  const says = `${inWords(headers)} ${headers.length === 1 ? 'says' : 'say'} who gets no mail:`;
+  const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
   return keep
     ? `${says} ${people} ${isOne(counts) ? 'is' : 'are'} imported all the same, as --keep-status asks.`
     : `${says} ${people} ${isOne(counts) ? 'is' : 'are'} left out. --keep-status imports them, --status-column none says that this is no such column.`;

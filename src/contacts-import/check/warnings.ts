@@ -1,8 +1,9 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
 import {listed} from '../../words/closest.js';
+import {number, plural} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions} from '../file/contract.js';
-import {inWords, number} from '../file/count-words.js';
 import type {Opened} from '../file/open-import.js';
 import type {StrangeCountry} from './country-watch.js';
 import {partFor} from './split-cell.js';
@@ -55,7 +56,7 @@ const splitInWords = ({headers, plan}: Opened): string[] =>
   plan.split.map(({column, fields, example}) => {
     const parts = fields.map(field => partFor(field)?.(example) ?? '').filter(part => part !== '');
     const keep = fields[0] === 'first_name' ? '--split-names no' : `--map ${shellWord(`${headers[column]}=FIELD`)}`;
-    return `“${headers[column]}” fills ${inWords(fields)}: “${example}” is split into ${inWords(parts.map(part => `“${part}”`))}. Use ${keep} to keep it whole.`;
+    return `“${headers[column]}” fills ${andList(fields)}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. Use ${keep} to keep it whole.`;
   });
 
 function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined {
@@ -86,11 +87,11 @@ function strangeCountries(countries: readonly StrangeCountry[]): string | undefi
   if (countries.length === 0) return undefined;
   const listed = countries.slice(0, SHOWN).map(({text, rows, lines}) => {
     const more = rows > lines.length ? ` and ${number(rows - lines.length)} more` : '';
-    return `“${text}” (${rows === 1 ? 'line' : 'lines'} ${lines.map(number).join(', ')}${more})`;
+    return `“${text}” (${plural(rows, 'line')} ${lines.map(number).join(', ')}${more})`;
   });
   const others = countries.length > SHOWN ? ` and ${number(countries.length - SHOWN)} others` : '';
   return (
-    `The service does not list ${countries.length === 1 ? 'this country' : 'these countries'}, sent as written: ${listed.join(', ')}${others}. ` +
+    `The service does not list ${plural(countries.length, 'this country', 'these countries')}, sent as written: ${listed.join(', ')}${others}. ` +
     'Those it knows: emk locations countries'
   );
 }

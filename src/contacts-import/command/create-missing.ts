@@ -12,6 +12,7 @@ import {
   UnreachableError,
   UsageError,
 } from '../../errors.js';
+import {andList} from '../../words/list.js';
 import type {ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
@@ -68,7 +69,7 @@ export async function createMissing(
     return ready;
   } catch (error) {
     if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
-    throw new PartialError(`Made ${made.join(' and ')}, but then no row was sent: ${error.message}`, {
+    throw new PartialError(`Made ${andList(made)}, but then no row was sent: ${error.message}`, {
       cause: error,
       fields: error.fields,
       hint: 'Run the same line again: it goes on with what is there by now.',

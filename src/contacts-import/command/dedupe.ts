@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PartialError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
-import {number} from '../file/count-words.js';
+import {counted, number} from '../../words/count.js';
 import {deleteContacts} from '../sync/remove-gone.js';
 import {findSurplus, type Spared, type Surplus} from '../undo/find-surplus.js';
 import {type Double, readDoubles} from '../undo/read-doubles.js';
@@ -20,7 +20,7 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   const ids = surplusIds(found);
   if (ids.length + found.spared.length > 0) for (const line of inWords(file, found)) context.notice(line);
   if (ids.length === 0) return {kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)};
-  const people = found.doubles.length === 1 ? '1 person' : `${number(found.doubles.length)} people`;
+  const people = counted(found.doubles.length, 'person', 'people');
   await context.confirm({
     what: `Delete ${ids.length === 1 ? 'the surplus contact' : `the ${number(ids.length)} surplus contacts`} of ${people}`,
     deletes: ids.length,
@@ -62,7 +62,7 @@ function inWords(file: string, {doubles, gone, spared, richer}: Surplus): string
     .map(({email, keep, surplus}) => `  ${email}: keeps ${keep}, deletes ${surplus.join(', ')}`);
   const more = doubles.length - named.length;
   return [
-    `${file}: ${doubles.length === 1 ? '1 person is' : `${number(doubles.length)} people are`} in a list more than once · ${parts.join(' · ')}`,
+    `${file}: ${counted(doubles.length, 'person is', 'people are')} in a list more than once · ${parts.join(' · ')}`,
     ...named,
     ...(more > 0 ? [`  and ${number(more)} more`] : []),
     ...(richer.length > 0

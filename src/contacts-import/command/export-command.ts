@@ -3,6 +3,7 @@ import type {Param} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/view/select.js';
+import {counted} from '../../words/count.js';
 
 /** `emk contacts export [FILE]`. */
 export const exportCommand = command({
@@ -44,8 +45,11 @@ export const exportCommand = command({
     const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.discretion), options);
     const made = () => {
       const contacts = written();
-      const counted = contacts === 1 ? '1 contact' : `${contacts.toLocaleString('en-US')} contacts`;
-      return {sentence: (file: string) => `Exported ${counted} to ${file}.`, rows: contacts, data: {columns}};
+      return {
+        sentence: (file: string) => `Exported ${counted(contacts, 'contact')} to ${file}.`,
+        rows: contacts,
+        data: {columns},
+      };
     };
     return {kind: 'raw', body: text(), made};
   },

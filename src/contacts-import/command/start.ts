@@ -5,9 +5,9 @@ import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {counted, number, plural} from '../../words/count.js';
 import {readMap, requireMapName, saveMap} from '../asking/kept-map.js';
 import type {Checked} from '../file/contract.js';
-import {number} from '../file/count-words.js';
 import {openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
 import {newRun} from '../journal/runs.js';
@@ -86,9 +86,9 @@ export const mayLeaveOut = async (
 /** The result for a file with too many bad rows. Sending none of it costs nothing, while half an import costs much. */
 export function refused(job: Job): Result {
   const {rejected} = job.checked;
-  const them = rejected === 1 ? 'it' : 'them';
+  const them = plural(rejected, 'it', 'them');
   const error = new PreflightError(
-    `${number(rejected)} ${rejected === 1 ? 'row' : 'rows'} of ${job.source.name} cannot be imported, so nothing was sent.`,
+    `${counted(rejected, 'row')} of ${job.source.name} cannot be imported, so nothing was sent.`,
     {
       hint: `Mend ${job.files.reasons === undefined ? them : `what ${job.files.reasons} names`}, or leave ${them} out with --max-errors ${rejected}.`,
     },

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/results/result.js';
-import {number} from '../file/count-words.js';
+import {number} from '../../words/count.js';
 import {journalPath} from '../journal/journal.js';
 import {isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 

@@ -2,7 +2,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {number} from '../file/count-words.js';
+import {number} from '../../words/count.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, lockImport} from '../run/target.js';

@@ -4,6 +4,7 @@ import {type Candidate, likelyAddresses, matchColumns} from '../../csv/columns/m
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean, listed} from '../../words/closest.js';
+import {folded} from '../../words/letters.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './reason-column.js';
@@ -156,11 +157,7 @@ function madeName(header: string, column: number, taken: ReadonlySet<string>): s
 
 /** A header as the name of a field; empty where none of its letters may stand in one. */
 export const fieldNameFor = (header: string): string =>
-  header
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  folded(header.replaceAll('ß', 'ss'))
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 

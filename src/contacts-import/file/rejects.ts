@@ -3,6 +3,7 @@ import {type FileHandle, open, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
+import {number, plural} from '../../words/count.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
 
@@ -58,21 +59,16 @@ export function firstReasons(): {
   let more = 0;
   return {
     see({line, reason}) {
-      if (first.length < SHOWN) first.push(`Line ${line.toLocaleString('en-US')}: ${reason}.`);
+      if (first.length < SHOWN) first.push(`Line ${number(line)}: ${reason}.`);
       else more++;
     },
     sentences: reasons =>
-      more === 0
-        ? first
-        : [
-            ...first,
-            `${more.toLocaleString('en-US')} more such ${more === 1 ? 'line' : 'lines'}${namedIn(reasons, more)}.`,
-          ],
+      more === 0 ? first : [...first, `${number(more)} more such ${plural(more, 'line')}${namedIn(reasons, more)}.`],
   };
 }
 
 const namedIn = (reasons: string | undefined, more: number): string =>
-  reasons === undefined ? '; --rejects FILE writes them all down' : ` ${more === 1 ? 'is' : 'are'} named in ${reasons}`;
+  reasons === undefined ? '; --rejects FILE writes them all down' : ` ${plural(more, 'is', 'are')} named in ${reasons}`;
 
 const SHOWN = 5;
 

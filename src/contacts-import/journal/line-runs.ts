@@ -1,4 +1,4 @@
-import {number} from '../file/count-words.js';
+import {number} from '../../words/count.js';
 
 /** Lines of the file as runs, each with its first and last line. The journal names rows by them, without an address. */
 export type LineRuns = ReadonlyArray<readonly [first: number, last: number]>;

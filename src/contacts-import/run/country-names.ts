@@ -1,3 +1,5 @@
+import {folded} from '../../words/letters.js';
+
 /**
 The ISO code of a country by its name in the languages that the machine has, by its code of two or three letters,
 or by a name that people use all the same: “Deutschland”, “USA”, “Holland”. Undefined for what is none of these.
@@ -10,10 +12,8 @@ export function codeOfCountry(text: string): string | undefined {
 
 /** A name without case, accents, articles and signs. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}.'’]/gu, '')
-    .toLowerCase()
+  folded(text)
+    .replace(/[.'’]/g, '')
     .replace(/ß/g, 'ss')
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

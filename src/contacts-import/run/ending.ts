@@ -1,7 +1,7 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
-import {number, rowsInWords as rows} from '../file/count-words.js';
+import {counted, number, plural} from '../../words/count.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/journal.js';
 import type {End} from '../journal/journal-record.js';
@@ -106,9 +106,9 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
       tally.unknown.length === 0
         ? ''
         : ` Nobody can say yet what became of ${inWords(runsOf(tally.unknown))} of ${source}.`;
-    return new InterruptedError(`Interrupted after ${rows(tally.sent)}.${doubt}`, {
+    return new InterruptedError(`Interrupted after ${counted(tally.sent, 'row')}.${doubt}`, {
       hint,
-      exit: error.exit === 143 ? 143 : 130,
+      exit: error.exit,
     });
   }
   if (tally.unknown.length > 0)
@@ -116,7 +116,7 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
   if (error instanceof PartialError)
     return error.hint === undefined ? new PartialError(error.message, {cause: error.cause, hint}) : error;
   if (tally.sent === 0) return error;
-  return new PartialError(`Stopped after ${rows(tally.sent)}: ${error.message}`, {
+  return new PartialError(`Stopped after ${counted(tally.sent, 'row')}: ${error.message}`, {
     cause: error,
     hint: `${error.hint ? `${error.hint} Then run` : 'Run'}: emk contacts import resume ${journal.id}`,
     fields: error.fields,
@@ -124,7 +124,10 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
 }
 
 const unknownAfter = (error: EmkError, count: number, hint: string): UnknownOutcomeError =>
-  new UnknownOutcomeError(`The outcome is unknown for ${rows(count)}: ${error.message}`, {cause: error, hint});
+  new UnknownOutcomeError(`The outcome is unknown for ${counted(count, 'row')}: ${error.message}`, {
+    cause: error,
+    hint,
+  });
 
 /** The error of an import that sent all its rows, if something is still wrong. */
 function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFiles): EmkError | undefined {
@@ -134,7 +137,7 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
   if (!verified.proven && job.settings.verify !== 'none') {
     const unseen = tally.sent - verified.verified;
     return new UnknownOutcomeError(
-      `The service took ${rows(tally.sent)} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them, and fewer contacts than it counts.`,
+      `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them, and fewer contacts than it counts.`,
       {
         hint: `Whether the other ${number(unseen)} are there cannot be seen. Look later with: emk contacts import resume ${sending.journal.id}`,
       },
@@ -148,7 +151,7 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
       : rejected === job.checked.rows
         ? ', so nothing was imported'
         : ', and none of the others was to be sent';
-  return new PartialError(`${rows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected${others}.`, {
+  return new PartialError(`${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected${others}.`, {
     hint: `Look at ${files.reasons ?? files.refused_reasons ?? 'them'}, mend what can be mended, and import those rows again.`,
   });
 }

@@ -1,6 +1,6 @@
 import {PreflightError} from '../../errors.js';
-import {quoted} from '../../resources/shared/started-automations.js';
-import {number} from '../file/count-words.js';
+import {counted} from '../../words/count.js';
+import {quoted} from '../../words/list.js';
 import type {Job} from './job.js';
 import {planInWords} from './report.js';
 
@@ -16,7 +16,7 @@ export async function gate(job: Job): Promise<void> {
   if (context.ask.possible) {
     const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
     await context.confirm({
-      what: `Import ${number(plan.send)} ${plan.send === 1 ? 'contact' : 'contacts'} into "${type.name}"${starts}`,
+      what: `Import ${counted(plan.send, 'contact')} into "${type.name}"${starts}`,
     });
   } else if (automations.length > 0 && !settings.allowAutomations) {
     throw new PreflightError(`This import would start live automations: ${quoted(automations)}.`, {

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
-import {number} from '../file/count-words.js';
+import {number} from '../../words/count.js';
 import type {LineRuns} from '../journal/line-runs.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
 import {makePlan, noPlan} from '../send/plan.js';

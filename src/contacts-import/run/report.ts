@@ -1,8 +1,8 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {counted, number, numberOrNothing} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
-import {number} from '../file/count-words.js';
 import type {Job, ResultFiles} from './job.js';
 
 /** The result of an import as scripts get it. */
@@ -156,17 +156,17 @@ export function planInWords(
 ): string[] {
   const parts = [
     first,
-    some(plan.earlier, 'sent before'),
-    some(plan.listed, 'already in the list'),
-    some(plan.unsubscribed, 'unsubscribed'),
-    some(plan.leftGroup, 'unsubscribed from a group'),
-    some(checked.repeated, 'repeated'),
-    some(checked.status.left + checked.status.bounced + checked.status.out, 'left out by their status'),
-    some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
+    numberOrNothing(plan.earlier, 'sent before'),
+    numberOrNothing(plan.listed, 'already in the list'),
+    numberOrNothing(plan.unsubscribed, 'unsubscribed'),
+    numberOrNothing(plan.leftGroup, 'unsubscribed from a group'),
+    numberOrNothing(checked.repeated, 'repeated'),
+    numberOrNothing(checked.status.left + checked.status.bounced + checked.status.out, 'left out by their status'),
+    numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ].filter(part => part !== '');
   return [
     `Import ${source.name} → ${called(type)} on ${account.name} (${hostOf(account.baseUrl)})`,
-    `  ${number(checked.rows)} ${checked.rows === 1 ? 'row' : 'rows'}: ${parts.join(' · ')}`,
+    `  ${counted(checked.rows, 'row')}: ${parts.join(' · ')}`,
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
   ];
 }
@@ -181,13 +181,11 @@ function outcomeInWords(
   return [
     `${number(sent)} sent`,
     settings.verify === 'none' ? 'not verified' : `${number(verified)} verified in the list`,
-    some(refused, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
-    some(missing, `missing → ${files.missing ?? ''}`),
-    some(duplicates, `more than once → ${files.duplicates ?? ''}`),
-    some(unknown, 'unknown'),
+    numberOrNothing(refused, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
+    numberOrNothing(missing, `missing → ${files.missing ?? ''}`),
+    numberOrNothing(duplicates, `more than once → ${files.duplicates ?? ''}`),
+    numberOrNothing(unknown, 'unknown'),
   ]
     .filter(part => part !== '')
     .join(' · ');
 }
-
-const some = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);

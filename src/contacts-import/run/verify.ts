@@ -1,8 +1,9 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {fileTrouble} from '../../system/file-trouble.js';
+import {counted} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 import type {Checked, GoodRow} from '../file/contract.js';
-import {rowsInWords} from '../file/count-words.js';
 import type {Added} from '../journal/journal-record.js';
 import {covers} from '../journal/line-runs.js';
 import {filesWritten} from '../journal/runs.js';
@@ -35,12 +36,12 @@ export async function verify(
   sending: Sending,
   checked: Checked,
   how: ImportSettings['verify'],
-  {counted, lastId, ...place}: Before & Place,
+  {counted: known, lastId, ...place}: Before & Place,
 ): Promise<Verified> {
   const {tally, service} = sending;
   const nothing: Verified = {verified: 0, missing: 0, duplicates: 0, proven: false, files: {}};
   if (how === 'none' || tally.sent === 0) return {...nothing, proven: tally.sent === 0};
-  if (how === 'count' && counted !== undefined && (await service.count()) === counted + tally.sent) {
+  if (how === 'count' && known !== undefined && (await service.count()) === known + tally.sent) {
     return {...nothing, verified: tally.sent, proven: true};
   }
   sending.tell.progress.show({label: 'Verifying'});
@@ -49,12 +50,12 @@ export async function verify(
   const {absent, several} = counts;
   const lines = proven && absent > 0 ? await absentLines(sending, checked, listing.result.counts) : undefined;
   const missing = lines
-    ? await named(`${rowsInWords(absent)} did not arrive`, writeMissing(sending, checked, lines, place))
+    ? await named(`${counted(absent, 'row')} did not arrive`, writeMissing(sending, checked, lines, place))
     : undefined;
   const duplicates =
     several > 0
       ? await named(
-          `${rowsInWords(several)} arrived more than once`,
+          `${counted(several, 'row')} arrived more than once`,
           writeDuplicates(sending, checked, listing.result.counts, place),
         )
       : undefined;
@@ -221,10 +222,10 @@ async function* sentRows(sending: Sending, checked: Checked): AsyncGenerator<Goo
 export function faultsIn({missing, duplicates, files}: Verified): PartialError | undefined {
   if (missing === 0 && duplicates === 0) return undefined;
   const said = [
-    ...(missing > 0 ? [`${rowsInWords(missing)} did not arrive (${files.missing})`] : []),
-    ...(duplicates > 0 ? [`${rowsInWords(duplicates)} arrived more than once (${files.duplicates})`] : []),
+    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
+    ...(duplicates > 0 ? [`${counted(duplicates, 'row')} arrived more than once (${files.duplicates})`] : []),
   ];
-  return new PartialError(`The service took the file, but ${said.join(' and ')}.`, {
+  return new PartialError(`The service took the file, but ${andList(said)}.`, {
     hint:
       missing > 0
         ? `Look at ${files.missing}; it can be imported again by itself.`

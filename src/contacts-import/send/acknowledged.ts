@@ -1,4 +1,5 @@
 import {PartialError} from '../../errors.js';
+import {plural} from '../../words/count.js';
 import {checkCanary} from './canary.js';
 import {compare} from './compare.js';
 import {findFirstContacts} from './first-contacts.js';
@@ -34,7 +35,7 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
   sending.canaryDone = true;
   if (seen.complete && seen.absent.length > 0) {
     sending.tell.warn(
-      `Chunk ${sending.chunk}: the service said that ${rows.length} rows had been imported, but ${seen.absent.length} of them ${seen.absent.length === 1 ? 'is' : 'are'} not in the list.`,
+      `Chunk ${sending.chunk}: the service said that ${rows.length} rows had been imported, but ${seen.absent.length} of them ${plural(seen.absent.length, 'is', 'are')} not in the list.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import {PartialError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
+import {plural} from '../../words/count.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
@@ -28,7 +29,7 @@ export function checkCanary(
   }
   if (lost.length === 0) return;
   throw new PartialError(
-    `The first ${rows.length} rows were imported, but ${lost.join(', ')} did not arrive in ${lost.length === 1 ? 'its column' : 'their columns'}.`,
+    `The first ${rows.length} rows were imported, but ${lost.join(', ')} did not arrive in ${plural(lost.length, 'its column', 'their columns')}.`,
     {
       hint: 'No more was sent. Compare the header with: emk contacts sample, and say which column is which with --map.',
       fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),

@@ -1,9 +1,9 @@
-import {type EmkError, PartialError, RefusedError} from '../../errors.js';
+import {type EmkError, mayPass, PartialError, RefusedError} from '../../errors.js';
 import {inWords, runsOf} from '../journal/line-runs.js';
 import {checkAcknowledged} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
-import {mayPass, type Posted, post, withoutAddresses} from './post.js';
+import {type Posted, post, withoutAddresses} from './post.js';
 import {resolveDoubt} from './resolve-doubt.js';
 import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
 import {noteDone} from './tally.js';

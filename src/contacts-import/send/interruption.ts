@@ -1,10 +1,10 @@
-import {InterruptedError} from '../../errors.js';
+import {exitAfter, InterruptedError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 
 /** Stops between two requests once Ctrl-C was pressed. The journal already holds every outcome so far. */
 export function stopIfInterrupted({interrupted}: Pick<Host, 'interrupted'>): void {
   if (!interrupted.aborted) return;
-  throw new InterruptedError('Interrupted: no more was sent.', {exit: interrupted.reason === 'SIGTERM' ? 143 : 130});
+  throw new InterruptedError('Interrupted: no more was sent.', {exit: exitAfter(interrupted)});
 }
 
 /** Waits, unless Ctrl-C comes first: then it stops. */

@@ -1,12 +1,4 @@
-import {
-  EmkError,
-  InterruptedError,
-  RefusedError,
-  ThrottledError,
-  TooLargeError,
-  UnknownOutcomeError,
-  UnreachableError,
-} from '../../errors.js';
+import {EmkError, InterruptedError, RefusedError, TooLargeError, UnknownOutcomeError} from '../../errors.js';
 import {runsOf} from '../journal/line-runs.js';
 import {toCsv} from './chunks.js';
 import type {PlannedRow} from './plan.js';
@@ -54,10 +46,6 @@ function meaningOf(error: unknown): Posted {
 const isEmptied = ({fields}: EmkError): boolean => 'contact_type_id' in fields && 'file' in fields;
 
 const isAboutType = ({fields}: EmkError): boolean => 'contact_type_id' in fields;
-
-/** Whether the same request may pass later. */
-export const mayPass = (error: EmkError): error is ThrottledError | UnreachableError =>
-  error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
 
 /** A reason of the service may quote a row; the journal holds no addresses. */
 export const withoutAddresses = (text: string): string =>

@@ -1,5 +1,5 @@
 import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
-import {number} from '../file/count-words.js';
+import {number} from '../../words/count.js';
 import {inWords, runsOf} from '../journal/line-runs.js';
 import {type Comparison, compare} from './compare.js';
 import type {PlannedRow} from './plan.js';

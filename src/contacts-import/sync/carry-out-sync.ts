@@ -1,6 +1,6 @@
 import {endsAll} from '../../commands/stopping.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {number} from '../file/count-words.js';
+import {counted, number} from '../../words/count.js';
 import {dropCopy} from '../file/source.js';
 import {type Journal, journalPath} from '../journal/journal.js';
 import type {ReadyJob} from '../run/carry-out.js';
@@ -12,7 +12,6 @@ import {leftIn, leftInWords} from './left-undone.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone} from './remove-gone.js';
 import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
-import {count} from './sync-words.js';
 import {withheldIn} from './withhold.js';
 
 /** A plan whose contact type exists. */
@@ -107,7 +106,7 @@ function stoppedAt(error: EmkError, begun: boolean, {id}: Journal): EmkError {
   if (error instanceof InterruptedError) {
     return new InterruptedError('Interrupted before the sync was through.', {
       hint,
-      exit: error.exit === 143 ? 143 : 130,
+      exit: error.exit,
     });
   }
   if (error instanceof UnknownOutcomeError || !begun) return error;
@@ -121,7 +120,7 @@ function failureIn(failures: Worked['failed']): PartialError | undefined {
   const [first] = failures;
   if (!first) return undefined;
   return new PartialError(
-    `${count(failures.length, 'contact')} could not be dealt with, the first of them ${first.id}: ${first.error.message}`,
+    `${counted(failures.length, 'contact')} could not be dealt with, the first of them ${first.id}: ${first.error.message}`,
     {
       hint: 'Run the same sync again: it looks first, and does only what is left.',
     },

@@ -4,8 +4,9 @@ import type {Context} from '../../commands/command.js';
 import {merged} from '../../commands/verbs/merge.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
-import {type EmkError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {type EmkError, NotFoundError, orUnknown, PartialError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
+import {andList} from '../../words/list.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import {pause} from '../send/interruption.js';
@@ -55,7 +56,7 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   if (country === undefined) return withoutCountry(row);
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
   for (let tries = 1; ; tries++) {
-    const lost = await context.call(operations.update, form as never).then(() => undefined, orLost);
+    const lost = await context.call(operations.update, form as never).then(() => undefined, orUnknown);
     let after = await read(changing, row);
     if (after && left(after).length > 0 && (lost || changing.patient)) {
       await pause(context.host, changing.settle.wait);
@@ -99,11 +100,6 @@ async function countryOf(changing: Changing, {country}: Contact): Promise<number
   return id === undefined ? undefined : Number(id);
 }
 
-function orLost(error: unknown): UnknownOutcomeError {
-  if (error instanceof UnknownOutcomeError) return error;
-  throw error;
-}
-
 /** The service replaces the whole record. What the form cannot carry must survive that, or no more may be changed. */
 function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void {
   const lost = Object.keys(before).filter(
@@ -113,12 +109,9 @@ function assertNothingElse({id}: ChangedRow, before: Loose, after: Loose): void 
       JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   if (lost.length === 0) return;
-  throw new PartialError(
-    `The change of contact ${id} also changed ${lost.join(' and ')}, which no update can put back.`,
-    {
-      hint: `No more contacts were changed. Look at it with: emk contacts show ${id}`,
-    },
-  );
+  throw new PartialError(`The change of contact ${id} also changed ${andList(lost)}, which no update can put back.`, {
+    hint: `No more contacts were changed. Look at it with: emk contacts show ${id}`,
+  });
 }
 
 /** Fields that the service fills by itself. */
@@ -132,7 +125,7 @@ const withoutCountry = ({id}: ChangedRow): EmkError =>
 
 const shownOtherwise = ({id}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
   new PartialError(
-    `The service said that contact ${id} was changed, but shows ${fields.map(({name}) => name).join(' and ')} otherwise.`,
+    `The service said that contact ${id} was changed, but shows ${andList(fields.map(({name}) => name))} otherwise.`,
   );
 
 /** How often an answer may be lost before a contact is given up. */

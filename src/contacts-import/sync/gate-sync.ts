@@ -1,5 +1,6 @@
 import {PreflightError} from '../../errors.js';
-import {quoted} from '../../resources/shared/started-automations.js';
+import {capital} from '../../words/letters.js';
+import {andList, quoted} from '../../words/list.js';
 import {tooManyGone} from './limits.js';
 import type {SyncPlan} from './plan-sync.js';
 import {planInWords, todoIn} from './sync-words.js';
@@ -23,10 +24,9 @@ export async function gateSync(plan: SyncPlan): Promise<void> {
   const removed = sync.gone === 'report' ? 0 : list.gone.ids.length;
   if (!context.ask.possible && removed === 0) return;
   const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
-  const todo = todoIn(plan);
-  const work = todo.length > 1 ? `${todo.slice(0, -1).join(', ')} and ${todo.at(-1)}` : todo.join('');
+  const work = andList(todoIn(plan));
   await context.confirm({
-    what: `${work.charAt(0).toUpperCase()}${work.slice(1)} in "${type.name}"${starts}`,
+    what: `${capital(work)} in "${type.name}"${starts}`,
     // How many may go is settled above, by an option that knows the size of the list.
     ...(sync.gone === 'delete' ? {deletes: removed, maxDelete: removed} : {}),
   });

@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import type {EmkError} from '../../errors.js';
 import {PartialError} from '../../errors.js';
-import {number} from '../file/count-words.js';
+import {number, plural} from '../../words/count.js';
 import {covers, type LineRuns, runsOfNumbers} from '../journal/line-runs.js';
 import type {Job} from '../run/job.js';
 import type {Verified} from '../run/verify.js';
@@ -114,8 +114,8 @@ export const givenUpIn = (rows: readonly LeftRow[], file: string): EmkError | un
   rows.length === 0
     ? undefined
     : new PartialError(
-        `The service did not take ${rowsNamed(rows, file)} in ${GIVEN_UP} runs, so emk no longer sends ${rows.length === 1 ? 'it' : 'them'}.`,
+        `The service did not take ${rowsNamed(rows, file)} in ${GIVEN_UP} runs, so emk no longer sends ${plural(rows.length, 'it', 'them')}.`,
         {
-          hint: `Fix the ${rows.length === 1 ? 'row' : 'rows'} in ${file}: a changed row is sent again. To send ${rows.length === 1 ? 'it' : 'them'} unchanged, add --retry-refused.`,
+          hint: `Fix the ${plural(rows.length, 'row')} in ${file}: a changed row is sent again. To send ${plural(rows.length, 'it', 'them')} unchanged, add --retry-refused.`,
         },
       );

@@ -1,4 +1,4 @@
-import {number} from '../file/count-words.js';
+import {counted, plural} from '../../words/count.js';
 import type {Worked} from './change-contacts.js';
 import {type LeftRow, type NewPeople, rowsNamed} from './left-rows.js';
 import type {SyncPlan} from './plan-sync.js';
@@ -59,15 +59,15 @@ export function leftInWords(
     ...(again.length === 0
       ? []
       : [
-          `The service did not take ${rowsNamed(again, file)}. The next sync tries ${again.length === 1 ? 'it' : 'each'} once more.`,
+          `The service did not take ${rowsNamed(again, file)}. The next sync tries ${plural(again.length, 'it', 'each')} once more.`,
         ]),
     ...(last.length === 0
       ? []
       : [
-          `The service did not take ${rowsNamed(last, file)}, for the second time. The next sync leaves ${last.length === 1 ? 'it' : 'them'} out, unless the row changes or you add --retry-refused.`,
+          `The service did not take ${rowsNamed(last, file)}, for the second time. The next sync leaves ${plural(last.length, 'it', 'them')} out, unless the row changes or you add --retry-refused.`,
         ]),
   ];
 }
 
 const some = (count: number, what: string): string =>
-  count <= 0 ? '' : `${number(count)} ${count === 1 ? 'person' : 'people'} ${what}`;
+  count <= 0 ? '' : `${counted(count, 'person', 'people')} ${what}`;

@@ -1,5 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {number} from '../file/count-words.js';
+import {counted, number} from '../../words/count.js';
 import type {SyncPlan} from './plan-sync.js';
 
 /** Why the people who are gone must not be deleted or unsubscribed; undefined where nothing speaks against it. */
@@ -11,7 +11,7 @@ export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undef
   const would = `This would ${sync.gone} ${number(gone)} of ${number(listed)} contacts`;
   if (rejected > 0) {
     return new PreflightError(
-      `${number(rejected)} ${rejected === 1 ? 'row was' : 'rows were'} rejected, and whoever stands in them may look gone.`,
+      `${counted(rejected, 'row was', 'rows were')} rejected, and whoever stands in them may look gone.`,
       {hint: 'Nothing was changed. Mend those rows, or leave the gone ones alone with --gone report.'},
     );
   }

@@ -1,7 +1,7 @@
 import {PreflightError} from '../../errors.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
+import {number} from '../../words/count.js';
 import type {Checked, ImportField} from '../file/contract.js';
-import {number} from '../file/count-words.js';
 import type {SyncSettings} from '../journal/settings.js';
 import type {FindCountry} from '../run/countries.js';
 import type {Job} from '../run/job.js';

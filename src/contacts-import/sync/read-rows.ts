@@ -1,7 +1,7 @@
 import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
+import {number, plural} from '../../words/count.js';
 import type {Checked, RowValues} from '../file/contract.js';
-import {number} from '../file/count-words.js';
 import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
 
@@ -33,7 +33,7 @@ export async function readRows(checked: Checked, terms: Terms): Promise<RowTable
   const shown = repeated.slice(0, SHOWN).map(number).join(', ');
   const more = repeated.length > SHOWN ? ` and ${number(repeated.length - SHOWN)} more` : '';
   throw new PreflightError(
-    `${key.name} is to tell rows apart, but line${repeated.length === 1 ? '' : 's'} ${shown}${more} repeat${repeated.length === 1 ? 's' : ''} that of an earlier line.`,
+    `${key.name} is to tell rows apart, but ${plural(repeated.length, 'line')} ${shown}${more} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
     {hint: 'Mend the file, or choose another --key.'},
   );
 }

@@ -1,5 +1,6 @@
 import {CheckError, type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
+import {counted, plural} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/job.js';
 import {type ImportResult, leftOut, type ReadAs, readAs, type Skipped} from '../run/report.js';
@@ -8,7 +9,7 @@ import {givenUpIn, type LeftRow} from './left-rows.js';
 import type {LeftUndone} from './left-undone.js';
 import {tooManyGone} from './limits.js';
 import type {Differences, SyncPlan} from './plan-sync.js';
-import {changedIn, count, planInWords, todoIn} from './sync-words.js';
+import {changedIn, planInWords, todoIn} from './sync-words.js';
 
 /** The result of a sync as scripts get it. */
 export type SyncResult = {
@@ -171,7 +172,7 @@ export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError 
   rejected === 0
     ? undefined
     : new PartialError(
-        `${count(rejected, 'row')} ${rejected === 1 ? 'was' : 'were'} rejected and left out of the sync.`,
+        `${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected and left out of the sync.`,
         {
           hint: 'Mend what can be mended, and sync the file again.',
         },

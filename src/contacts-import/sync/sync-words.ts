@@ -1,5 +1,5 @@
 import {hostOf} from '../../accounts/base-url.js';
-import {number} from '../file/count-words.js';
+import {counted, number, numberOrNothing} from '../../words/count.js';
 import type {Some} from './compare-list.js';
 import type {Differences, SyncPlan} from './plan-sync.js';
 
@@ -13,26 +13,26 @@ export function planInWords(plan: SyncPlan): string[] {
     `${number(changedIn(plan))} changed`,
     `${number(counts.same)} unchanged`,
     `${number(list.gone.ids.length + list.left)} gone`,
-    some(adding.unsubscribed, 'unsubscribed'),
-    some(adding.leftGroup, 'unsubscribed from a group'),
-    some(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
-    some(list.doubles.ids.length, 'more than once in the list'),
-    some(plan.givenUp.length, 'not taken by the service before'),
-    some(checked.repeated, 'repeated in the file'),
-    some(leftOut, 'left out by their status'),
-    some(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
+    numberOrNothing(adding.unsubscribed, 'unsubscribed'),
+    numberOrNothing(adding.leftGroup, 'unsubscribed from a group'),
+    numberOrNothing(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
+    numberOrNothing(list.doubles.ids.length, 'more than once in the list'),
+    numberOrNothing(plan.givenUp.length, 'not taken by the service before'),
+    numberOrNothing(checked.repeated, 'repeated in the file'),
+    numberOrNothing(leftOut, 'left out by their status'),
+    numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ];
   const id = type.id === undefined ? 'new' : `#${type.id}`;
   return [
     `Sync ${source.name} → "${type.name}" (${id}) on ${account.name} (${hostOf(account.baseUrl)})`,
-    `  ${count(checked.rows, 'row')} and ${count(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
+    `  ${counted(checked.rows, 'row')} and ${counted(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
     ...fieldsInWords(differences.carried),
     ...notCarriedInWords(differences.notCarried),
     ...namesInWords('gone', list.gone),
     ...namesInWords('more than once', list.doubles),
     ...(counts.needsCountry > 0
       ? [
-          `  ${count(counts.needsCountry, 'contact')} cannot be changed: the service wants a country, and neither side has one`,
+          `  ${counted(counts.needsCountry, 'contact')} cannot be changed: the service wants a country, and neither side has one`,
         ]
       : []),
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
@@ -49,8 +49,8 @@ function intentions(plan: SyncPlan): string {
   const {sync, list, counts} = plan;
   const todo = todoIn(plan);
   const left = [
-    some(counts.differs, `changed${sync.update === null ? ' (--update)' : ''}`),
-    sync.gone === 'report' ? some(list.gone.ids.length, 'gone (--gone delete or unsubscribe)') : '',
+    numberOrNothing(counts.differs, `changed${sync.update === null ? ' (--update)' : ''}`),
+    sync.gone === 'report' ? numberOrNothing(list.gone.ids.length, 'gone (--gone delete or unsubscribe)') : '',
   ].filter(Boolean);
   const rest = left.length > 0 ? `; left as they are: ${left.join(' · ')}` : '';
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;
@@ -73,7 +73,7 @@ function fieldsInWords(differences: Differences): string[] {
 function notCarriedInWords(differences: Differences): string[] {
   return Object.entries(differences).map(
     ([name, times]) =>
-      `  ${name} differs in ${count(times, 'contact')} and stays: no update carries it, only a new import (delete them, then import them)`,
+      `  ${name} differs in ${counted(times, 'contact')} and stays: no update carries it, only a new import (delete them, then import them)`,
   );
 }
 
@@ -86,7 +86,3 @@ function namesInWords(word: string, {ids, first}: Some): string[] {
 
 /** How many contacts fit into a line. */
 const NAMED = 5;
-
-const some = (times: number, what: string): string => (times === 0 ? '' : `${number(times)} ${what}`);
-
-export const count = (times: number, noun: string): string => `${number(times)} ${noun}${times === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import {PartialError} from '../../errors.js';
-import {quoted} from '../../resources/shared/started-automations.js';
-import {number} from '../file/count-words.js';
+import {counted} from '../../words/count.js';
+import {quoted} from '../../words/list.js';
 import type {SyncPlan} from './plan-sync.js';
 
 /**
@@ -21,7 +21,7 @@ export function withoutWithheld(plan: SyncPlan): SyncPlan {
 export const withheldIn = ({withheld}: SyncPlan): PartialError | undefined =>
   withheld &&
   new PartialError(
-    `${withheld.people === 1 ? '1 new person was' : `${number(withheld.people)} new people were`} not added, because that starts live automations: ${quoted(withheld.automations)}. Everything else was done.`,
+    `${counted(withheld.people, 'new person was', 'new people were')} not added, because that starts live automations: ${quoted(withheld.automations)}. Everything else was done.`,
     {
       hint: 'Add --allow-automations if they are to get those mails, or pause the automations, and run the same line again.',
     },

@@ -1,11 +1,11 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {counted} from '../../words/count.js';
 import {dropCopy, keptSource} from '../file/source.js';
 import {reopenJournal} from '../journal/journal.js';
 import {recordEnd, resultOf} from '../run/ending.js';
 import type {Worked} from '../sync/change-contacts.js';
 import {deleteContacts, noted} from '../sync/remove-gone.js';
-import {count} from '../sync/sync-words.js';
 import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
 
 /** Deletes what an import has added. From its first record on, the import can no longer be resumed, only undone. */
@@ -37,9 +37,9 @@ export async function takeBack(context: Context, undo: Undo): Promise<UndoReport
 function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefined {
   const hint = `Run again: emk contacts import undo ${id} (it looks first, and deletes only what is left).`;
   if (stopped instanceof InterruptedError) {
-    return new InterruptedError(`Interrupted after ${count(done, 'contact')}.`, {
+    return new InterruptedError(`Interrupted after ${counted(done, 'contact')}.`, {
       hint,
-      exit: stopped.exit === 143 ? 143 : 130,
+      exit: stopped.exit,
     });
   }
   if (stopped && (done === 0 || stopped instanceof UnknownOutcomeError)) return stopped;
@@ -49,7 +49,7 @@ function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefi
   if (done === 0 && lost) return new UnknownOutcomeError(lost.message, {cause: lost, hint});
   if (done === 0 && first) return first.error;
   return new PartialError(
-    `${count(failed.length, 'contact')} could not be taken back: ${(stopped ?? first?.error)?.message ?? ''}`,
+    `${counted(failed.length, 'contact')} could not be taken back: ${(stopped ?? first?.error)?.message ?? ''}`,
     {hint},
   );
 }

@@ -1,9 +1,8 @@
 import type {EmkError} from '../../errors.js';
-import {number} from '../file/count-words.js';
+import {counted, number} from '../../words/count.js';
 import {journalPath} from '../journal/journal.js';
 import type {PastRun} from '../journal/runs.js';
 import type {Named} from '../sync/compare-list.js';
-import {count} from '../sync/sync-words.js';
 import type {AddedNow} from './find-added.js';
 
 /** The result of an undo as scripts get it. */
@@ -48,7 +47,7 @@ export function undoInWords({run: {header}, found, ids}: Undo): string[] {
   const more = changed.length - names.length;
   return [
     `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" (#${header.type.id}) on ${header.account}`,
-    `  ${count(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
+    `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
     ...(names.length > 0 ? [`  changed since: ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`] : []),
     '  What stays: mails that went out meanwhile, automations that started, contacts that were there before, the contact type, and new fields',
     ...(header.sync ? ['  What the sync changed, deleted or unsubscribed besides stays too'] : []),
@@ -88,7 +87,7 @@ export function toUndoReport(
       ? [...undoInWords(undo), '  Nothing was sent: this is a dry run.'].join('\n')
       : ids.length === 0
         ? `Import ${header.id}: nothing to take back${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
-        : `Import ${header.id}: ${count(deleted, 'contact')} taken back${failed > 0 ? ` · ${number(failed)} not` : ''}`;
+        : `Import ${header.id}: ${counted(deleted, 'contact')} taken back${failed > 0 ? ` · ${number(failed)} not` : ''}`;
   return {kind: 'data', data, text, ...(error ? {error} : {})};
 }
 

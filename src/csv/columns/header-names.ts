@@ -1,10 +1,8 @@
+import {folded} from '../../words/letters.js';
+
 /** A header without the details that people vary: case, accents, spaces, hyphens, underscores, brackets. */
 export const headerKey = (header: string): string =>
-  header
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  folded(header.toLowerCase().replaceAll('ß', 'ss')).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
 Headers with the same meaning, best first, as Excel, Google, Mailchimp, HubSpot, Outlook and people write them.

@@ -1,6 +1,7 @@
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
+import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
 
@@ -125,10 +126,7 @@ function twice(field: string, columns: readonly Candidate[]): PreflightError {
       hint: 'Rename or delete one of them in the file.',
     });
   }
-  return new PreflightError(
-    `Two columns could be ${what}: ${columns.map(({header}) => `“${header}”`).join(' and ')}.`,
-    {
-      hint: `Say which one: --map ${shellWord(`${first?.header}=${field}`)} --map ${shellWord(`${second?.header}=`)} leaves the other out.`,
-    },
-  );
+  return new PreflightError(`Two columns could be ${what}: ${andList(columns.map(({header}) => `“${header}”`))}.`, {
+    hint: `Say which one: --map ${shellWord(`${first?.header}=${field}`)} --map ${shellWord(`${second?.header}=`)} leaves the other out.`,
+  });
 }

@@ -1,3 +1,5 @@
+import {folded} from '../../words/letters.js';
+
 /** A whole name in its two parts; the last is empty where there is one word. */
 export type SplitName = {readonly first: string; readonly last: string};
 
@@ -60,11 +62,7 @@ const isNameWord = (word: string): boolean =>
   /^(?:[dlo]['’])?\p{Lu}[\p{L}\p{M}]*\.?(?:[-'’.]\p{L}[\p{L}\p{M}]*\.?)*$/u.test(word) ||
   /^[\p{Lo}\p{M}ー・]+$/u.test(word);
 
-const foldWord = (word: string): string =>
-  word
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+const foldWord = (word: string): string => folded(word).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Chinese and Korean characters, in which the family name always stands first. */
 const familyFirst = /^(?:[\p{Script=Han}々]+|\p{Script=Hangul}+)$/u;

@@ -1,3 +1,5 @@
+import {folded} from '../../words/letters.js';
+
 /**
 What a status says of a person: gets mail, `left` of their own will, `bounced`, or `out` for another reason: never
 confirmed, never agreed, withdrew.
@@ -68,10 +70,7 @@ const meanings = {
 
 /** A value without case, accents and the signs that programs put between words. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  folded(text)
     .replace(/[\s_\u00a0-]+/g, ' ')
     .trim();
 

@@ -1,4 +1,6 @@
 import {PreflightError, UsageError} from '../../errors.js';
+import {number, plural} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Standing} from './status-words.js';
 
@@ -27,12 +29,12 @@ export class UnknownStatusError extends PreflightError {
     const shown = values.slice(0, SHOWN).map(value => `“${value.text}” (${howMany(value)})`);
     const more = values.length > SHOWN ? ` and ${values.length - SHOWN} more` : '';
     super(
-      `${headers.join(' and ')} of ${file} ${headers.length === 1 ? 'says' : 'say'} who gets no mail, but emk does not know these values: ${shown.join(', ')}${more}.`,
+      `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${shown.join(', ')}${more}.`,
       {
         hint: [
           `Say what each one means: ${Object.entries(choices).map(asChoice).join(' or ')}.`,
           ...(line === undefined ? [] : [`For example: ${line} ${asOptions(values, choices)}`]),
-          `If ${headers.join(' and ')} ${headers.length === 1 ? 'says' : 'say'} something else, add --status-column ${columns === 1 ? 'none' : 'HEADER with the column that says it'}.`,
+          `If ${andList(headers)} ${plural(headers.length, 'says', 'say')} something else, add --status-column ${columns === 1 ? 'none' : 'HEADER with the column that says it'}.`,
         ].join('\n'),
       },
     );
@@ -67,7 +69,7 @@ const meanings: ReadonlyMap<string, readonly [keyof Choices, Standing]> = new Ma
 const asChoice = ([choice, says]: readonly [string, string]): string => `${choice} (${says})`;
 
 const howMany = ({rows, line}: UnknownStatus): string =>
-  rows === 1 ? `line ${line}` : `${rows.toLocaleString('en-US')} rows, first in line ${line}`;
+  rows === 1 ? `line ${line}` : `${number(rows)} rows, first in line ${line}`;
 
 const asOptions = (values: readonly UnknownStatus[], choices: Choices): string =>
   [...new Set(values.map(({text}) => `--status ${shellWord(`${text}=${Object.keys(choices)[0]}`)}`))].join(' ');

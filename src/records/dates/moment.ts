@@ -1,3 +1,4 @@
+import {microseconds} from './microseconds.js';
 import type {Span} from './spoken.js';
 
 /** A moment as the service writes it, in microseconds; `real` unless it comes without a zone. */
@@ -13,5 +14,3 @@ export function parseSent(text: string): {readonly at: number; readonly real: bo
 export const inSpan = (at: number, {from, until}: Span): number => (at < from ? -1 : at >= until ? 1 : 0);
 
 const sent = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z)?)?$/;
-
-const microseconds = (fraction = ''): number => Number(fraction.padEnd(6, '0').slice(0, 6));

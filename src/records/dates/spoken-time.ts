@@ -1,4 +1,5 @@
 import {UsageError} from '../../errors.js';
+import {microseconds} from './microseconds.js';
 
 /** A time of day in milliseconds, the offset it was given with, and the words around it. */
 export type SpokenTime = {
@@ -35,8 +36,6 @@ const clock = new RegExp(
 );
 const hour = new RegExp(String.raw`(?<!\S)(?<hours>\d{1,2})\s?${half}${offset}(?!\S)`);
 const word = /(?<!\S)(?<named>noon|midnight)(?!\S)/;
-
-const microseconds = (fraction = ''): number => Number(fraction.padEnd(6, '0').slice(0, 6));
 
 function hourOf(hours: number, minutes: number, half: string | undefined, text: string): number {
   const [least, most] = half === undefined ? [0, 23] : [1, 12];

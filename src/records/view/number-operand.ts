@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
+import {orList} from '../../words/list.js';
 import {kindOf} from '../fields/field.js';
 import {fromPercent} from '../fields/percent.js';
 import type {Operand, Typed} from './condition-text.js';
@@ -55,7 +56,7 @@ export function readWord(typed: Typed, words: readonly string[]): Operand {
   const isNumber = (isFlag ? /^[01]$/ : /^\d+$/).test(operand);
   if (index < 0 && !isNumber) {
     const near = closest(operand, words);
-    throw new UsageError(`${path} cannot be "${operand}": it is ${inWords(words)}.`, {
+    throw new UsageError(`${path} cannot be "${operand}": it is ${orList(words)}.`, {
       hint: near === undefined ? undefined : `Did you mean ${path}=${near}?`,
     });
   }
@@ -70,10 +71,11 @@ export function readWord(typed: Typed, words: readonly string[]): Operand {
 /** Refuses a part of a word that no word of the field has. */
 export function mustBePart({path, operand}: Typed, words: readonly string[]): void {
   if (isNumeric(operand) || words.some(word => fold(word).includes(fold(operand)))) return;
-  throw new UsageError(`${path} cannot have "${operand}" in it: it is ${inWords(words)}.`);
+  throw new UsageError(`${path} cannot have "${operand}" in it: it is ${orList(words)}.`);
 }
 
-const byNumber = (number: string): Operand => {
+/** A number, with which only numbers are compared. */
+export const byNumber = (number: string): Operand => {
   const order = (value: unknown): number | undefined => {
     const held = toNumber(value);
     return held === undefined ? undefined : compareNumbers(held, number);
@@ -83,5 +85,3 @@ const byNumber = (number: string): Operand => {
 
 /** A very small or large number is printed with an exponent, which reads the same when compared as a number. */
 const plain = (number: number): string => String(number);
-
-const inWords = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

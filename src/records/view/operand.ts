@@ -3,8 +3,8 @@ import {UsageError} from '../../errors.js';
 import {isRefers, kindOf, wordsOf} from '../fields/field.js';
 import type {Operand, Operator, Typed} from './condition-text.js';
 import {readDateOperand, readLooseDate, readTimeOperand} from './date-operand.js';
-import {readNumber, readShare, readWord, toNumber} from './number-operand.js';
-import {compareNumbers, compareTexts, fold} from './order.js';
+import {byNumber, readNumber, readShare, readWord, toNumber} from './number-operand.js';
+import {compareTexts, fold} from './order.js';
 
 /** Reads a typed value as the kind of its field takes it, or refuses what no record of that kind can hold. */
 export function readOperand(typed: Typed): Operand {
@@ -59,11 +59,8 @@ function readLoosely(typed: Typed): Operand {
   if (quoted) return {...text, order: value => (kindOfValue(value) === 'text' ? text.order(value) : undefined)};
   const number = toNumber(operand);
   if (number !== undefined) {
-    const order = (value: unknown): number | undefined => {
-      const held = toNumber(value);
-      return held === undefined ? undefined : compareNumbers(held, number);
-    };
-    return {equals: value => text.equals(value) || order(value) === 0, order};
+    const {equals, order} = byNumber(number);
+    return {equals: value => text.equals(value) || equals(value), order};
   }
   const date = readLooseDate(typed);
   if (date) return {...date, equals: value => text.equals(value) || date.equals(value)};

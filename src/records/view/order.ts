@@ -1,3 +1,4 @@
+import {compareUnits} from '../../words/compare-units.js';
 import {compact} from '../fields/readable.js';
 
 /**
@@ -8,7 +9,7 @@ export function compareValues(one: unknown, other: unknown): number {
   const [a, b] = [rank(one), rank(other)];
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.rank === Rank.number) return compareNumbers(a.text, b.text);
-  return a.rank === Rank.text ? compareTexts(a.text, b.text) : byUnits(a.text, b.text);
+  return a.rank === Rank.text ? compareTexts(a.text, b.text) : compareUnits(a.text, b.text);
 }
 
 /** Whether a field holds nothing. */
@@ -40,10 +41,8 @@ export function compareNumbers(one: string, other: string): number {
 /** Texts in the order of people's lists, `Item 2` before `Item 10`. */
 export function compareTexts(one: string, other: string): number {
   collator ??= new Intl.Collator('en', {numeric: true});
-  return collator.compare(one, other) || byUnits(one.normalize('NFC'), other.normalize('NFC'));
+  return collator.compare(one, other) || compareUnits(one.normalize('NFC'), other.normalize('NFC'));
 }
 
 /** Made when two texts are first compared, since making it takes a third of a bare start. */
 let collator: Intl.Collator | undefined;
-
-const byUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,6 +1,7 @@
 import {type Loose, params, type Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
+import {textOrNothing} from '../../words/text-or-nothing.js';
 import type {Clock} from '../dates/typed-clock.js';
 import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
 import {mayHold} from '../fields/field.js';
@@ -84,8 +85,7 @@ export function toView(
   input: ViewInput,
   {shape, columns, computed = [], importance = inTheirPlaces(columns, computed), clock = inUtc, ids}: Listed,
 ): View {
-  const text = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
-  const asked = text(input.columns);
+  const asked = textOrNothing(input.columns);
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
   const checkField = (path: string, option: string): void => {

@@ -1,10 +1,12 @@
 import type {Candidate} from './candidates.js';
 
+const asItStands = ({value, about}: Candidate): string => `${value}\t${about}`;
+
 /** How each shell wants a candidate. Zsh and fish quote by themselves; bash and PowerShell put on the line what they are given. */
 export const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {
   bash: ({value}, typed) => forBash(value, typed),
-  zsh: ({value, about}) => `${value}\t${about}`,
-  fish: ({value, about}) => `${value}\t${about}`,
+  zsh: asItStands,
+  fish: asItStands,
   powershell: ({value, about}) => `${forPowerShell(value)}\t${value}\t${about}`,
 };
 

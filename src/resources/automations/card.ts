@@ -9,6 +9,7 @@ import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import type {Finding} from '../../records/fields/finding.js';
+import {counted} from '../../words/count.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
@@ -45,7 +46,7 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
     }
   }
   if (!first) return {inWords: 'it has no emails yet', subjects};
-  return {inWords: `${count === 1 ? '1 email' : `${count} emails`}, the first ${waitInWords(first)}`, subjects};
+  return {inWords: `${counted(count, 'email')}, the first ${waitInWords(first)}`, subjects};
 }
 
 /** How many emails a card names before a question scrolls away. */

@@ -7,6 +7,7 @@ import {type schedule, operations as schedules} from '../../endpoints/automation
 import type {automation} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
 import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
+import {counted} from '../../words/count.js';
 
 type Email = RecordOf<typeof schedule>;
 
@@ -65,7 +66,7 @@ function whenOf({waiting_type: unit, waiting_period: period}: Email): string {
 function inDaysAndHours(hours: number): string {
   if (hours > mostHours) return 'some time';
   const [days, rest] = [Math.floor(hours / 24), hours % 24];
-  return [...(days > 0 ? [days === 1 ? '1 day' : `${days} days`] : []), ...(rest > 0 ? [`${rest} h`] : [])].join(' ');
+  return [...(days > 0 ? [counted(days, 'day')] : []), ...(rest > 0 ? [`${rest} h`] : [])].join(' ');
 }
 
 /** A hundred years: more is no wait but a unit that is not known. */

@@ -4,6 +4,7 @@ import {orNoSuch} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {PreflightError} from '../../errors.js';
+import {doneOne} from '../../output/results/done-one.js';
 import type {Finding} from '../../records/fields/finding.js';
 
 const examplesOfPause = ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'] as const;
@@ -46,7 +47,7 @@ export const setLive = command({
     const {automation_name: name, status, live_at} = await stateOf(context, utr);
     if (status === LIVE) {
       const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
-      return {kind: 'done', sentence: `The automation "${name}" is live already${since}.`, done: [utr], failed: []};
+      return doneOne(`The automation "${name}" is live already${since}.`, utr);
     }
     const found = await checked(context, utr, rules);
     return act(operations.setLive, {

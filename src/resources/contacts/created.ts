@@ -1,5 +1,6 @@
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
+import {sameText} from '../../commands/verbs/find-created.js';
 import {readTwins, settleTwin, type Twins} from '../../commands/verbs/twin.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
@@ -77,7 +78,5 @@ const hasAddress = (one: Contact, {email, contact_type_id}: Given): boolean =>
 
 const carries = (one: Contact, given: {readonly [name: string]: unknown}): boolean =>
   Object.entries(given).every(
-    ([name, value]) => value === undefined || same((one as {readonly [name: string]: unknown})[name], value),
+    ([name, value]) => value === undefined || sameText((one as {readonly [name: string]: unknown})[name], value),
   );
-
-const same = (one: unknown, other: unknown): boolean => trim(String(one ?? '')) === trim(String(other ?? ''));

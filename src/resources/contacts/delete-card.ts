@@ -2,6 +2,8 @@ import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {NotFoundError} from '../../errors.js';
+import {number} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 
 /**
 Names the contacts that are about to be deleted: the first three, and the others as a number. Each is read by itself, since
@@ -11,10 +13,10 @@ export async function contactsCard(context: Context, ids: ReadonlyArray<string |
   const names: string[] = [];
   for (const id of ids.slice(0, NAMED)) names.push(await called(context, Number(id)));
   const others = ids.length - names.length;
-  const all = [...names, ...(others > 0 ? [`${others.toLocaleString('en-US')} more`] : [])];
-  const which = all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  const all = [...names, ...(others > 0 ? [`${number(others)} more`] : [])];
+  const which = andList(all);
   if (ids.length === 1) return {what: `Delete contact ${which}`, lines: []};
-  const question = `Delete ${ids.length.toLocaleString('en-US')} contacts`;
+  const question = `Delete ${number(ids.length)} contacts`;
   return {what: `${question}: ${which}`, question, lines: [['Contacts', which]]};
 }
 

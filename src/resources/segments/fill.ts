@@ -7,6 +7,7 @@ import {type Person, readPeople} from '../../csv/columns/people.js';
 import {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import type {Done} from '../../output/results/result.js';
+import {counted} from '../../words/count.js';
 import {addMissing} from '../shared/add-addresses.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {unfit} from '../shared/wanted-addresses.js';
@@ -63,6 +64,6 @@ const withoutNames = ({line, email}: Person) => ({
 
 async function gate(context: Context, {segment, allowAutomations}: Filling, fresh: number): Promise<void> {
   if (fresh === 0 || allowAutomations) return;
-  const people = fresh === 1 ? '1 person' : `${fresh.toLocaleString('en-US')} people`;
+  const people = counted(fresh, 'person', 'people');
   await gateAutomations(context, `Add ${people}`, await startedAutomations(context, {segment}), false);
 }

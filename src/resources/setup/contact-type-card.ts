@@ -7,7 +7,8 @@ import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
-import {quoted} from '../shared/started-automations.js';
+import {counted} from '../../words/count.js';
+import {quoted} from '../../words/list.js';
 
 /** What a person should know before contact types are deleted: who is in them, and which mailings count on them. */
 export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
@@ -23,7 +24,9 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   }
   const sends = await sendsTo(context, aims);
   const started = await automationsFor(context, aims);
-  const mailings = [counted(sends, 'single send'), counted(started, 'automation')].filter(Boolean).join(' and ');
+  const mailings = [countedNames(sends, 'single send'), countedNames(started, 'automation')]
+    .filter(Boolean)
+    .join(' and ');
   const one = ids.length === 1;
   const which = one ? `contact type ${named.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} contact types`;
   const question = `Delete ${which}, which ${one ? 'holds' : 'hold'} ${people === 0 ? 'nobody' : inPeople(people)}`;
@@ -78,5 +81,4 @@ async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Pro
 }
 
 /** `1 single send` or `2 single sends`; nothing where there are none. */
-const counted = ({length}: readonly string[], noun: string): string =>
-  length === 0 ? '' : `${length} ${noun}${length === 1 ? '' : 's'}`;
+const countedNames = ({length}: readonly string[], noun: string): string => (length === 0 ? '' : counted(length, noun));

@@ -6,6 +6,7 @@ import {batchesOf} from '../../csv/columns/addresses.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
+import {counted} from '../../words/count.js';
 import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
 
 /** A list that addresses are added to. */
@@ -112,7 +113,7 @@ async function lookAgain(
   {accepted, failures, stopped}: Sent,
 ): Promise<ReadonlyMap<string, number>> {
   const lost = [...failures.values()].find(error => error instanceof UnknownOutcomeError);
-  const happened = `${accepted === 1 ? '1 address was' : `${accepted.toLocaleString('en-US')} addresses were`} added`;
+  const happened = `${counted(accepted, 'address was', 'addresses were')} added`;
   if (stopped instanceof InterruptedError && accepted > 0) context.warn(`${happened}.`);
   if (stopped && (stopped instanceof InterruptedError || (accepted === 0 && !lost))) throw stopped;
   const change = {
@@ -132,7 +133,7 @@ async function idsIn({entries}: AddressBook): Promise<ReadonlyMap<string, number
 const notThere = (): EmkError => new PartialError('The service said that it was added, but it is not in the list.');
 
 function sentenceFor(added: number, already: number, membership: string): string {
-  const now = added === 1 ? '1 address is' : `${added.toLocaleString('en-US')} addresses are`;
-  const there = already === 0 ? '' : ` ${already.toLocaleString('en-US')} ${already === 1 ? 'was' : 'were'} already.`;
+  const now = counted(added, 'address is', 'addresses are');
+  const there = already === 0 ? '' : ` ${counted(already, 'was', 'were')} already.`;
   return `${now} ${membership} now.${there}`;
 }

@@ -1,5 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Replaced} from '../../commands/verbs/update.js';
+import {plural} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 
 /** Another country has other states and cities: those of the old one are emptied, unless new ones are given too. */
 export const ofAnotherCountry =
@@ -14,6 +16,6 @@ export const ofAnotherCountry =
   };
 
 const sentenceOf = (places: readonly string[]): string =>
-  `The country changes, so ${places.join(' and ')} ${places.length === 1 ? 'is' : 'are'} emptied; ${places.map(place => `--${place}`).join(' and ')} ${places.length === 1 ? 'sets' : 'set'} another.`;
+  `The country changes, so ${andList(places)} ${plural(places.length, 'is', 'are')} emptied; ${places.map(place => `--${place}`).join(' and ')} ${plural(places.length, 'sets', 'set')} another.`;
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';

@@ -3,6 +3,8 @@ import type {Context} from '../../commands/command.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {PreflightError} from '../../errors.js';
+import {plural} from '../../words/count.js';
+import {quoted} from '../../words/list.js';
 
 /** The audience that a contact is about to join: a contact type and all of its segments, or one segment. */
 export type Joined = {readonly contactType: number} | {readonly segment: number};
@@ -43,14 +45,11 @@ export async function gateAutomations(
   allowed: boolean,
 ): Promise<void> {
   if (names.length === 0 || allowed || context.globals.dryRun) return;
-  const starts = `${names.length === 1 ? 'the live automation' : 'live automations'} ${quoted(names)}`;
+  const starts = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
   if (context.ask.possible) return context.confirm({what: `${what}, which starts ${starts}`});
   throw new PreflightError(`This would start ${starts}.`, {
     hint: 'Nothing was sent. Pass --allow-automations if those mails are meant, or pause the automations first.',
   });
 }
-
-/** Names as sentences list them. */
-export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
 
 const LIVE = 1;

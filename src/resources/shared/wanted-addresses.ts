@@ -6,6 +6,8 @@ import {type Leavers, leaverChoices, readLeavers} from '../../csv/columns/leaver
 import {statusWords} from '../../csv/columns/unknown-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {addressProblem} from '../../records/fields/email-address.js';
+import {counted} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 
 export type AddressInput = {
   readonly email?: readonly string[] | undefined;
@@ -82,14 +84,12 @@ async function leaversOf(
   read: () => Promise<Leavers>,
 ): Promise<AddressList> {
   const {left, bounced, others, headers} = await read();
-  const count = (number: number, one: string, many: string) =>
-    `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
   const hard =
     bounced.addresses.length === 0
       ? ''
-      : `, ${count(bounced.addresses.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
+      : `, ${counted(bounced.addresses.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
   notice(
-    `By ${headers.map(header => `“${header}”`).join(' and ')}: ${count(left.addresses.length, 'address', 'addresses')} left${hard}, ${count(others, 'row is', 'rows are')} of others.`,
+    `By ${andList(headers.map(header => `“${header}”`))}: ${counted(left.addresses.length, 'address', 'addresses')} left${hard}, ${counted(others, 'row is', 'rows are')} of others.`,
   );
   if (!wantBounced) return left;
   return {

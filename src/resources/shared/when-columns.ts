@@ -1,5 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {isMoment} from '../../records/dates/is-moment.js';
 import type {Computed} from '../../records/fields/computed.js';
+import {counted} from '../../words/count.js';
 
 /** When a single send goes or went out. Its record says so in four fields, some of which hold dates that are none. */
 export const whenSent: Computed = {
@@ -19,14 +21,10 @@ export const whenLive: Computed = {
   instead: ['automation_schedule_count', 'live_at'],
   needs: ['automation_schedule_count', 'status', 'live_at'],
   read({automation_schedule_count: emails, status, live_at}: Loose) {
-    const length =
-      emails === undefined || emails === null ? [] : [Number(emails) === 1 ? '1 email' : `${emails} emails`];
+    const length = emails === undefined || emails === null ? [] : [counted(Number(emails), 'email')];
     const since = Number(status) === 1 && isMoment(live_at) ? [`since ${live_at.slice(0, 10)}`] : [];
     return [...length, ...since].join(' ');
   },
 };
-
-/** The service writes a moment that never was in zeros. */
-const isMoment = (value: unknown): value is string => typeof value === 'string' && /^(?!0000)\d{4}-/.test(value);
 
 const toMinute = (moment: string): string => moment.slice(0, 16).trimEnd();

@@ -5,7 +5,8 @@ import {afterChange} from '../../commands/verbs/after-change.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
-import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {EmkError, InterruptedError, orUnknown, PartialError, type UnknownOutcomeError} from '../../errors.js';
+import {doneOne} from '../../output/results/done-one.js';
 import type {Result} from '../../output/results/result.js';
 import {deleteEarlier, type Earlier} from './test-earlier.js';
 import type {OpenTest, TestJournal} from './test-journal.js';
@@ -60,15 +61,13 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
   const [utr = ''] = traces.utrs;
   if (keeps) {
     journal.end();
-    return done(`${went}. It stays as ${inWords(traces, list.name)}.`, utr);
+    return doneOne(`${went}. It stays as ${inWords(traces, list.name)}.`, utr);
   }
   await clearTraces(context, traces, {happened: 'The test went out', runs, listName: list.name});
   journal.end();
   const whose = runs.length > 1 ? 'Its traces and those of the earlier test are' : 'Its traces are';
-  return done(`${went}. ${whose} gone from the account.`, utr);
+  return doneOne(`${went}. ${whose} gone from the account.`, utr);
 }
-
-const done = (sentence: string, utr: string): Result => ({kind: 'done', sentence, done: [utr], failed: []});
 
 /** The requests of a test as far as they can be told: a list that is not there yet has no id. */
 async function planned(context: Context, {list, form, addresses, tester, earlier}: Test): Promise<Result> {
@@ -161,7 +160,7 @@ async function send(
   await note('maybe sent');
   const answer = await context
     .call(singleSends.create, {...form, recipient_id: [`contacts_${type}`], schedule_type: 0})
-    .catch(unknown);
+    .catch(orUnknown);
   const look = () => newestSend(context, before.id, form.single_send_name);
   const lost = answer instanceof Error ? answer : undefined;
   const change = {happened: 'The test was created', lost, hint: LOOK};
@@ -188,9 +187,4 @@ async function newestSend(
 
 /** The error of a lost answer; every other one is thrown. */
 const settled = (answer: Promise<unknown>): Promise<UnknownOutcomeError | undefined> =>
-  answer.then(() => undefined, unknown);
-
-function unknown(error: unknown): UnknownOutcomeError {
-  if (error instanceof UnknownOutcomeError) return error;
-  throw error;
-}
+  answer.then(() => undefined, orUnknown);

@@ -7,7 +7,9 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {type contact, operations as contacts} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
-import {quoted, startedAutomations} from '../shared/started-automations.js';
+import {number} from '../../words/count.js';
+import {quoted} from '../../words/list.js';
+import {startedAutomations} from '../shared/started-automations.js';
 import {runOfContact} from './test-marks.js';
 
 /** The contact type kept for tests, and who is in it. It has no id before the first test. */
@@ -63,7 +65,7 @@ export function refuseOthers({name, people}: TestList, addresses: readonly strin
   const others = people.filter(({address}) => !addresses.includes(address));
   if (others.length === 0) return;
   const shown = others.slice(0, SHOWN).map(({address}) => address || 'somebody without an address');
-  const more = others.length > SHOWN ? ` and ${(others.length - SHOWN).toLocaleString('en-US')} more` : '';
+  const more = others.length > SHOWN ? ` and ${number(others.length - SHOWN)} more` : '';
   throw new PreflightError(
     `The list "${name}" holds others too, who would get this test: ${shown.join(', ')}${more}.`,
     {

@@ -3,6 +3,7 @@ import {toEmkError} from '../../commands/stopping.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {plural} from '../../words/count.js';
 import {peopleWho} from './test-list.js';
 import {runOfSend} from './test-marks.js';
 
@@ -94,8 +95,7 @@ export async function withTraces(
   const left = [inWords(traces, listName), ...traces.mayBe.map(each => `perhaps ${each}`)].filter(Boolean).join(', ');
   const advice = [error.hint === LOOK ? undefined : error.hint, keeps ? LOOK : NEXT].filter(Boolean).join(' ');
   const hint = left === '' ? error.hint : `Left in the account: ${left}. ${advice}`;
-  if (error instanceof InterruptedError)
-    return new InterruptedError(message, {hint, exit: error.exit === 143 ? 143 : 130});
+  if (error instanceof InterruptedError) return new InterruptedError(message, {hint, exit: error.exit});
   return error instanceof PartialError
     ? new PartialError(message, {hint, cause: error})
     : new UnknownOutcomeError(message, {hint, cause: error});
@@ -109,8 +109,7 @@ const NEXT = 'The next "emk single-sends test" deletes it, except for the list.'
 
 /** Traces as sentences name them. */
 export function inWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
-  const people =
-    added.length === 0 ? [] : [`${added.length === 1 ? 'contact' : 'contacts'} ${added.join(', ')} in "${listName}"`];
+  const people = added.length === 0 ? [] : [`${plural(added.length, 'contact')} ${added.join(', ')} in "${listName}"`];
   return [
     ...utrs.map(utr => `single send ${utr}`),
     ...people,

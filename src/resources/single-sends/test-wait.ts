@@ -1,5 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {counted} from '../../words/count.js';
 
 /** How long a test is waited for where nobody said otherwise, in milliseconds. */
 const MOST = 120_000;
@@ -31,7 +32,7 @@ export const longestWait = ({globals}: Pick<Context, 'globals'>): number => glob
 export function inWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [number, unit] = seconds > 0 && seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
-  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+  return counted(number, unit);
 }
 
 const EVERY = 2000;

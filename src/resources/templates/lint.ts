@@ -3,6 +3,7 @@ import {type Context, command} from '../../commands/command.js';
 import templates, {operations} from '../../endpoints/templates.js';
 import {CheckError} from '../../errors.js';
 import {listOptions} from '../../records/view/select.js';
+import {counted} from '../../words/count.js';
 import {reportOfFindings} from '../shared/findings-report.js';
 import {knownTags} from './known-tags.js';
 import {findTemplate, htmlOf, namesFile, readHtml, templateInWords} from './source.js';
@@ -51,5 +52,3 @@ function lintError(name: string, errors: number, all: number): CheckError {
     hint: 'Mend the errors; each says what to do.',
   });
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

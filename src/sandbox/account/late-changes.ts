@@ -1,5 +1,5 @@
 import type {Operation} from '../../api/describe/schema.js';
-import type {Db, Form, FormValue, Upload} from '../service/behaviour.js';
+import {type Db, type Form, type FormValue, isUpload, type Upload} from '../service/behaviour.js';
 import type {RunningAccount} from './running-account.js';
 
 /** Stores a request that takes effect later, as a row with a due time, since the sandbox has no timers. */
@@ -48,8 +48,6 @@ const unpacked = (input: Packed): Form =>
 
 const mapped = <A, B>(form: {readonly [name: string]: A}, change: (value: A) => B): {readonly [name: string]: B} =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, change(value)]));
-
-const isUpload = (value: FormValue): value is Upload => typeof value === 'object' && value !== null && 'bytes' in value;
 
 const isPacked = (value: Packed[string]): value is PackedUpload =>
   typeof value === 'object' && value !== null && 'base64' in value;

@@ -2,6 +2,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type Command, type Context, command} from '../../commands/command.js';
+import {exitAfter} from '../../errors.js';
 import {put} from '../../output/text/terminal.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 import {runChild} from './child.js';
@@ -23,7 +24,7 @@ export const tour: Command = command({
       writeFileSync(join(folder, leadsFile.name), leadsFile.content);
       for (const stop of stops) {
         if (step && context.ask.possible) await untilEnter(context);
-        if (interrupted.aborted) return {kind: 'nothing', exit: interrupted.reason === 'SIGTERM' ? 143 : 130};
+        if (interrupted.aborted) return {kind: 'nothing', exit: exitAfter(interrupted)};
         const exit = await show(context, stop, {sandbox, folder});
         if (exit !== 0) return {kind: 'nothing', exit};
       }

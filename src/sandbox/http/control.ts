@@ -1,3 +1,4 @@
+import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {EmkError, UsageError} from '../../errors.js';
 import {answerFrom} from '../account/account.js';
 import {json, type PulledAnswer, pulled} from '../account/answer.js';
@@ -88,17 +89,9 @@ async function inputOf({method, query, type, body}: Controlling): Promise<Form> 
 }
 
 function jsonOf(body: Buffer): Form {
-  const read = parsed(body.toString());
+  const read = jsonOrNothing(body.toString());
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Form;
   throw new UsageError('The body is no JSON object.', {hint: 'Write it as in {"by":"1h"}.'});
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function countOf(text: Form[string] | undefined, example: string): number | undefined {

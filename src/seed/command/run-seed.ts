@@ -90,7 +90,7 @@ function errorOf({applied}: Sowing, run: string): EmkError | undefined {
   const message = failureInWords(error, applied.failed);
   const details = {cause: error, hint: error.hint === undefined ? hint : `${error.hint} ${hint}`, fields: error.fields};
   if (error instanceof InterruptedError) {
-    return new InterruptedError(message, {...details, exit: error.exit === 143 ? 143 : 130});
+    return new InterruptedError(message, {...details, exit: error.exit});
   }
   return error instanceof UnknownOutcomeError
     ? new UnknownOutcomeError(message, details)

@@ -1,6 +1,6 @@
-import {compareTexts} from '../../account-files/kinds/compare-texts.js';
 import {targetOf} from '../../accounts/target.js';
 import {command} from '../../commands/command.js';
+import {compareUnits} from '../../words/compare-units.js';
 import {counted} from '../../words/count.js';
 import {ageInWords} from './age.js';
 
@@ -30,7 +30,7 @@ export const runsCommand = command({
         contacts: [...people.values()].reduce((sum, ids) => sum + ids.length, 0),
         here: here.includes(run),
       }))
-      .sort((one, other) => compareTexts(one.youngest ?? '', other.youngest ?? ''));
+      .sort((one, other) => compareUnits(one.youngest ?? '', other.youngest ?? ''));
     if (rows.length === 0) context.notice('No run has left anything in the account.');
     const lines = rows.map(({run, youngest, records, contacts, here: isHere}) =>
       [

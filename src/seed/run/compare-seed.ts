@@ -8,6 +8,7 @@ import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError, UsageError} from '../../errors.js';
+import {counted, plural} from '../../words/count.js';
 import {markIn, markInAddress} from '../marks/marks.js';
 import type {Prepared} from './prepare-seed.js';
 import {seedPlan} from './seed-plan.js';
@@ -29,7 +30,7 @@ export async function compareSeed(
     const more =
       others.length === 0
         ? ''
-        : ` There ${others.length === 1 ? 'is 1 more such record' : `are ${others.length} more such records`}.`;
+        : ` There ${plural(others.length, 'is', 'are')} ${counted(others.length, 'more such record')}.`;
     throw new PreflightError(`The ${kinds[kind].collection.noun.one} "${name}" cannot be made: ${why}.${more}`, {
       hint: 'Nothing was sent. Change the seed file.',
     });

@@ -1,4 +1,4 @@
-import type {Form, FormValue, Upload} from '../../service/behaviour.js';
+import {type Form, type FormValue, isUpload} from '../../service/behaviour.js';
 
 /** Shortens an input to its beginning: the header and first rows of a file, the first of several ids. */
 export const acceptPart = (input: Form, count: number | undefined): Form =>
@@ -16,5 +16,3 @@ function firstRows(bytes: Uint8Array, count: number | undefined): Uint8Array {
   const rows = count ?? Math.floor((lines.length - 1) / 2);
   return Buffer.from(lines.slice(0, rows + 1).join(''), 'latin1');
 }
-
-const isUpload = (value: FormValue): value is Upload => typeof value === 'object' && value !== null && 'bytes' in value;

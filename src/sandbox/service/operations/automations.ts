@@ -8,11 +8,11 @@ import {type Counters, countersOf} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
-import {add, change, exists, type Field, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {add, change, exists, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, unsubscribeGroups} from '../tables/tables.js';
 import {moment} from '../time.js';
 import {idsNamed, ofMany} from './removals.js';
-import {copySchedules} from './schedules.js';
+import {automationNamed, copySchedules} from './schedules.js';
 
 const rules = {
   type: [isOneOf('welcome', 'custom')],
@@ -54,7 +54,7 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   }),
 
   [operations.duplicate.route]: asked => {
-    const row = named(asked);
+    const row = automationNamed(asked);
     if (!row) return notFoundElsewhere(asked);
     const {id, ...content} = asked.db.get('SELECT * FROM automations WHERE id = ?', [row.id]) ?? {};
     const utr = nextUtr(asked.db);
@@ -64,20 +64,20 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.details.route]: asked => {
-    const row = named(asked);
+    const row = automationNamed(asked);
     if (!row) return notFound;
     return gives(automationRecord(asked, row, countersOf(asked.db, 'automation', row.id)(row.id)));
   },
 
   [operations.pause.route]: asked => {
-    const row = named(asked);
+    const row = automationNamed(asked);
     if (row?.['status'] !== live) return notFoundInLowerCase;
     change(asked.db, automations, row.id, {status: asked.settings.pausedStatus, updated_at: asked.now.getTime()});
     return done;
   },
 
   [operations.setLive.route]: asked => {
-    const row = named(asked);
+    const row = automationNamed(asked);
     if (!row) return notFoundElsewhere(asked);
     if (row['unsubscribe_group_id'] === null) return refuses('Unsubscribe group require to live automation');
     if (row['status'] !== live) goLive(asked, row);
@@ -91,8 +91,6 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
     removeAutomations(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds) > 0 ? done : notFoundInLowerCase,
   ),
 };
-
-const named = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));
 
 const store = ({db, now}: Asked, content: Row): number =>
   add(db, automations, {
