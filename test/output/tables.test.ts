@@ -5,6 +5,7 @@ import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {tree} from '../../src/cli/tree.js';
 import {type Command, type Group, isCommand} from '../../src/commands/command.js';
+import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
 import type {Result} from '../../src/output/results/result.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {goldenRecords} from './golden-records.js';
@@ -19,7 +20,14 @@ async function listed(words: string, records: readonly Loose[], input: Loose = {
   let branch: Group | Command | undefined = (await tree[first]?.load())?.default;
   for (const word of rest) branch = branch && !isCommand(branch) ? below(branch, word) : undefined;
   if (!branch || !isCommand(branch)) throw new Error(`There is no command ${words}.`);
-  const context = {host: {env: {TZ: 'UTC'}}, stream: () => recordsOf(records as Loose[]), call: async () => records};
+  const stream = ({route}: {readonly route: string}) =>
+    recordsOf((words === 'unsubscribers list' && route === groups.list.route ? groupsLeft : records) as Loose[]);
+  const context = {
+    globals: {output: 'table'},
+    host: {env: {TZ: 'UTC'}},
+    stream,
+    call: async () => records,
+  };
   return (await branch.run(context as never, {custom: true, ...input} as never)) as Result;
 }
 
@@ -34,6 +42,9 @@ const namesOfOthers: ReadonlyMap<string, string> = new Map([
   ['3', 'Everybody who has ever asked for anything, in whatever way'],
   ['4', '春のお知らせ'],
 ]);
+
+/** The groups that people may have left, of which a list of those people reads the names. */
+const groupsLeft = [...namesOfOthers].map(([id, group_name]) => ({id: Number(id), group_name}));
 
 test.each(resources)('emk %s looks as it should at 60, 80, 100, 140 and 200 columns', async (words, records) => {
   const parts: string[] = [];

@@ -52,8 +52,10 @@ export function toCellColumns(
       head: clean(path),
       text: record => clean(readable(read(record))),
       right: kind === 'integer' || kind === 'rate',
-      shrinks: !computed && !wordsOf(field) && (kind === undefined || ['text', 'address', 'json'].includes(kind)),
-      least: isRefers(field) ? displayWidth(clean(path)) : 0,
+      shrinks: computed
+        ? computed.shrinks === true
+        : !wordsOf(field) && (kind === undefined || ['text', 'address', 'json'].includes(kind)),
+      least: computed || isRefers(field) ? displayWidth(clean(path)) : 0,
       rank: rankOf(path, index),
       stays: named ? path === key || path === label : index === 0,
       code: kind === 'uuid' && path === key,

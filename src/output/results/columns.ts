@@ -10,8 +10,8 @@ import type {ResultOf} from './writer.js';
 export type Column = {
   readonly path: string;
   readonly read: Reader;
-  /** Whether it is put together from several fields. */
-  readonly computed?: boolean;
+  /** Where it is put together from several fields: how. */
+  readonly computed?: Computed;
 };
 
 /** Columns, and the records to fill them. */
@@ -59,7 +59,7 @@ const columnsOf = (record: object, shape: Shape): readonly Column[] =>
 const toColumns = (paths: readonly string[], computed: readonly Computed[] = []): readonly Column[] =>
   paths.map(path => {
     const made = computedAt(path, computed);
-    return made ? {path, read: record => made.read(record as Loose), computed: true} : {path, read: toReader(path)};
+    return made ? {path, read: record => made.read(record as Loose), computed: made} : {path, read: toReader(path)};
   });
 
 /** The fields to keep of a record, with those that say what kind of record an id of theirs belongs to. */

@@ -8,6 +8,8 @@ export type Computed = {
   /** The fields that it is read from. */
   readonly needs: readonly string[];
   readonly read: (record: Loose) => string;
+  /** Whether a beginning of it says enough where space is short, as of a sentence with a name at its end. */
+  readonly shrinks?: true;
 };
 
 /** The fields that must be kept of a record to fill these columns. */

@@ -52,6 +52,7 @@ const whatWasLeft = (known: ReadonlyMap<number, Group>): Computed => ({
   path: 'left',
   instead: ['unsubscribe_groups_id'],
   needs: ['unsubscribe_groups_id'],
+  shrinks: true,
   read(record: Loose) {
     const id = leftBy(record);
     return id === undefined ? 'everything' : `only ${known.get(id)?.group_name ?? `group ${id}`}`;
