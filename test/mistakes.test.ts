@@ -29,13 +29,13 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts frobnicate',
     '"emk contacts" has no command "frobnicate".',
-    'Its commands are list, show, find, create, update, import, sync, export, sample and delete.',
+    'Its commands are list, show, find, create, update, import, sync, dedupe, export, sample and delete.',
     2,
   ],
   [
     'contacts --type 3',
     '"emk contacts" has no command "3".',
-    'Its commands are list, show, find, create, update, import, sync, export, sample and delete.',
+    'Its commands are list, show, find, create, update, import, sync, dedupe, export, sample and delete.',
     2,
   ],
   [
@@ -84,7 +84,12 @@ const mistakes: readonly Mistake[] = [
   ],
   ['contacts list -n 5', '"emk contacts list" has no option -n.', 'Did you mean --limit?', 2],
   ['contacts list --limt 3', '"emk contacts list" has no option --limt.', 'Did you mean --limit?', 2],
-  ['contacts list --out json', '"emk contacts list" has no option --out.', 'Did you mean --output?', 2],
+  [
+    'contacts list --out json',
+    '--out takes a file, and "json" is a format.',
+    'Did you mean --output json? A file of that name is --out ./json.',
+    2,
+  ],
   [
     'contacts list --frobnicate',
     '"emk contacts list" has no option --frobnicate.',
@@ -191,7 +196,12 @@ const mistakes: readonly Mistake[] = [
     'Nothing was changed. Pass --yes if that is meant.',
     2,
   ],
-  ['contacts delete 3 --force', '"emk contacts delete" has no option --force.', 'Did you mean --yes?', 2],
+  [
+    'contacts delete 3 --force',
+    '--force says that a file may be replaced, and --out names none.',
+    'Name the file with --out. To answer yes to every question, pass --yes.',
+    2,
+  ],
   [
     'contacts delete 3 --yes --concurrency 99',
     '--concurrency must be from 1 to 16.',

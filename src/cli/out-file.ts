@@ -4,7 +4,7 @@ import type {Globals} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
 import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';
-import {formatOf} from '../output/results/format.js';
+import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import type {Host} from '../system/host.js';
@@ -34,6 +34,7 @@ export async function fileFor(
   discreet: (text: string) => string,
 ): Promise<OutFile | undefined> {
   const named = nameFor(command, values, globals);
+  refuseMistaken(command, globals, named);
   if (named === undefined) {
     refuseUntold(command, globals);
     return undefined;
@@ -77,6 +78,21 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
   const file = typeof own === 'string' && own !== '-' ? own : undefined;
   if (file !== undefined && out !== undefined) throw twoFiles(file, out);
   return file ?? (out === '-' ? undefined : out);
+}
+
+/** In other tools `--out` takes a format, and `--force` is a yes. Taken at their word they would do what nobody meant. */
+function refuseMistaken({takes}: Command, {out, force}: Globals, named: string | undefined): void {
+  if (formats.some(format => format === out)) {
+    throw new UsageError(`--out takes a file, and "${out}" is a format.`, {
+      hint: `Did you mean --output ${out}? A file of that name is --out ./${out}.`,
+    });
+  }
+  const takesFile = Object.values(takes).some(({type, value}) => type === 'file' || value?.startsWith('file'));
+  if (force && named === undefined && !takesFile && !takes['force']) {
+    throw new UsageError('--force says that a file may be replaced, and --out names none.', {
+      hint: 'Name the file with --out. To answer yes to every question, pass --yes.',
+    });
+  }
 }
 
 /** A command whose own `--force` overrules checks by name has a name for the file too; any other word leaves the file alone. */
