@@ -102,6 +102,8 @@ export type Asking = {
   readonly order?: readonly string[];
   /** Parameters that are asked for although each alone is optional. */
   readonly needs?: ReadonlyArray<string | Either>;
+  /** What is offered in the end and need not be given, where `calls` is too long to be looked through for it. */
+  readonly offers?: readonly string[];
   /** Where a person picks a parameter that the command looks up by itself, since its record may not be there yet. */
   readonly picks?: {readonly [parameter: string]: Reference};
   /** The parameters that are needed once another is answered, by its value or id: a blank template needs content. */

@@ -168,7 +168,7 @@ describeInTerminal('asked for what is missing', () => {
   test.each(plays)('$line', async ({line, answers, nextTime}) => {
     const here = await desk();
     here.write('left.txt', 'gone@b.example\n');
-    here.write('day3.html', '<p>Day three</p> ((unsubscribe))\n');
+    here.write('day3.html', '<p>Day three</p> <a href="((unsubscribe_preferences))">Leave</a>\n');
     const {code, screen} = await here.play([...words(line)], answers, {columns: 40});
     expect(code, screen).toBe(0);
     // A terminal of forty columns breaks the line where it must.

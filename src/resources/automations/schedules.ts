@@ -38,7 +38,7 @@ export default {
         ...[automationOperations.details, templates.list, operations.add, operations.list],
         ...(await import('../../checks/reads.js')).reads,
       ],
-      asks: {follows: {...contentOfBlank, waiting_type: howLong}},
+      asks: {follows: {...contentOfBlank, waiting_type: howLong}, offers: Object.keys(operations.add.params)},
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',
