@@ -16,5 +16,8 @@ export async function start(argv: readonly string[]): Promise<void> {
   });
   uncaught.catch(() => {});
   process.exitCode = await run(argv, processHost(), uncaught);
-  if (isBroken) process.stderr.write('', () => process.exit());
+  if (!isBroken) return;
+  const {handedOn} = await import('./output/text/terminal.js');
+  await handedOn(process.stderr);
+  process.exit();
 }

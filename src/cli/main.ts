@@ -185,7 +185,7 @@ function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined)
 
 /** What an uncaught error means for the account: a change that was under way may have been made. */
 function asOutcome(error: unknown): never {
-  throw isChangeUnderWay() ? unknownOutcome('emk failed while the service was at work.', error) : error;
+  throw isChangeUnderWay() ? unknownOutcome('A bug in emk ended it while the service was at work.', error) : error;
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

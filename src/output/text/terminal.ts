@@ -1,3 +1,4 @@
+import type {Writable} from 'node:stream';
 import {cleanLines, escapeJson} from './sanitise.js';
 
 /**
@@ -25,6 +26,12 @@ export function toStream({
 export function put(stream: Stream, text: string, form: Form): void {
   stream.write(toStream(stream)(text, form));
 }
+
+/** Waits until a stream has handed on all that was written to it. */
+export const handedOn = (stream: Writable): Promise<void> =>
+  new Promise(resolve => {
+    stream.write('', () => resolve());
+  });
 
 const harmless: Readonly<Record<Form, (text: string) => string>> = {
   words: cleanLines,
