@@ -118,7 +118,11 @@ describe('--from takes exactly those who left another tool', () => {
     expect([plain.code, plain.stderr]).toEqual([2, expect.stringContaining('No column of plain.csv says who left.')]);
     shell.write('odd.csv', 'Email,Status\na@example.net,Lead\nb@example.net,unsubscribed\n');
     const odd = await shell.emk('unsubscribers add --from odd.csv');
-    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('“Lead” in “Status” (line 2)')]);
+    expect([odd.code, odd.stderr]).toEqual([
+      2,
+      expect.stringContaining('emk does not know these values: “Lead” (line 2).'),
+    ]);
+    expect(odd.stderr).toContain('emk unsubscribers add --from odd.csv --status Lead=left');
     expect((await shell.emk('unsubscribers add --from odd.csv --file odd.csv')).code).toBe(2);
     expect(await addressesIn('unsubscribers list')).not.toContain('b@example.net');
   });

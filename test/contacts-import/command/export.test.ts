@@ -44,7 +44,14 @@ test('what is exported from one account and imported into another is the same, b
 });
 
 test('cells that a spreadsheet would run are guarded, said once, and left alone with --raw', async () => {
-  const guarded = await here.emk("contacts export --columns email,first_name --where first_name='=1+1'");
+  const guarded = await here.emk([
+    'contacts',
+    'export',
+    '--columns',
+    'email,first_name',
+    '--where',
+    'first_name="=1+1"',
+  ]);
   expect(guarded.stdout).toBe("email,first_name\neve@example.com,'=1+1\n");
   expect(guarded.stderr.match(/--raw/g)).toHaveLength(1);
   const raw = await here.emk(['contacts', 'export', '--raw', '--columns', 'first_name', '--where', 'email~eve']);

@@ -67,5 +67,9 @@ function isOf(type: string, value: unknown): boolean {
 const patterns: {readonly [type: string]: RegExp} = {
   timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
   moment: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  // A send that has no moment yet holds zeros.
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^\d\d:\d\d:\d\d$/,
+  address: /^[^\s@]+@[^\s@]+$/,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 };
