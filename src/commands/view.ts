@@ -4,9 +4,10 @@ import type {Clock} from '../records/dates/typed-clock.js';
 import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
 import type {Context} from './command.js';
+import {refuseUnknownCustom} from './custom-fields.js';
 import {idIn, meantBy} from './meant.js';
 
-type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream'>;
+type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 
 /**
 Reads the options of a list, says how emk has read the dates in its conditions, and looks up the records that conditions call
@@ -16,6 +17,11 @@ export async function viewOf(context: Reading, input: ViewInput, listed: Omit<Li
   const terms = {...listed, clock: clockIn(context)};
   const view = toView(input, terms);
   for (const {reading} of view.conditions) if (reading) context.notice(reading);
+  await refuseUnknownCustom(context, listed.shape, [
+    ...view.conditions.map(({path}) => ({path, option: '--where'})),
+    ...view.sortedBy.map(path => ({path, option: '--sort'})),
+    ...view.columns.map(path => ({path, option: '--columns'})),
+  ]);
   const ids = await idsOf(context, view.conditions);
   return ids.size === 0 ? view : toView(input, {...terms, ids});
 }

@@ -57,8 +57,11 @@ export function parseCondition(
   const {path, operator, operand, quoted} = split;
   check(path);
   const field = fieldAt(shape, path);
-  const typed: Typed = {...split, text: `${path}${operator}${operand}`, field, clock, ids: ids?.get(text)};
   const isEquality = operator === '=' || operator === '!=';
+  const joined = isEquality && !quoted ? joinedBy(shape, split) : undefined;
+  const known = ids?.get(text);
+  const compared = joined && known ? {path: joined.path, field: joined.field} : {path, field};
+  const typed: Typed = {...split, ...compared, text: `${path}${operator}${operand}`, clock, ids: known};
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
   if (!quoted && isEquality && /^null$/i.test(operand)) {
@@ -69,7 +72,8 @@ export function parseCondition(
   const read = readerOf(typed);
   if (operator === '~') return {...found, holds: containing(typed, read)};
   const {equals, order, reading} = readOperand(typed);
-  const names = isRefers(field) && !quoted && isEquality ? {field, text: operand} : undefined;
+  const refers = joined?.field ?? field;
+  const names = isRefers(refers) && !quoted && isEquality ? {field: refers, text: operand} : undefined;
   const equal = (record: Loose): boolean => some(read(record), value => !isNothing(value) && equals(value));
   const ordered =
     (holds: (order: number) => boolean): Keep =>
@@ -87,6 +91,19 @@ export function parseCondition(
     '>=': ordered(place => place >= 0),
   };
   return {...found, holds: tests[operator], reading, names};
+}
+
+/**
+The field that holds the id of the record which stands in this one: `contact_type` and `contact_type.name` are that of
+`contact_type_id`. So a name that no contact type has is refused, and does not silently match nobody, or everybody.
+*/
+function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; field: Refers} | undefined {
+  const [first = '', below] = path.split('.');
+  const id = `${first}_id`;
+  const field = fieldAt(shape, id);
+  if (kindOf(fieldAt(shape, first)) !== 'json' || !isRefers(field)) return undefined;
+  if (below !== undefined && (path !== `${first}.name` || /^\d+$/.test(operand))) return undefined;
+  return {path: id, field};
 }
 
 /** `first_name=` looks for records where nothing is, and `first_name!=` for those where something is. */

@@ -1,5 +1,6 @@
 import {onlyThose} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
+import {refuseUnknownCustom} from '../../commands/custom-fields.js';
 import {resolveRecord} from '../../commands/find-record.js';
 import {idIn, meantBy} from '../../commands/meant.js';
 import {orNoSuch} from '../../commands/not-found.js';
@@ -23,13 +24,16 @@ export type Shown = {
 /** Shows one contact, or with `everywhere` all that the account knows of its address. It means the same in every format. */
 export async function contactShown(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
   if (everywhere) return everywhereOf(context, {contact, type, columns});
+  const fields = toFields(columns, {shape});
+  const named = fields?.columns.map(path => ({path, option: '--columns'})) ?? [];
+  await refuseUnknownCustom(context, shape, named);
   const record = await details(context, await idOf(context, contact, type));
   return {
     kind: 'record',
     record,
     shape: operations.details.returns.shape,
     key: 'id',
-    fields: toFields(columns, {shape}),
+    fields,
   };
 }
 

@@ -1,0 +1,35 @@
+import type {Shape} from '../api/describe/schema.js';
+import {NotFoundError, UsageError} from '../errors.js';
+import {closest} from '../words/closest.js';
+import type {Context} from './command.js';
+
+/** A path that is named in an option, such as `custom_field.age` in `--sort`. */
+export type Named = {readonly path: string; readonly option: string};
+
+/**
+Refuses a custom field that the account does not have: no record holds it, so a condition on it would match nobody, or
+everybody. The fields are read only where such a path is named.
+*/
+export async function refuseUnknownCustom(
+  {call}: Pick<Context, 'call'>,
+  shape: Shape,
+  named: readonly Named[],
+): Promise<void> {
+  const custom = Object.hasOwn(shape, 'custom_field') ? named.filter(({path}) => path.startsWith('custom_field.')) : [];
+  if (custom.length === 0) return;
+  const {operations} = await import('../endpoints/fields.js');
+  const fields = await call(operations.custom).catch((error: unknown) => {
+    // The service calls an empty list "not found".
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  });
+  const names = fields.map(({field_name}) => field_name);
+  for (const {path, option} of custom) {
+    const [, name = ''] = path.split('.');
+    if (names.includes(name)) continue;
+    const near = closest(name, names);
+    throw new UsageError(`${option} names a custom field "${name}" that this account does not have.`, {
+      hint: near === undefined ? 'Run: emk fields list' : `Did you mean custom_field.${near}?`,
+    });
+  }
+}

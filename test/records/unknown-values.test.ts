@@ -1,0 +1,38 @@
+/** A mistyped custom field or contact type is refused: it would match nobody, or everybody. */
+import {expect, test} from 'vitest';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+const field = 'emk fields list';
+
+test.each([
+  [['--where', 'custom_field.agee='], '--where names a custom field "agee"', 'Did you mean custom_field.age?'],
+  [['--where', 'custom_field.nothing_like_it!=3'], '--where names a custom field', `Run: ${field}`],
+  [['--sort', '-custom_field.agee'], '--sort names a custom field "agee"', 'Did you mean custom_field.age?'],
+  [['--columns', 'id,custom_field.agee'], '--columns names a custom field "agee"', 'custom_field.age?'],
+  [['--where', 'contact_type=Newsleter'], 'None of the contact types is called "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type!=Newsleter'], 'None of the contact types is called "Newsleter"', '"Newsletter"'],
+  [['--where', 'contact_type.name!=Newsleter'], 'None of the contact types is called "Newsleter"', '"Newsletter"'],
+])('%j is refused', async (options, why, hint) => {
+  await shell().emk('fields create age --type number');
+  const {code, stdout, stderr} = await shell().emk(['contacts', 'list', ...options]);
+  expect([[2, 4].includes(code), stdout]).toEqual([true, '']);
+  expect(stderr).toContain(why);
+  expect(stderr).toContain(hint);
+});
+
+test('and so is a field of one contact', async () => {
+  expect(await shell().emk('contacts show 1 --columns id,custom_field.agee')).toMatchObject({code: 2, stdout: ''});
+});
+
+test('what there is, is found by its name, its id and as text alike', async () => {
+  const found = async (where: string) => (await shell().emk(['contacts', 'list', '-o', 'id', '--where', where])).stdout;
+  const wanted = await found('contact_type_id=1');
+  expect(wanted).toMatch(/^(?:\d+\n)+$/);
+  for (const where of ['contact_type=Newsletter', 'contact_type=newsletter', 'contact_type=1'])
+    expect(await found(where), where).toBe(wanted);
+  for (const where of ['contact_type.name=Newsletter', 'contact_type="Newsletter"'])
+    expect(await found(where)).toBe(wanted);
+  expect(await found('contact_type="Newsleter"')).toBe('');
+  expect((await shell().emk(['contacts', 'list', '--where', 'custom_field.age='])).code).toBe(0);
+});

@@ -1,0 +1,106 @@
+/** The model of `--where`, continued: ids by name, days of the calendar, times of day, and parts of a text. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {record, refers} from '../../src/api/describe/schema.js';
+import {toView} from '../../src/records/view/select.js';
+import {randomRuns} from '../random-runs.js';
+
+const shape = record({
+  type_id: refers(() => import('../../src/endpoints/contact-types.js')),
+  schedule_date: 'date',
+  schedule_time: 'time',
+  name: 'text',
+  state: {words: ['draft', 'live', 'done']},
+});
+const clock = {now: () => new Date('2026-11-22T11:00:00Z'), zones: () => ({service: 'Europe/Berlin'})};
+const kept = (where: string, of: object, ids?: ReadonlyMap<string, readonly string[]>): boolean =>
+  toView({where: [where]}, {shape, columns: ['name'], clock, ids}).keep?.(of as never) ?? true;
+
+const sign = fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
+const compared = (order: number | undefined, operator: string): boolean => {
+  if (order === undefined) return operator === '!=';
+  const word = order < 0 ? '<' : order > 0 ? '>' : '=';
+  return operator === '!=' ? order !== 0 : operator.includes(word);
+};
+const runs = {numRuns: randomRuns(400)};
+
+test('an id is found by the names of its records', () => {
+  const names = ['News', 'Customers', 'Über uns'];
+  const id = fc.integer({min: 1, max: 4});
+  fc.assert(
+    fc.property(id, fc.nat({max: 2}), fc.constantFrom('=', '!='), fc.boolean(), (held, at, operator, asText) => {
+      const where = `type_id${operator}${names[at]}`;
+      const is = held === at + 1;
+      const ids = new Map([[where, [String(at + 1)]]]);
+      expect(kept(where, {type_id: asText ? String(held) : held}, ids)).toBe(operator === '=' ? is : !is);
+      expect(kept(`type_id${operator}${at + 1}`, {type_id: held})).toBe(operator === '=' ? is : !is);
+    }),
+    runs,
+  );
+});
+
+test('a day is compared with days', () => {
+  const dates: ReadonlyArray<readonly [text: string, first: string, last: string, since: boolean]> = [
+    ['today', '2026-11-22', '2026-11-22', true],
+    ['tomorrow', '2026-11-23', '2026-11-23', true],
+    ['last month', '2026-10-01', '2026-10-31', true],
+    ['2026-12', '2026-12-01', '2026-12-31', false],
+    ['24.12.2026', '2026-12-24', '2026-12-24', false],
+    ['1 May 2026', '2026-05-01', '2026-05-01', false],
+  ];
+  const edge = fc
+    .tuple(fc.constantFrom(...dates), fc.integer({min: -2, max: 2}), fc.boolean())
+    .map(([[, first, last], days, atEnd]) =>
+      new Date(Date.parse(atEnd ? last : first) + days * 86_400_000).toISOString().slice(0, 10),
+    );
+  fc.assert(
+    fc.property(edge, fc.constantFrom(...dates), sign, (held, [text, first, last, since], operator) => {
+      const order = operator === '>' && since ? (held >= first ? 1 : -1) : held < first ? -1 : held > last ? 1 : 0;
+      expect(kept(`schedule_date${operator}${text}`, {schedule_date: held}), `${held} ${operator} ${text}`).toBe(
+        compared(order, operator),
+      );
+    }),
+    runs,
+  );
+});
+
+test('a time of day is compared with times, a minute with all of its seconds', () => {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const time = fc.tuple(fc.integer({min: 8, max: 10}), fc.integer({min: 28, max: 31}), fc.constantFrom(0, 1, 59));
+  fc.assert(
+    fc.property(time, time, sign, fc.boolean(), ([h, m, s], [hours, minutes, seconds], operator, exact) => {
+      const held = (h * 60 + m) * 60 + s;
+      const typed = (hours * 60 + minutes) * 60 + (exact ? seconds : 0);
+      const end = typed + (exact ? 1 : 60);
+      const text = `${two(hours)}:${two(minutes)}${exact ? `:${two(seconds)}` : ''}`;
+      const order = held < typed ? -1 : held >= end ? 1 : 0;
+      const value = {schedule_time: `${two(h)}:${two(m)}:${two(s)}`};
+      expect(kept(`schedule_time${operator}${text}`, value)).toBe(compared(order, operator));
+    }),
+    runs,
+  );
+});
+
+test('~ finds a part in upper and lower case, and of words that one is written with', () => {
+  const text = fc.constantFrom('Ada', 'ada lovelace', 'LACE', 'a', 'Zoë', 'ZOË', 'x=y', '2026');
+  fc.assert(
+    fc.property(text, text, (held, part) => {
+      expect(kept(`name~${part}`, {name: held})).toBe(held.toLowerCase().includes(part.toLowerCase()));
+    }),
+    runs,
+  );
+  const part = fc.constantFrom('dra', 'live', 'IV', 'done', 'd');
+  fc.assert(
+    fc.property(fc.nat({max: 2}), part, (held, typed) => {
+      const word = ['draft', 'live', 'done'][held] ?? '';
+      expect(kept(`state~${typed}`, {state: held})).toBe(word.includes(typed.toLowerCase()));
+    }),
+  );
+});
+
+test.each(['schedule_time>noon o clock', 'schedule_time=25:00', 'schedule_date>banana', 'state~sent', 'type_id>News'])(
+  '%s is refused',
+  where => {
+    expect(() => kept(where, {})).toThrow(expect.objectContaining({exit: 2}));
+  },
+);
