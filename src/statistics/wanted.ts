@@ -1,6 +1,7 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
+import {isForPeople} from '../output/results/format.js';
 import type {View} from '../records/view/select.js';
 import {type Limit, readLimits} from './limits.js';
 import type {MailingKind} from './mailing-kinds.js';
@@ -22,7 +23,7 @@ export type Wanted = {
 /** Reads what a line asks for. Without another order those that are not named come newest first. */
 export async function readWanted(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Wanted> {
   const {host, globals} = context;
-  const drawn = host.stdout.isTTY === true && globals.output === 'table';
+  const drawn = host.stdout.isTTY === true && isForPeople(globals);
   const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};
   return {
     kind,

@@ -6,6 +6,7 @@ import {shownZone} from '../commands/shown-zone.js';
 import {EmkError, exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {type LiveScreen, openLiveScreen} from '../output/live/live-screen.js';
+import {isForPeople} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {cleanLines} from '../output/text/sanitise.js';
 import {wrap} from '../output/text/width.js';
@@ -121,7 +122,7 @@ function onlyOnTerminal({host, globals}: Context): UsageError {
   const reason =
     host.stdout.isTTY !== true
       ? 'draws on a terminal, and the output goes somewhere else'
-      : globals.output === 'table'
+      : isForPeople(globals)
         ? 'draws in place, which this terminal cannot show: its TERM is dumb'
         : `draws a table, and cannot print ${globals.output}`;
   return new UsageError(`--watch ${reason}.`, {

@@ -1,5 +1,6 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
+import {isForPeople} from '../../output/results/format.js';
 import {flow} from '../../output/text/flow.js';
 import {counted} from '../../words/count.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam, readsWithContacts} from './options.js';
@@ -54,7 +55,7 @@ export const planCommand = command({
       const {planInMarkdown} = await import('./plan-markdown.js');
       return {kind: 'raw', body: planInMarkdown(made), ...error};
     }
-    if (globals.output === 'table' && globals.color && host.stdout.isTTY) {
+    if (isForPeople(globals) && globals.color && host.stdout.isTTY) {
       return {kind: 'raw', body: flow(planInWords(made, true), host.stdout.columns ?? 80), form: 'drawn', ...error};
     }
     return {kind: 'data', data: made, text: planInWords(made, false), prose: true, ...error};

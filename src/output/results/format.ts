@@ -27,3 +27,22 @@ export const messageStyles: Readonly<Record<Format, 'words' | 'json'>> = {
   md: 'words',
   id: 'words',
 };
+
+/** Whom each format is for: people who read, tools that take rows, or programs that take every field. */
+const readers: Readonly<Record<Format, 'people' | 'rows' | 'programs'>> = {
+  table: 'people',
+  json: 'programs',
+  jsonl: 'programs',
+  csv: 'rows',
+  tsv: 'rows',
+  md: 'rows',
+  id: 'programs',
+};
+
+type Wanted = {readonly output: Format};
+
+/** Whether people read the output, so that a picture or a sentence may take the place of fields. */
+export const isForPeople = ({output}: Wanted): boolean => readers[output] === 'people';
+
+/** Whether programs read the output, which take every field as the service sends it. */
+export const isForPrograms = ({output}: Wanted): boolean => readers[output] === 'programs';

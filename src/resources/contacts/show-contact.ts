@@ -7,6 +7,7 @@ import {orNoSuch} from '../../commands/not-found.js';
 import {shownZone} from '../../commands/shown-zone.js';
 import contacts, {operations, contact as shape} from '../../endpoints/contacts.js';
 import {NotFoundError, UsageError} from '../../errors.js';
+import {isForPeople} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {toFields} from '../../records/view/select.js';
@@ -102,7 +103,7 @@ async function anywhere(context: Context, email: string): Promise<Result | undef
   const isKnown =
     [person.contacts, person.segments, person.groups_left].some(({length}) => length > 0) || person.unsubscribed;
   if (!isKnown) return undefined;
-  if (context.globals.output !== 'table') return {kind: 'data', data: person, text: ''};
+  if (!isForPeople(context.globals)) return {kind: 'data', data: person, text: ''};
   const {sheetOf} = await import('./person-sheet.js');
   return sheetOf(person, shownZone(context));
 }

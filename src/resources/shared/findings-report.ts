@@ -3,6 +3,7 @@ import {canBeForced} from '../../checks/verdict.js';
 import type {Context} from '../../commands/command.js';
 import {viewOf} from '../../commands/view.js';
 import {CheckError} from '../../errors.js';
+import {isForPeople} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import {type Finding, finding} from '../../records/fields/finding.js';
 import type {ViewInput} from '../../records/view/select.js';
@@ -24,7 +25,7 @@ export async function reportOfFindings(
   });
   if (findings.length === 0) {
     notice(`Nothing is wrong with ${what}.`);
-    if (globals.output === 'table' && !view.count) return {kind: 'nothing'};
+    if (isForPeople(globals) && !view.count) return {kind: 'nothing'};
   }
   const records = findings.map(({level, check, line, column, says, hint}) => ({
     ...{level, check, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
@@ -32,7 +33,7 @@ export async function reportOfFindings(
   const errors = findings.filter(({level}) => level === 'error');
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
   // A table would cut the very sentences that a person is to read.
-  if (host.stdout.isTTY && globals.output === 'table' && !view.chosen && !view.all && !view.count) {
+  if (host.stdout.isTTY && isForPeople(globals) && !view.chosen && !view.all && !view.count) {
     const {keep = () => true, compare, limit} = view;
     const kept = records.filter(keep);
     const shown = (compare ? kept.sort(compare) : kept).slice(0, limit);

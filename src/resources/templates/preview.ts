@@ -10,6 +10,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import templates from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
+import {messageStyles} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import {put} from '../../output/text/terminal.js';
 import type {Mailing, Reader} from '../../preview/mailing.js';
@@ -154,7 +155,7 @@ async function follow(context: Context, input: Input): Promise<Result> {
     files: named.map(file => resolve(host.cwd, file)),
   });
   try {
-    const asJson = globals.output === 'json' || globals.output === 'jsonl';
+    const asJson = messageStyles[globals.output] === 'json';
     const ready = asJson ? JSON.stringify({ready: true, address: server.address}) : server.address;
     put(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
     context.notice(`${input.source} is served here until Ctrl-C.`);

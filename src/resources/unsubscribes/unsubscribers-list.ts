@@ -7,6 +7,7 @@ import {idIn} from '../../commands/meant.js';
 import {viewOf} from '../../commands/view.js';
 import groups, {type group, operations as groupOperations} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
+import {isForPrograms} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import type {Computed} from '../../records/fields/computed.js';
 import type {ViewInput} from '../../records/view/select.js';
@@ -24,7 +25,7 @@ export async function listUnsubscribers(
   });
   const wanted = await readScope(context, scope);
   const ofGroups = wanted === 'group' || typeof wanted === 'number';
-  const showsLeft = view.columns.includes('left') && (view.chosen || !isForPrograms(context));
+  const showsLeft = view.columns.includes('left') && (view.chosen || !isForPrograms(context.globals));
   if (ofGroups || showsLeft) {
     for await (const batch of unlessNotFound(context.stream(groupOperations.list), async () => {})) {
       for (const one of batch) known.set(one.id, one);
@@ -44,8 +45,6 @@ export async function listUnsubscribers(
 }
 
 type Group = RecordOf<typeof group>;
-
-const isForPrograms = ({globals}: Context): boolean => ['json', 'jsonl', 'id'].includes(globals.output);
 
 /** The column that says in words what somebody left, so that nobody takes one group for all mail. */
 const whatWasLeft = (known: ReadonlyMap<number, Group>): Computed => ({
