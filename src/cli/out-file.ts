@@ -2,6 +2,7 @@ import type {Command} from '../commands/command.js';
 import {beginAt, type FilePlace, type MayReplace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals} from '../commands/globals.js';
 import type {TypedValues} from '../commands/input.js';
+import {refuseUntold} from '../commands/own-formats.js';
 import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';
 import {formatOf, formats} from '../output/results/format.js';
@@ -36,7 +37,7 @@ export async function fileFor(
   const named = nameFor(command, values, globals);
   refuseMistaken(command, globals, named);
   if (named === undefined) {
-    refuseUntold(command, globals);
+    if (command.makesFile) refuseUntold(globals, command.formats?.includes('csv') ? 'CSV' : 'the template');
     return undefined;
   }
   const ask = createAsk(host, globals, discreet);
@@ -102,13 +103,4 @@ function replacing({takes}: Command, {force}: TypedValues, globals: Globals): Ma
   if (!own.choices?.includes('file')) return {force: false, hint: 'Name another file.'};
   const isForced = Array.isArray(force) && force.includes('file');
   return {force: isForced, hint: 'Pass --force file to replace it, or name another file.'};
-}
-
-/** Who asks for JSON must not get CSV or HTML with it: without a file there is nothing for JSON to tell of. */
-function refuseUntold({makesFile, formats}: Command, {asked}: Globals): void {
-  if (!makesFile || (asked !== 'json' && asked !== 'jsonl')) return;
-  const form = formats?.includes('csv') ? 'CSV' : 'the template';
-  throw new UsageError(`Without a file, this prints ${form} and no ${asked}.`, {
-    hint: `Leave -o ${asked} out, or name a file: then ${asked} tells its size and its sha256.`,
-  });
 }

@@ -2,7 +2,7 @@ import {UsageError} from '../errors.js';
 import {type Format, formatOf} from '../output/results/format.js';
 import {orList} from '../words/list.js';
 import type {Command} from './command.js';
-import type {Flags} from './globals.js';
+import type {Flags, Globals} from './globals.js';
 
 /** The formats of commands that print neither a record nor a list of records: text for people, or the same as JSON. */
 export const ownFormats = ['table', 'json', 'jsonl', 'md'] as const satisfies readonly Format[];
@@ -17,4 +17,12 @@ export function refuseFormat(path: readonly string[], {formats, makesFile}: Comm
   if (formats === undefined || output === undefined || formats.some(format => format === output)) return;
   const others = orList(formats);
   throw new UsageError(`"emk ${path.join(' ')}" cannot print ${String(output)}.`, {hint: `It can print ${others}.`});
+}
+
+/** Who asks for JSON must not get CSV or HTML with it: without a file there is nothing for JSON to tell of. */
+export function refuseUntold({asked}: Pick<Globals, 'asked'>, form: string): void {
+  if (asked !== 'json' && asked !== 'jsonl') return;
+  throw new UsageError(`Without a file, this prints ${form} and no ${asked}.`, {
+    hint: `Leave -o ${asked} out, or name a file: then ${asked} tells its size and its sha256.`,
+  });
 }

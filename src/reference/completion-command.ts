@@ -1,4 +1,5 @@
 import {type Command, command, type Tree} from '../commands/command.js';
+import {refuseUntold} from '../commands/own-formats.js';
 import {UsageError} from '../errors.js';
 import {shellNames, shellOf} from './completion/shells.js';
 
@@ -36,6 +37,8 @@ export const completionCommand = (tree: Tree): Command =>
       if (shell === undefined) {
         throw new UsageError('It is not clear which shell is meant.', {hint: `Name one: ${shellNames.join(', ')}.`});
       }
+      if (!input.install && !input.uninstall && context.globals.out === undefined)
+        refuseUntold(context.globals, 'the script');
       if (input.uninstall) return (await import('./completion/install.js')).uninstall(context, shell);
       const [{loadTree}, {toStops}, {scripts}] = await Promise.all([
         import('./walk.js'),

@@ -8,7 +8,8 @@ import type {Host} from '../../system/host.js';
 import {bytesInside, fileInside, openInside, partInside, placeInside} from '../../system/inside.js';
 import {requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock, takeLockIfFree} from '../../system/lock.js';
-import {writeWhole} from '../../system/whole-file.js';
+import {type Written, writeWhole} from '../../system/whole-file.js';
+import {compareUnits} from '../../words/compare-units.js';
 import {holdingLockFile} from './lock-file.js';
 
 /** A folder beside the files in which they are made, until all of them are whole. */
@@ -20,6 +21,8 @@ export type Staging = {
   append(path: string, text: string): Promise<void>;
   /** Leaves those of these files as they are that would be the same, and gives the others. */
   keepSame(paths: readonly string[]): Promise<readonly string[]>;
+  /** What each of the files will hold, so that it can be told of. */
+  written(): Promise<ReadonlyArray<Written & {readonly path: string}>>;
   /** Puts every file in its place, and takes away those that nothing names any more. */
   finish(obsolete: readonly string[]): Promise<void>;
 };
@@ -66,6 +69,7 @@ function stagingIn(host: Host, folder: string, drafts: string): Staging {
       }
       return changed;
     },
+    written: () => Promise.all([...paths].sort(compareUnits).map(path => measured(drafts, path))),
     async finish(obsolete) {
       const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
       for (const path of paths) await makeParent(folder, path);
@@ -78,6 +82,11 @@ function stagingIn(host: Host, folder: string, drafts: string): Staging {
 
 /** Only who has this lock has drafts, so those that it finds were left by a run that was killed. */
 const draftsLock = (folder: string): Promise<string> => placeInside(folder, '.emk-pull.lock');
+
+async function measured(folder: string, path: string): Promise<Written & {readonly path: string}> {
+  const [{size}, sha256 = ''] = await Promise.all([lstat(join(folder, path)), hashOf(folder, path)]);
+  return {path, bytes: size, sha256};
+}
 
 /** What tells the contents of two long files apart; undefined where there is no file. */
 async function hashOf(folder: string, path: string): Promise<string | undefined> {

@@ -15,13 +15,13 @@ import type {Staging} from '../folder/write-folder.js';
 
 /**
 Writes the contacts of each type into a CSV file that an import understands, in one reading of the list and without holding
-it. They stand in the order of the list.
+it. They stand in the order of the list. Gives the number of rows by the path of each file.
 */
 export async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {types, customFields, countries}: ContactTerms,
   staging: Staging,
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, number>> {
   const known = await countries();
   const unlisted = new Map<string, number>();
   /** A country that no import takes is left out, so that its person can be restored without it. */
@@ -35,7 +35,11 @@ export async function writeContacts(
   const readers: readonly Reader[] = [...reservedFields, ...custom.map(name => `custom_field.${name}`)].map(toReader);
   const toLines = csvLines({raw: false, onGuard: () => notice(GUARD_NOTICE)});
   const head = toLines([[...reservedFields, ...custom]]);
-  for (const type of types.values()) await staging.append(contactsFileOf(type), head);
+  const counts = new Map<string, number>();
+  for (const type of types.values()) {
+    await staging.append(contactsFileOf(type), head);
+    counts.set(contactsFileOf(type), 0);
+  }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
     const rows = new Map<string, unknown[][]>();
@@ -46,13 +50,17 @@ export async function writeContacts(
       ofType.push(readers.map((read, at) => inFile(at === COUNTRY ? listed(read(contact)) : read(contact))));
       rows.set(type, ofType);
     }
-    for (const [type, some] of rows) await staging.append(contactsFileOf(type), toLines(some));
+    for (const [type, some] of rows) {
+      const path = contactsFileOf(type);
+      await staging.append(path, toLines(some));
+      counts.set(path, (counts.get(path) ?? 0) + some.length);
+    }
     done += batch.length;
     progress.show({label: 'Reading contacts', done});
   }
   progress.clear();
   if (unlisted.size > 0) warn(unlistedInWords(unlisted));
-  return [...types.values()].map(contactsFileOf);
+  return counts;
 }
 
 const inFile = (value: unknown): unknown => (typeof value === 'string' ? fileText(value) : value);

@@ -5,6 +5,7 @@ import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside.js';
 import {requireFolder} from '../../system/plain-file.js';
+import type {Written} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
@@ -40,6 +41,8 @@ export type Pulled = {
   readonly folder: string;
   readonly records: {readonly [kind: string]: number};
   readonly changed: readonly string[];
+  /** The files among those that changed which are there now; `rows` where they hold records. */
+  readonly files: ReadonlyArray<Written & {readonly path: string; readonly rows: number | null}>;
 };
 
 /** Writes the account into a folder. Nothing there is touched before everything was read and written. */
@@ -66,9 +69,12 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         changed.push(path);
       };
       const made = await putKinds(put, files, account, wanted, all);
+      const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
       if (contacts) {
         const terms = await account.contactTerms();
-        const paths = await writeContacts(context, terms, staging);
+        const counts = await writeContacts(context, terms, staging);
+        for (const [path, count] of counts) rows.set(path, count);
+        const paths = [...counts.keys()];
         await warnOfRows(context, terms, {folder: staging.folder, paths});
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
@@ -82,11 +88,13 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         };
         await put(LOCK_FILE, lockText(next));
         const obsolete = filesNoLongerNamed(now, next);
+        const written = await staging.written();
         if (!context.globals.dryRun) await staging.finish(obsolete);
         return {
           folder,
           records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
           changed: [...changed, ...obsolete].sort(compareUnits),
+          files: written.map(({path, ...each}) => ({path, rows: rows.get(path) ?? null, ...each})),
         };
       });
     }),

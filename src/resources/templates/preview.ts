@@ -5,7 +5,7 @@ import {readsWithoutKeys} from '../../api/client/discretion.js';
 import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
-import {ownFormats} from '../../commands/own-formats.js';
+import {ownFormats, refuseUntold} from '../../commands/own-formats.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import templates from '../../endpoints/templates.js';
@@ -66,6 +66,7 @@ export const previewCommand = command({
     if (serve && page !== undefined)
       throw new UsageError('--serve writes no file.', {hint: `Leave ${page} out, or --serve.`});
     if (serve) return follow(context, input);
+    if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
     const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
     const mailing = await readMailing(context, input, await knownTags(context));
     if (page === '-' || (page === undefined && context.globals.out !== undefined))

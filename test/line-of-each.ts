@@ -1,0 +1,191 @@
+/** One line for each command of the tree that the demo account and the files of `faults/files.ts` can carry out. */
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {tree} from '../src/cli/tree.js';
+import {formats} from '../src/output/results/format.js';
+import {commandsOf, loadTree} from '../src/reference/walk.js';
+import type {Sandbox} from '../src/sandbox/running/start.js';
+import type {Host} from '../src/system/host.js';
+import {content, moment, utrs} from './faults/demo.js';
+import {files} from './faults/files.js';
+import {type Ran, runAgainst} from './run-against.js';
+import {NOON} from './shell.js';
+
+const adding = ['--email', 'ada@lovelace.example'];
+const importing = ['contacts', 'import', 'leads.csv', '--type', 'Staff', '--allow-automations', '--map', 'shoe size='];
+const applying = ['account', 'apply', 'account'];
+const seeding = ['seed', 'seed.yaml', '--run', 'pr-1'];
+
+/** What a command needs behind its words, and the lines that must have run before it. */
+export type Rest = {readonly line: readonly string[]; readonly first?: readonly (readonly string[])[]};
+
+const of = (text: string, ...more: readonly string[]): Rest => ({
+  line: [...text.split(' ').filter(Boolean), ...more],
+});
+
+/** By the words of the command. A test that walks the tree finds those that are missing. */
+export const lineOfEach: Readonly<Record<string, Rest>> = {
+  'contact-types list': of(''),
+  'contact-types show': of('1'),
+  'contact-types create': of('Leads'),
+  'contact-types update': of('3 --name Team'),
+  'contact-types delete': of('3'),
+  'contacts list': of(''),
+  'contacts show': of('3'),
+  'contacts find': of('example'),
+  'contacts create': of('--type 3 --country 101 --allow-automations', ...adding),
+  'contacts update': of('3 --first-name Chlo'),
+  'contacts import': {line: importing.slice(2)},
+  'contacts import resume': {line: [], first: [importing]},
+  'contacts import status': {line: [], first: [importing]},
+  'contacts import undo': {line: [], first: [importing]},
+  'contacts sync': of('newsletter.csv --type Newsletter --update first_name --allow-automations'),
+  'contacts dedupe': of('doubles.csv'),
+  'contacts export': of(''),
+  'contacts sample': of(''),
+  'contacts delete': of('4 5'),
+  'fields list': of(''),
+  'fields create': of('shoe_size --type number'),
+  'fields delete': of('12'),
+  'segments list': of(''),
+  'segments delete': of('2'),
+  'segments recipients list': of('1'),
+  'segments recipients add': of('--segment 2 --first-name Ada --last-name Lovelace --allow-automations', ...adding),
+  'segments recipients delete': of('1 --segment 1'),
+  'unsubscribers list': of(''),
+  'unsubscribers add': of('', ...adding),
+  'unsubscribers delete': of('1'),
+  'unsubscribe-groups list': of(''),
+  'unsubscribe-groups show': of('1'),
+  'unsubscribe-groups create': of('--name Daily --description Ours --display'),
+  'unsubscribe-groups update': of('2 --name Monthly'),
+  'unsubscribe-groups recipients list': of('1'),
+  'unsubscribe-groups recipients add': of('--group 2', ...adding),
+  'unsubscribe-groups recipients delete': of('3 --group 1'),
+  'senders list': of(''),
+  'senders show': of('1'),
+  'senders create': of(
+    '--from-name Ada --from-email ada@lovelace.example --reply-to ada@lovelace.example --country 101 --company-address Main --nickname ada',
+  ),
+  'senders update': of('1 --from-name Acme'),
+  'senders delete': of('2'),
+  'senders verify': of('2'),
+  'templates list': of(''),
+  'templates show': of('1'),
+  'templates tags': of(''),
+  'templates lint': of('1'),
+  'templates save': of('1 -'),
+  'templates preview': of('1 -'),
+  'single-sends list': of(''),
+  'single-sends show': of(utrs.autumn),
+  'single-sends create': of('--name May --template 2', ...content, ...moment),
+  'single-sends update': of(utrs.autumn, '--subject', 'Look'),
+  'single-sends duplicate': of(utrs.autumn),
+  'single-sends check': of(utrs.autumn),
+  'single-sends test': of(utrs.autumn, '--to', 'ada@lovelace.example', '--keep'),
+  'single-sends stats': of(''),
+  'single-sends delete': of(utrs.autumn),
+  'automations list': of(''),
+  'automations show': of(utrs.welcome),
+  'automations create': of('--type welcome --name Hello --for type:Customers --group 1'),
+  'automations duplicate': of(utrs.birthday),
+  'automations pause': of(utrs.welcome),
+  'automations set-live': of(utrs.winBack),
+  'automations check': of(utrs.welcome),
+  'automations stats': of(''),
+  'automations delete': of(utrs.birthday),
+  'automations schedules list': of(utrs.welcome),
+  'automations schedules add': of(
+    `--automation ${utrs.birthday} --from 1 --subject Hello --unit instantly --template 2 --allow-automations`,
+  ),
+  'automations schedules delete': of('b67cf476-88bb-409e-b232-34b6a64c5ab8', '--automation', utrs.welcome),
+  agenda: of(''),
+  report: of(''),
+  'notification-recipients list': of(''),
+  'notification-recipients add': of('--owner Ada', ...adding),
+  'notification-recipients delete': of('2'),
+  'locations countries': of(''),
+  'locations states': of('--where country_id=101'),
+  'locations cities': of('--limit 5'),
+  'account pull': of('pulled'),
+  'account plan': of('account'),
+  'account apply': of('account'),
+  'account destroy': {line: ['account'], first: [applying]},
+  'account diff': of('staging production'),
+  'account schema': of(''),
+  seed: of('seed.yaml --run pr-1'),
+  'seed clean': {line: ['--run', 'pr-1'], first: [seeding]},
+  'seed runs': {line: [], first: [seeding]},
+  'seed schema': of(''),
+  'auth status': of(''),
+  'auth list': of(''),
+  'config get': of('output'),
+  'config set': of('output table'),
+  'config unset': of('output'),
+  'config list': of(''),
+  'config path': of(''),
+  'sandbox path': of(''),
+  'sandbox log': of(''),
+  'sandbox mail': of(''),
+  api: of('GET /contacts'),
+  doctor: of(''),
+  completion: of('bash'),
+  commands: of(''),
+};
+
+export type Played = {
+  readonly sandbox: Sandbox;
+  /** Where requests go, where that is not the sandbox itself. */
+  readonly baseUrl?: string;
+  /** The words of the command. */
+  readonly name: string;
+  /** What stands behind them, where that is not the line of the command. */
+  readonly line?: readonly string[];
+  readonly options: readonly string[];
+  readonly host?: Partial<Host>;
+};
+
+/** Plays a line in a folder of its own, which `look` sees afterwards. Waits take no time, but the clock goes on with them. */
+export async function playLine<T>(played: Played, look: (ran: Ran, folder: string) => T): Promise<T> {
+  const {sandbox, baseUrl = sandbox.baseUrl, name, options, host = {}} = played;
+  const {line, first = []} = {...(lineOfEach[name] ?? {line: []}), ...(played.line && {line: played.line})};
+  const folder = mkdtempSync(join(tmpdir(), 'emk-line-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), {recursive: true});
+      writeFileSync(join(folder, path), text);
+    }
+    let at = Date.parse(NOON);
+    const running = {
+      env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey, EMK_SANDBOX_DB: 'sandbox.db'},
+      host: {
+        cwd: folder,
+        home: folder,
+        now: () => new Date(at),
+        sleep: async (milliseconds: number) => {
+          at += milliseconds;
+        },
+        ...host,
+      },
+    };
+    for (const each of first)
+      await runAgainst(sandbox.baseUrl, [...each, '--yes'], {env: running.env, host: {cwd: folder, home: folder}});
+    return look(
+      await runAgainst(baseUrl, [...name.split(' '), ...line, ...options, '--retries', '1'], running),
+      folder,
+    );
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+}
+
+/** Commands that start servers and programs of their own, or wait for a person. */
+const elsewhere: readonly string[] = [
+  ...['sandbox run', 'sandbox serve', 'sandbox tour', 'sandbox reset', 'auth login', 'auth logout', 'auth switch'],
+];
+
+/** The commands of the tree that have their line here, each with the formats it prints. */
+export const playedCommands = commandsOf(await loadTree(tree))
+  .map(({path, command}) => ({name: path.join(' '), formats: command.formats ?? formats}))
+  .filter(({name}) => !elsewhere.includes(name));

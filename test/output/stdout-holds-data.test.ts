@@ -1,0 +1,93 @@
+/**
+stdout holds data and nothing else, in every format: JSON is JSON to its end, a table is its rows, and a command that writes
+files leaves stdout empty. Reports of work that has many outcomes are what was asked for, so they are on stdout in words too.
+Sentences are on stderr, where -q silences them.
+*/
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {playedCommands, playLine} from '../line-of-each.js';
+import {NOON} from '../shell.js';
+
+/** What these print in words is the report that was asked for: what became of each row, file or record, or what was found. */
+const reports = [
+  ...['contacts import', 'contacts import resume', 'contacts import status', 'contacts import undo', 'contacts sync'],
+  ...['account plan', 'account apply', 'account destroy', 'account diff', 'seed', 'seed clean', 'seed runs'],
+  ...['agenda', 'report', 'contacts show', 'single-sends check', 'automations check', 'templates lint', 'doctor'],
+  'sandbox mail',
+  // Sources of other languages, which have sentences in them.
+  ...['templates save', 'templates preview', 'completion'],
+];
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox({clock: `step@${NOON}`});
+});
+afterEach(() => sandbox.close());
+
+const sentence = /^[A-Z"][^\t]*[a-z] [^\t]*\.$/m;
+
+describe.each(playedCommands)('emk $name', ({name, formats}) => {
+  test('in words', async () => {
+    const {stdout} = await playLine({sandbox, name, options: ['--yes', '-o', 'table']}, ran => ran);
+    if (!reports.includes(name)) expect(stdout).not.toMatch(sentence);
+  });
+
+  test.runIf(formats.includes('json'))('as JSON, with -q', async () => {
+    const {stdout, stderr} = await playLine({sandbox, name, options: ['--yes', '-o', 'json', '-q']}, ran => ran);
+    if (stdout !== '') expect(() => JSON.parse(stdout), stdout).not.toThrow();
+    for (const line of stderr.split('\n').filter(Boolean)) expect(JSON.parse(line)).not.toHaveProperty('notice');
+  });
+});
+
+describe('a command that writes files', () => {
+  const writers = [
+    {name: 'contacts export', line: ['made']},
+    {name: 'contacts sample', line: ['made']},
+    {name: 'templates save', line: ['1', 'made']},
+    {name: 'templates preview', line: ['1', 'made']},
+    {name: 'report', line: ['made.html']},
+    {name: 'contact-types list', line: ['--out', 'made']},
+    {name: 'account pull', line: ['pulled', '--contacts']},
+  ];
+  test.each(writers)('leaves stdout empty: $name', async ({name, line}) => {
+    for (const more of [[], ['-q']]) {
+      const ran = await playLine({sandbox, name, line, options: more}, each => each);
+      expect(ran).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: expect.stringMatching(more.length > 0 ? /^(?:warning: .*\n)*$/ : /\.\n$/),
+      });
+    }
+  });
+
+  test.each(writers)('tells of each file in JSON: $name', async ({name, line}) => {
+    await playLine({sandbox, name, line, options: ['-o', 'json']}, ({stdout}, folder) => {
+      const told = JSON.parse(stdout);
+      const made = name === 'account pull' ? told.files : [told];
+      expect(made.length).toBeGreaterThan(0);
+      for (const {path, rows, bytes, sha256} of made) {
+        const content = readFileSync(resolve(folder, name === 'account pull' ? 'pulled' : '.', path));
+        expect([bytes, sha256]).toEqual([content.length, createHash('sha256').update(content).digest('hex')]);
+        if (String(path).endsWith('.csv')) expect(rows).toBe(content.toString().trimEnd().split('\n').length - 1);
+      }
+    });
+  });
+
+  test.each(['contacts export', 'contacts sample', 'templates save 1', 'templates save 1 -', 'templates preview 1 -'])(
+    'refuses JSON where there is no file: emk %s',
+    async words => {
+      const before = (await sandbox.requests()).length;
+      for (const format of ['json', 'jsonl']) {
+        const ran = await playLine({sandbox, name: words, line: [], options: ['-o', format]}, each => each);
+        expect([ran.code, ran.stdout]).toEqual([2, '']);
+        expect(JSON.parse(ran.stderr)).toMatchObject({
+          error: {code: 'usage', hint: expect.stringContaining('name a file')},
+        });
+      }
+      expect((await sandbox.requests()).length).toBe(before);
+    },
+  );
+});
