@@ -27,7 +27,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (words[0] === 'completion' && words[1] === 'values') {
   write(values(words.slice(2)));
 } else {
-  const file = readyMade(words);
+  const file = isNarrow() ? undefined : readyMade(words);
   if (file === undefined || !print(file)) start();
   else if (words.length === 0 && !isLoggedIn()) writeSync(2, waysIn);
 }
@@ -68,6 +68,11 @@ function homeFolder() {
     }
   }
   return '';
+}
+
+/** Whether the terminal is narrower than the pages that were written down. Elsewhere stdout is not opened to ask. */
+function isNarrow() {
+  return require('node:tty').isatty(1) && process.stdout.columns < 80;
 }
 
 /** What is the same for everybody was written down when emk was built: showing it takes no longer than bare node. */

@@ -38,7 +38,7 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     if (!isCommand(target)) return await groupHelp(path, target, rest, host);
     const {parse} = await import('./parse-line.js');
     const line = parse(path, target, rest, widthOf(host));
-    if ('help' in line) return await print(host, line.help);
+    if ('help' in line) return await printHelp(host, line.help);
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readConfig(host, sentence => messages().warn(sentence));
     const globals = settleGlobals(line.flags, host, config.settings);
@@ -126,7 +126,7 @@ async function helpWords(words: readonly string[], host: Host): Promise<readonly
   const {topics} = await import('../reference/topics.js');
   const [first] = words;
   const topic = words.length === 1 && first !== undefined && Object.hasOwn(topics, first) ? topics[first] : undefined;
-  return topic ? print(host, await topic()) : first === undefined ? [] : [...words, '--help'];
+  return topic ? printHelp(host, await topic()) : first === undefined ? [] : [...words, '--help'];
 }
 
 /** Prints the version or the overview, for a line that names no command. */
@@ -134,13 +134,13 @@ async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
   const options = optionsIn(rest);
   if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
   if (!options.some(isHelp)) (await import('./group-help.js')).refuseStray([], rest);
-  return print(host, (await import('../reference/overview.js')).overview(tree));
+  return printHelp(host, (await import('../reference/overview.js')).overview(tree));
 }
 
 async function groupHelp(path: readonly string[], group: Group, rest: readonly string[], host: Host): Promise<number> {
   const {groupHelp, refuseStray} = await import('./group-help.js');
   if (!optionsIn(rest).some(isHelp)) refuseStray(path, rest);
-  return print(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
+  return printHelp(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
 }
 
 async function print(host: Host, text: string): Promise<number> {
@@ -150,7 +150,15 @@ async function print(host: Host, text: string): Promise<number> {
   return 0;
 }
 
-const widthOf = ({stdout}: Host): number => Math.min(stdout.columns ?? 80, 120);
+/** Prints help, which follows the width of a terminal; elsewhere its examples stay whole lines. */
+async function printHelp(host: Host, text: string): Promise<number> {
+  const {columns} = host.stdout;
+  if (columns === undefined || text.split('\n').every(line => line.length <= columns)) return print(host, text);
+  return print(host, (await import('../reference/narrow.js')).narrowed(text, columns));
+}
+
+/** The width that help is laid out for. What is narrower is filled anew from that. */
+const widthOf = ({stdout}: Host): number => Math.max(80, Math.min(stdout.columns ?? 80, 120));
 
 /** The option that sets a parameter, so that complaints name it; parameters without an option keep their own name. */
 function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, parameter: string): string | undefined {

@@ -1,0 +1,102 @@
+import {pageWidth, wrapped} from './layout.js';
+
+/**
+A page of help for a terminal of this width: paragraphs and tables are filled anew where it is narrower than a page, and lines
+for a shell go on after a backslash, so that they can still be copied and run.
+*/
+export function narrowed(page: string, width: number): string {
+  const lines: string[] = [];
+  let block: Block | undefined;
+  const flush = (): void => {
+    if (block) lines.push(...folded(block, Math.max(width, NARROWEST)));
+    block = undefined;
+  };
+  let before = '';
+  for (const line of page.split('\n')) {
+    if (block && goesOn(block, before, line)) block = {...block, text: joined(block, line)};
+    else {
+      const next = blockOf(line, block?.kind === 'script' && CONTINUES.test(before));
+      flush();
+      block = next;
+    }
+    before = line;
+  }
+  flush();
+  return lines.join('\n');
+}
+
+/** Below this, words rather than sentences would stand on a line. */
+const NARROWEST = 40;
+
+/** A paragraph, a row of a table with the column where its explanation begins, or a line for a shell. */
+type Block =
+  | {readonly kind: 'prose'; readonly indent: number; readonly text: string}
+  | {readonly kind: 'row'; readonly term: string; readonly hang: number; readonly text: string; readonly last: string}
+  | {readonly kind: 'script'; readonly indent: number; readonly text: string};
+
+function blockOf(line: string, isScript: boolean): Block {
+  const indent = indentOf(line);
+  const [, term = '', text = '', last = ''] = /^( {2,}\S.*?) {2,}(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
+  if (isScript || line.trim().startsWith('$ ')) return {kind: 'script', indent, text: line.trim()};
+  if (term !== '') return {kind: 'row', term, hang: line.indexOf(text, term.length + 2), text, last};
+  return {kind: indent >= SCRIPT ? 'script' : 'prose', indent, text: line.trim()};
+}
+
+/** How far lines for a shell are indented where no `$` stands before them. */
+const SCRIPT = 4;
+
+const CONTINUES = /(?:\\|\||&&)$/;
+
+/** Whether a line continues a block whose last line was full. */
+function goesOn(block: Block, before: string, line: string): boolean {
+  if (block.kind === 'script' || line.trim() === '') return false;
+  const indent = block.kind === 'row' ? block.hang : block.indent;
+  if (indentOf(line) !== indent || / {2,}/.test(line.trim())) return false;
+  if (block.kind === 'row') return true;
+  const [word = ''] = line.trim().split(' ');
+  return before.length + 1 + word.length > pageWidth;
+}
+
+const joined = ({text}: Block, line: string): string => `${text} ${line.trim()}`;
+
+function folded(block: Block, width: number): readonly string[] {
+  const {kind, text} = block;
+  if (kind === 'script') return shellLines(text, block.indent, width);
+  if (kind === 'prose') {
+    const about = wrapped(text, width - block.indent);
+    return about.map(line => `${' '.repeat(block.indent)}${line}`.trimEnd());
+  }
+  const {term, hang, last} = block;
+  const whole = last === '' ? text : `${text} (${last})`;
+  if (hang + whole.length <= width) return [`${term.padEnd(hang)}${whole}`];
+  if (hang <= width / 2) {
+    const [first = '', ...rest] = wrapped(whole, width - hang);
+    return [`${term.padEnd(hang)}${first}`, ...rest.map(line => ' '.repeat(hang) + line)];
+  }
+  return [
+    ...(term.trim().startsWith('emk ') ? shellLines(term.trim(), indentOf(term), width) : [term]),
+    ...wrapped(whole, width - BELOW).map(line => ' '.repeat(BELOW) + line),
+  ];
+}
+
+/** How far an explanation is indented that stands below its term. */
+const BELOW = 6;
+
+/** Breaks a line for a shell between its words, never within quotes; a comment stays whole. */
+function shellLines(line: string, indent: number, width: number): readonly string[] {
+  const lead = ' '.repeat(indent);
+  if (indent + line.length <= width) return [lead + line];
+  const words = line.match(/(?:^|\s)#.*$|(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'])+/g) ?? [line];
+  const lines: string[] = [];
+  for (const word of words.map(each => each.trim())) {
+    const last = lines.at(-1);
+    const space = word === words.at(-1) ? 0 : ' \\'.length;
+    if (last === undefined) lines.push(lead + word);
+    else if (last.length + 1 + word.length + space <= width || last.trim() === '$')
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`${lead}    ${word}`);
+  }
+  return lines.map((each, at) => (at < lines.length - 1 ? `${each} \\` : each));
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
