@@ -21,6 +21,27 @@ export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean 
 export const isOver = (sent: string, clock: Date, zones: Zones = {}): boolean =>
   momentsMeant(sent, zones).last < clock.getTime();
 
+/**
+Whether a send is still waiting although its moment is past, in every zone that it may be meant in. The service may take some
+minutes to begin.
+*/
+export const isOverdue = (
+  {status, schedule_type, schedule_date, schedule_time}: Waiting,
+  clock: Date,
+  zones: Zones,
+): boolean =>
+  Number(status) < RUNNING &&
+  Number(schedule_type) === 1 &&
+  isPast({schedule_type: 1, schedule_date, schedule_time}, new Date(clock.getTime() - PATIENCE), zones);
+
+type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unknown; readonly schedule_type: unknown};
+
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;
+
+/** How long the service may take to begin with a send, in milliseconds. */
+export const PATIENCE = 15 * 60_000;
+
 /** A moment in one text, as the service takes it. */
 export const sentOf = ({schedule_date = '', schedule_time = ''}: Moment): string => `${schedule_date} ${schedule_time}`;
 

@@ -1,4 +1,4 @@
-import {isPast, sentOf} from '../checks/moment.js';
+import {isOverdue, PATIENCE, sentOf} from '../checks/moment.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import type {Clock} from './clock.js';
 import type {Send} from './read-mailings.js';
@@ -21,12 +21,9 @@ export function stateOf(send: Send, {zones, shown, now}: Clock): State {
   const moment = {schedule_type: 1, schedule_date, schedule_time} as const;
   const at = fromSent(sentOf(moment));
   if (Number.isNaN(at) || schedule_date.startsWith('0000')) return 'unset';
-  if (isPast(moment, new Date(now.getTime() - PATIENCE), zones)) return 'late';
+  if (isOverdue({...moment, status}, now, zones)) return 'late';
   return at > shown || zones.service === undefined ? 'coming' : 'due';
 }
 
 /** The status of a send that is going out; those after it have gone out. */
 const RUNNING = 2;
-
-/** How long the service may take to begin with a send. */
-const PATIENCE = 15 * 60_000;

@@ -10,7 +10,22 @@ import {print} from '../output/source.js';
 
 const never = {sent_at: '0000-00-00 00:00:00', schedule_date: '0000-00-00', schedule_time: '00:00:00'};
 
+/** Noon of 4 March 2026, on an account whose zone is known. */
+const clock = {now: () => new Date('2026-03-04T12:00:00Z'), zones: () => ({service: 'UTC'})};
+
 test.each([
+  [
+    {...never, schedule_type: 1, schedule_date: '2026-03-01', schedule_time: '09:00:00', status: 1},
+    'overdue since 2026-03-01 09:00',
+  ],
+  [
+    {...never, schedule_type: 1, schedule_date: '2026-03-04', schedule_time: '11:50:00', status: 1},
+    'scheduled 2026-03-04 11:50',
+  ],
+  [
+    {...never, schedule_type: 1, schedule_date: '2026-03-01', schedule_time: '09:00:00', status: 2},
+    'scheduled 2026-03-01 09:00',
+  ],
   [{...never, schedule_type: 0}, 'at once'],
   [{...never, schedule_type: 0, sent_at: '2026-01-18 12:00:00'}, 'sent 2026-01-18 12:00'],
   [{...never, schedule_type: 1, schedule_date: '2026-05-01', schedule_time: '09:00:00'}, 'scheduled 2026-05-01 09:00'],
@@ -19,7 +34,7 @@ test.each([
   [{schedule_type: '0', sent_at: null}, 'at once'],
   [{}, ''],
 ])('a send %j is %j', (send, text) => {
-  expect(whenSent.read(send)).toBe(text);
+  expect(whenSent(clock).read(send)).toBe(text);
 });
 
 test.each([
@@ -36,7 +51,7 @@ describe('in a list', () => {
   const send = {utr: 'u', single_send_name: 'May', status: 1, ...never, schedule_type: 1, schedule_date: '2026-05-01'};
   const listed = async (command: Command, records: readonly Loose[], input: Loose = {}): Promise<Result> =>
     (await command.run(
-      {host: {env: {}}, stream: () => recordsOf(records as Loose[])} as never,
+      {host: {env: {}, now: clock.now}, zones: clock.zones, stream: () => recordsOf(records as Loose[])} as never,
       input as never,
     )) as Result;
   const sends = (input: Loose = {}) => listed(singleSends.commands.list, [send], input);
@@ -72,7 +87,7 @@ describe('in a list', () => {
   test.each(['sort', 'where'])('--%s names the fields that it is made of', async option => {
     await expect(sends({[option]: option === 'sort' ? '-when' : 'when~2026'})).rejects.toMatchObject({
       message: `--${option} takes a field of the records, and when is put together from several.`,
-      hint: 'Name one of sent_at, schedule_type, schedule_date, schedule_time.',
+      hint: 'Name one of sent_at, schedule_type, schedule_date, schedule_time, status.',
     });
   });
 });

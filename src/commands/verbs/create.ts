@@ -2,10 +2,11 @@ import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Noun, One, Operation, Params, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import type {Computed} from '../../records/fields/computed.js';
+import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/trim.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
+import {clockIn} from '../view.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type Expected, newSince, survey} from './find-created.js';
@@ -46,7 +47,7 @@ export type Creating<S extends Shape> = {
   /** The fields that a table shows of the new record where nobody asked for others; all of them where it is left out. */
   readonly sheet?: ReadonlyArray<keyof S & string> | undefined;
   /** Fields of the sheet that are put together from several. */
-  readonly computed?: readonly Computed[] | undefined;
+  readonly computed?: readonly ComputedBy[] | undefined;
   /** The sentence about the new record, where there is more to say than that it was created. */
   readonly says?: Sentence | undefined;
 };
@@ -98,7 +99,7 @@ async function lookAndCreate<S extends Shape>(
   const {call, globals} = context;
   const {noun, key} = of;
   const {shape} = read?.returns ?? {shape: of.record};
-  const fields = toFields(columns, {shape, sheet, computed});
+  const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
   const expected: Expected = {
     of,
     input: within?.(input) ?? {},

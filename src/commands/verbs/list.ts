@@ -1,10 +1,10 @@
 import {unlessNotFound} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/describe/schema.js';
-import type {Computed} from '../../records/fields/computed.js';
+import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {listOptions} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
-import {viewOf} from '../view.js';
+import {clockIn, viewOf} from '../view.js';
 import {type About, takenBy} from './about.js';
 import {mustBeListed} from './listed.js';
 
@@ -21,7 +21,10 @@ export const list = <S extends Shape>(
     args,
     calls: parent ? [...calls, parent.list] : calls,
     async run(context: Context, input: Loose) {
-      const view = await viewOf(context, input, {shape, columns, computed, importance});
+      const view = await viewOf(context, input, {
+        ...{shape, columns, importance},
+        computed: onClock(computed, clockIn(context)),
+      });
       const source = context.stream(operation, input);
       const records = parent
         ? unlessNotFound(source, () => mustBeListed(context, parent, input[args[0] ?? '']))
@@ -35,7 +38,7 @@ type Listing<S extends Shape> = About & {
   readonly of: Collection<S>;
   readonly columns: ReadonlyArray<keyof S & string>;
   /** Columns put together from several fields. */
-  readonly computed?: readonly Computed[];
+  readonly computed?: readonly ComputedBy[];
   /** The columns from the most important to the least, where that is not the order in which they stand. */
   readonly importance?: readonly string[];
   /** The records that the list belongs to. The service says "not found" for an empty list too, so the parent is looked up. */

@@ -1,10 +1,11 @@
 import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, One, Operation, Params, Shape} from '../../api/describe/schema.js';
-import type {Computed} from '../../records/fields/computed.js';
+import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
+import {clockIn} from '../view.js';
 import {type About, takenBy} from './about.js';
 
 /** `show <id>`: one record, whole unless only some of its fields are asked for. */
@@ -15,10 +16,12 @@ export const show = <S extends Shape>(
   ...about,
   ...takenBy(operation),
   takes: {...operation.params, ...sheetOption},
-  async run({call}: Context, {columns, ...input}: Loose) {
+  async run(context: Context, {columns, ...input}: Loose) {
     const {shape} = operation.returns;
-    const fields = toFields(columns, {shape, computed});
-    const record = await call(operation, input as never).catch(orNoSuch(noun, input[recordName(operation) ?? '']));
+    const fields = toFields(columns, {shape, computed: onClock(computed, clockIn(context))});
+    const record = await context
+      .call(operation, input as never)
+      .catch(orNoSuch(noun, input[recordName(operation) ?? '']));
     return {kind: 'record', record, shape, key, fields};
   },
 });
@@ -26,5 +29,5 @@ export const show = <S extends Shape>(
 type Showing<S extends Shape> = {
   readonly of: Collection<S>;
   /** Fields that can be asked for although the record has them only in parts. */
-  readonly computed?: readonly Computed[];
+  readonly computed?: readonly ComputedBy[];
 };

@@ -3,10 +3,11 @@ import {recordName} from '../../api/describe/route.js';
 import type {Loose, One, Operation, Param, Params, Text, Utr} from '../../api/describe/schema.js';
 import {UnknownOutcomeError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import type {Computed} from '../../records/fields/computed.js';
+import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
+import {clockIn} from '../view.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {alike, brief, differences} from './differences.js';
@@ -77,7 +78,7 @@ export type Updating = {
   /** The fields that a table shows of the changed record where nobody asked for others; all of them where it is left out. */
   readonly sheet?: readonly string[] | undefined;
   /** Fields of the sheet that are put together from several. */
-  readonly computed?: readonly Computed[] | undefined;
+  readonly computed?: readonly ComputedBy[] | undefined;
   /** The fields that were asked for. */
   readonly columns?: unknown;
   /** The sentence about the changed record, where there is more to say than that it was changed. */
@@ -114,7 +115,7 @@ export async function updateOne(
     });
   }
   const {shape} = read.returns;
-  const fields = toFields(columns, {shape, sheet, computed});
+  const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
   const id = {[recordName(read) ?? key]: given[key]};
   const asWritten = (record: Loose): Loose => asForm(operation, record, adapt?.(record as never));
   const current = (await call(read, id as never).catch(orNoSuch(of.noun, given[key]))) as Loose;

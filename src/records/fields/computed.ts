@@ -1,4 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
+import type {Clock} from '../dates/typed-clock.js';
 
 /** A column that is read from several fields of a record, such as one moment in place of a day, a time and a kind. */
 export type Computed = {
@@ -11,6 +12,13 @@ export type Computed = {
   /** Whether a beginning of it says enough where space is short, as of a sentence with a name at its end. */
   readonly shrinks?: true;
 };
+
+/** A column that is read alike at all times, or one that tells past from future and so needs the account's clock. */
+export type ComputedBy = Computed | ((clock: Clock) => Computed);
+
+/** The columns as they are read now. */
+export const onClock = (computed: readonly ComputedBy[] | undefined, clock: Clock): readonly Computed[] =>
+  (computed ?? []).map(each => (typeof each === 'function' ? each(clock) : each));
 
 /** The fields that must be kept of a record to fill these columns. */
 export const fieldsFor = (paths: readonly string[], computed: readonly Computed[]): readonly string[] =>

@@ -1,19 +1,26 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {isOverdue} from '../../checks/moment.js';
 import {isMoment} from '../../records/dates/is-moment.js';
+import type {Clock} from '../../records/dates/typed-clock.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {counted} from '../../words/count.js';
 
-/** When a single send goes or went out. Its record says so in four fields, some of which hold dates that are none. */
-export const whenSent: Computed = {
+/**
+When a single send goes or went out, or since when the service should have sent it. Its record says so in several fields, some
+of which hold dates that are none.
+*/
+export const whenSent = ({now, zones}: Clock): Computed => ({
   path: 'when',
   instead: ['sent_at'],
-  needs: ['sent_at', 'schedule_type', 'schedule_date', 'schedule_time'],
-  read({sent_at, schedule_type, schedule_date, schedule_time}: Loose) {
+  needs: ['sent_at', 'schedule_type', 'schedule_date', 'schedule_time', 'status'],
+  read({status, sent_at, schedule_type, schedule_date, schedule_time}: Loose) {
     if (isMoment(sent_at)) return `sent ${toMinute(sent_at)}`;
-    if (isMoment(schedule_date)) return `scheduled ${toMinute(`${schedule_date} ${String(schedule_time ?? '')}`)}`;
-    return Number(schedule_type) === 0 ? 'at once' : '';
+    if (!isMoment(schedule_date)) return Number(schedule_type) === 0 ? 'at once' : '';
+    const at = {schedule_date, schedule_time: String(schedule_time ?? '')};
+    const isLate = isOverdue({status, schedule_type, ...at}, now(), zones());
+    return `${isLate ? 'overdue since' : 'scheduled'} ${toMinute(`${at.schedule_date} ${at.schedule_time}`)}`;
   },
-};
+});
 
 /** How many emails an automation has, and since when a live one has sent them. */
 export const whenLive: Computed = {
