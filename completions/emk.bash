@@ -37,8 +37,8 @@ _emk_place() {
       args='+contact-types'
       ;;
     'contact-types delete')
-      options='--max-delete --concurrency'
-      takes='--max-delete:- --concurrency:-'
+      options='--force --max-delete --concurrency'
+      takes='--force:audience-exists --max-delete:- --concurrency:-'
       args='+contact-types ...'
       ;;
     'contacts')
@@ -123,8 +123,8 @@ _emk_place() {
       takes='--name:- --type:text,number,datetime-local --columns:-'
       ;;
     'fields delete')
-      options='--max-delete --concurrency'
-      takes='--max-delete:- --concurrency:-'
+      options='--force --max-delete --concurrency'
+      takes='--force:unknown-tag --max-delete:- --concurrency:-'
       args='+custom-fields ...'
       ;;
     'segments')
@@ -136,8 +136,8 @@ _emk_place() {
       takes='--columns:%columns --where:%where --sort:%sort --limit:-'
       ;;
     'segments delete')
-      options='--max-delete --concurrency'
-      takes='--max-delete:- --concurrency:-'
+      options='--force --max-delete --concurrency'
+      takes='--force:audience-exists --max-delete:- --concurrency:-'
       args='+segments ...'
       ;;
     'segments recipients')
@@ -238,8 +238,8 @@ _emk_place() {
       args='+senders'
       ;;
     'senders delete')
-      options='--max-delete --concurrency'
-      takes='--max-delete:- --concurrency:-'
+      options='--force --max-delete --concurrency'
+      takes='--force:sender-exists --max-delete:- --concurrency:-'
       args='+senders ...'
       ;;
     'senders verify')
@@ -383,8 +383,8 @@ _emk_place() {
       takes='--automation:%automations --from:%senders --subject:- --wait:- --unit:instantly,days,hours --template:%templates --preview:- --template-json:@ --html:@ --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file --columns:-'
       ;;
     'automations schedules delete')
-      options='--automation --max-delete --concurrency'
-      takes='--automation:%automations --max-delete:- --concurrency:-'
+      options='--automation --force --max-delete --concurrency'
+      takes='--automation:%automations --force:no-emails --max-delete:- --concurrency:-'
       args='- ...'
       ;;
     'agenda')

@@ -658,6 +658,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --name 'Name of the contact type'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'contact-types delete'
+            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
         case 'contacts list'
@@ -806,6 +807,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'fields delete'
+            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
         case 'segments list'
@@ -816,6 +818,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
         case 'segments delete'
+            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
         case 'segments recipients list'
@@ -942,6 +945,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --nickname 'Name of the sender, for you alone'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'senders delete'
+            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
         case 'templates list'
@@ -1155,6 +1159,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations schedules delete'
             printf '%s\t%s\n' --automation 'The automation they are in, to find them by subject and to check that they are gone'
+            printf '%s\t%s\n' --force 'In a script: delete it although a scheduled send or a live automation needs it'
             printf '%s\t%s\n' --max-delete 'In a script: how many may be deleted at most, when more than 25'
             printf '%s\t%s\n' --concurrency 'How many requests at a time, up to 16 (1)'
         case 'agenda'
@@ -1407,6 +1412,9 @@ function __emk_takes --argument-names at option
             return
         case 'contact-types update --columns'
             echo '-'
+            return
+        case 'contact-types delete --force'
+            echo 'audience-exists'
             return
         case 'contact-types delete --max-delete'
             echo '-'
@@ -1693,6 +1701,9 @@ function __emk_takes --argument-names at option
         case 'fields create --columns'
             echo '-'
             return
+        case 'fields delete --force'
+            echo 'unknown-tag'
+            return
         case 'fields delete --max-delete'
             echo '-'
             return
@@ -1710,6 +1721,9 @@ function __emk_takes --argument-names at option
             return
         case 'segments list --limit'
             echo '-'
+            return
+        case 'segments delete --force'
+            echo 'audience-exists'
             return
         case 'segments delete --max-delete'
             echo '-'
@@ -1956,6 +1970,9 @@ function __emk_takes --argument-names at option
             return
         case 'senders update --columns'
             echo '-'
+            return
+        case 'senders delete --force'
+            echo 'sender-exists'
             return
         case 'senders delete --max-delete'
             echo '-'
@@ -2376,6 +2393,9 @@ function __emk_takes --argument-names at option
             return
         case 'automations schedules delete --automation'
             echo '%automations'
+            return
+        case 'automations schedules delete --force'
+            echo 'no-emails'
             return
         case 'automations schedules delete --max-delete'
             echo '-'

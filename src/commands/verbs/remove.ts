@@ -4,7 +4,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
 import {plural} from '../../words/count.js';
-import type {Card} from '../card.js';
+import type {Card, CardLine} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
 import {parameterName} from '../parameter-name.js';
@@ -19,7 +19,7 @@ import {reportOf} from './removal-report.js';
 where the service takes batches; afterwards the list is read, since the service says "Deleted" even if it deleted nothing.
 */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
-  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, refuse, card, says, ...about} = spec;
+  const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, refuse, card, guard, says, ...about} = spec;
   const {noun, list} = of;
   const parameter = recordName(operation) ?? 'id';
   const each = operation.params[parameter] as Param;
@@ -31,6 +31,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       help: `The ${noun.many} to delete, by id or name; - reads them from standard input, one a line`,
     },
     ...within,
+    ...guard?.takes,
     ...(bulkIdsUnknown ? bulkOption : {}),
     max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
     ...concurrencyOption,
@@ -40,12 +41,13 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     Object.keys(within).find(name => (within[name]?.fills ?? name) === parent) ?? '';
   const isCheckable = parents.every(name => optionFor(name) !== '');
   const named = parents.length === 0 && !listIsLong ? of : undefined;
+  const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
   return {
     ...about,
     details: [about.details, bulk && !bulkIdsUnknown ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
     takes,
     args: [parameter],
-    calls: [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])],
+    calls: guard ? async () => [...own, ...(await guard.calls())] : own,
     async run(context: Context, input: Loose) {
       const ids = input[parameter] as readonly Id[];
       if (ids.length === 0) {
@@ -61,9 +63,11 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids}, mayRead);
       const unseen = ids.filter(id => recordOf(id) === undefined);
       if (unseen.length > 0) await refuse?.by(context, unseen);
+      const what = `Delete ${described(context, {parameter, ids, noun, nameOf})}`;
+      const lines = card && ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
       await context.confirm({
-        what: `Delete ${described(context, {parameter, ids, noun, nameOf})}`,
-        card: card && (() => card(context, ids)),
+        what,
+        card: card ? () => card(context, ids) : lines.length > 0 ? async () => ({what, lines}) : undefined,
         deletes: ids.length,
         maxDelete: input['max_delete'] as number | undefined,
       });
@@ -101,8 +105,17 @@ export type Removing = About & {
   readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
   /** What a person should know of the records before they are deleted, where their names are not enough. */
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
+  /** Looks at what still needs the records, before they are deleted. */
+  readonly guard?: Guard;
   /** The sentence about a record that was deleted alone, where there is more to say than that. */
   readonly says?: (record: Loose) => string | undefined;
+};
+
+/** A look before a deletion. It gives what a person is shown at the question, and refuses where nobody is asked. */
+export type Guard = {
+  readonly takes: Params;
+  readonly calls: () => Promise<readonly Operation[]>;
+  look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;
 };
 
 /**

@@ -10,6 +10,7 @@ import templates from '../../endpoints/templates.js';
 import {sheetOption} from '../../records/view/select.js';
 import {contentOfBlank} from '../shared/blank-template.js';
 import {allowOption, gateAutomations} from '../shared/started-automations.js';
+import {stillNeeded} from '../shared/still-needed.js';
 import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
 
 /** `emk automations schedules`: the emails of an automation. */
@@ -68,6 +69,7 @@ export default {
     delete: remove(operations.delete, {
       of: schedules,
       summary: 'Take emails out of an automation',
+      guard: stillNeeded('no-emails', needs => needs.needEmails),
       within: {
         automation: {
           type: 'text',

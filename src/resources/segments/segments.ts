@@ -2,6 +2,7 @@ import type {Group} from '../../commands/command.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import segments, {operations} from '../../endpoints/segments.js';
+import {stillNeeded} from '../shared/still-needed.js';
 import recipients from './recipients.js';
 
 export default {
@@ -16,6 +17,7 @@ export default {
     delete: remove(operations.delete, {
       of: segments,
       summary: 'Delete segments',
+      guard: stillNeeded('audience-exists', needs => needs.needSegments),
       examples: ['emk segments delete 4', 'emk segments delete 4 5 --yes'],
     }),
   },

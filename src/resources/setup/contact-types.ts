@@ -5,6 +5,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {update} from '../../commands/verbs/update.js';
 import contactTypes, {operations} from '../../endpoints/contact-types.js';
+import {stillNeeded} from '../shared/still-needed.js';
 
 /** What matters of a contact type once it is made or renamed. */
 const sheet = ['id', 'name', 'contacts_count'] as const;
@@ -44,6 +45,7 @@ export default {
     delete: remove(operations.delete, {
       of: contactTypes,
       summary: 'Delete contact types',
+      guard: stillNeeded('audience-exists', needs => needs.needContactTypes),
       card: async (context, ids) => (await import('./contact-type-card.js')).contactTypeCard(context, ids),
       examples: ['emk contact-types delete 12', 'emk contact-types delete 12 13 --yes'],
     }),

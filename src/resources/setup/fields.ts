@@ -9,6 +9,7 @@ import fields, {field, operations} from '../../endpoints/fields.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
 import {andList} from '../../words/list.js';
+import {stillNeeded} from '../shared/still-needed.js';
 
 const columns = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'] as const;
 
@@ -69,6 +70,7 @@ export default {
       of: fields,
       summary: 'Delete custom fields, and what contacts hold in them',
       refuse: {calls: [operations.reserved], by: refuseReserved},
+      guard: stillNeeded('unknown-tag', needs => needs.needFields),
       examples: ['emk fields delete 7', 'emk fields delete 7 8 --yes'],
     }),
   },

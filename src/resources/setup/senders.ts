@@ -8,6 +8,7 @@ import {show} from '../../commands/verbs/show.js';
 import {update} from '../../commands/verbs/update.js';
 import senders, {operations} from '../../endpoints/senders.js';
 import {ofAnotherCountry} from '../shared/another-country.js';
+import {stillNeeded} from '../shared/still-needed.js';
 
 /** What matters of a sender once it is made or changed. */
 const sheet = ['id', 'from_email', 'from_name', 'nickname', 'is_verified'] as const;
@@ -54,6 +55,7 @@ export default {
     delete: remove(operations.delete, {
       of: senders,
       summary: 'Delete senders',
+      guard: stillNeeded('sender-exists', needs => needs.needSenders),
       examples: ['emk senders delete 2', 'emk senders delete 2 3 --yes'],
     }),
     verify: act(operations.resendMail, {

@@ -1,0 +1,144 @@
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {RecordOf} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {audienceOf} from '../../endpoints/audience.js';
+import {type schedule, operations as schedules} from '../../endpoints/automation-schedules.js';
+import {type automation, operations as automations} from '../../endpoints/automations.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {operations as segments} from '../../endpoints/segments.js';
+import {type singleSend, operations as singleSends} from '../../endpoints/single-sends.js';
+import {operations as templates} from '../../endpoints/templates.js';
+import {tagsIn} from '../../html/tags.js';
+
+export type Id = string | number;
+
+/** What needs a record, a sentence for each mailing. */
+export type Needs = readonly string[];
+
+/** The operations that the look below reads. */
+export const reads = [singleSends.list, automations.list, schedules.list, segments.list, fields.custom, templates.list];
+
+/** The mailings that go out from these senders. */
+export async function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const gone = new Set(ids.map(Number));
+  const found: string[] = [];
+  for await (const {single_send_name: name, sender_id} of sendsToCome(context)) {
+    if (gone.has(Number(sender_id))) found.push(`Single send "${name}" is still to go out from it.`);
+  }
+  for await (const {automation_name: name, emails} of liveAutomations(context)) {
+    for (const {subject, sender_id} of emails) {
+      if (gone.has(Number(sender_id)))
+        found.push(`The live automation "${name}" sends its email "${subject}" from it.`);
+    }
+  }
+  return found;
+}
+
+/** The mailings that go to these segments, or leave them out. */
+export const needSegments = (context: Context, ids: readonly Id[]): Promise<Needs> =>
+  needAudiences(context, new Set(ids.map(id => `segments_${id}`)));
+
+/** The same of contact types, whose segments go with them. */
+export async function needContactTypes(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const types = new Set(ids.map(Number));
+  const gone = new Set(ids.map(id => `contacts_${id}`));
+  for await (const batch of all(context.stream(segments.list))) {
+    for (const {id, contact_type_id} of batch) if (types.has(Number(contact_type_id))) gone.add(`segments_${id}`);
+  }
+  return needAudiences(context, gone);
+}
+
+async function needAudiences(context: Context, gone: ReadonlySet<string>): Promise<Needs> {
+  const isGone = (target: string): boolean => gone.has(target);
+  const found: string[] = [];
+  for await (const send of sendsToCome(context)) {
+    const {single_send_name: name, recipient_id, exclude_specific_recipient_id} = send;
+    if (audienceOf(recipient_id).some(isGone)) found.push(`Single send "${name}" is still to go out to it.`);
+    if (audienceOf(exclude_specific_recipient_id).some(isGone)) {
+      found.push(`Single send "${name}" is still to go out, and skips the people in it.`);
+    }
+  }
+  for await (const {automation_name: name, automation_for, automation_for_table} of liveAutomations(context)) {
+    if (isGone(`${automation_for_table}${automation_for}`)) {
+      found.push(`The automation "${name}" is live, and mails whoever joins it.`);
+    }
+  }
+  return found;
+}
+
+/** The mailings whose texts have the tags of these custom fields. */
+export async function needFields(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const gone = new Set(ids.map(String));
+  const own = await context.call(fields.custom);
+  const tags = new Set(own.filter(({id}) => gone.has(String(id))).map(({field_name}) => field_name));
+  if (tags.size === 0) return [];
+  const bodies = new Map<number, string>();
+  for await (const batch of all(context.stream(templates.list))) {
+    for (const {id, html_code} of batch) bodies.set(Number(id), html_code ?? '');
+  }
+  const tagOf = (letter: Texts): string | undefined => {
+    const {subject, preheader, template_html: html, template_json: json, template_id: id} = letter;
+    const texts = [subject, preheader, html || json || bodies.get(Number(id))];
+    return texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name))?.name;
+  };
+  const found: string[] = [];
+  for await (const send of sendsToCome(context)) {
+    const tag = tagOf(send);
+    if (tag !== undefined)
+      found.push(`Single send "${send.single_send_name}" is still to go out, and uses ((${tag})).`);
+  }
+  for await (const {automation_name: name, emails} of liveAutomations(context)) {
+    for (const email of emails) {
+      const tag = tagOf(email);
+      if (tag !== undefined)
+        found.push(`The email "${email.subject}" of the live automation "${name}" uses ((${tag})).`);
+    }
+  }
+  return found;
+}
+
+type Texts = {
+  readonly subject: string;
+  readonly preheader?: string | null;
+  readonly template_html: string | null;
+  readonly template_json: string | null;
+  readonly template_id: unknown;
+};
+
+/** The live automations that have no other emails than these. */
+export async function needEmails(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const gone = new Set(ids.map(String));
+  const found: string[] = [];
+  for await (const {automation_name: name, emails} of liveAutomations(context)) {
+    if (emails.length === 0 || !emails.every(({utr}) => gone.has(utr))) continue;
+    found.push(`The automation "${name}" is live, and has no other email.`);
+  }
+  return found;
+}
+
+/** The single sends that have not begun to go out. */
+async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof singleSend>> {
+  for await (const batch of all(stream(singleSends.list))) yield* batch.filter(({status}) => Number(status) < RUNNING);
+}
+
+/** The live automations with their emails. */
+async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomation> {
+  const live: Array<RecordOf<typeof automation>> = [];
+  for await (const batch of all(stream(automations.list))) {
+    live.push(...batch.filter(({status, deleted_at}) => Number(status) === LIVE && deleted_at === null));
+  }
+  for (const each of live) {
+    const emails: Array<RecordOf<typeof schedule>> = [];
+    for await (const batch of all(stream(schedules.list, {utr: each.utr}))) emails.push(...batch);
+    yield {...each, emails};
+  }
+}
+
+type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof schedule>>};
+
+/** A list; the service calls an empty one "not found". */
+const all = <T>(source: Parameters<typeof unlessNotFound<T>>[0]): AsyncIterable<readonly T[]> =>
+  unlessNotFound(source, async () => {});
+
+/** The first state in which a send goes out or has gone out, and the state of an automation that mails. */
+const [RUNNING, LIVE] = [2, 1];

@@ -1,0 +1,51 @@
+import {params} from '../../api/describe/schema.js';
+import type {AutomationCheckName, LetterCheckName, MailingCheckName} from '../../checks/names.js';
+import type {Context} from '../../commands/command.js';
+import type {Guard} from '../../commands/verbs/remove.js';
+import {PreflightError} from '../../errors.js';
+import type {Id, Needs} from './needs.js';
+
+/** The name of the check that would find an error in a mailing once the record is gone. */
+export type Needed = LetterCheckName | MailingCheckName | AutomationCheckName | 'unknown-tag';
+
+/**
+Stops the deletion of what a scheduled send or a live automation still needs, by the check that would then call it an error.
+A person is shown it at the question; `--yes` is no answer to it, so a script names the check.
+*/
+export const stillNeeded = (
+  check: Needed,
+  find: (needs: typeof import('./needs.js')) => (context: Context, ids: readonly Id[]) => Promise<Needs>,
+): Guard => ({
+  takes: params({
+    force: {
+      type: 'text',
+      many: true,
+      choices: [check],
+      value: 'check',
+      help: 'In a script: delete it although a scheduled send or a live automation needs it',
+    },
+  }),
+  calls: async () => (await import('./needs.js')).reads,
+  async look(context, ids, {force}) {
+    const {ask, globals} = context;
+    const isAsked = ask.possible && !globals.yes && !globals.dryRun;
+    // Nobody has said yes, so this is refused whatever is found.
+    if (!isAsked && !globals.yes && !globals.dryRun) return [];
+    const needs = await find(await import('./needs.js'))(context, ids);
+    if (isAsked) return needs.map(says => ['Still needed', says]);
+    if (needs.length === 0) return [];
+    if (!Array.isArray(force)) throw refused(check, needs);
+    for (const says of needs) context.warn(`${says} (${check})`);
+    return [];
+  },
+});
+
+function refused(check: Needed, needs: Needs): PreflightError {
+  const hint = `Nothing was deleted. Change the mailing first, or delete it all the same with --force ${check}.`;
+  const [only, ...others] = needs;
+  if (only !== undefined && others.length === 0) return new PreflightError(only, {hint});
+  return new PreflightError(`${needs.length} emails that are still to go out need it.`, {
+    fields: {[check]: needs},
+    hint,
+  });
+}

@@ -1,0 +1,66 @@
+/** What a scheduled send or a live automation needs is not deleted without a word, and --yes is no answer to that. */
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {type Shell, startShell} from '../shell.js';
+
+let shell: Shell;
+beforeAll(async () => {
+  shell = await startShell();
+  const make = async (line: string) => {
+    const {code, stderr} = await shell.emk(`${line} --yes`);
+    expect([code, stderr]).toEqual([0, expect.anything()]);
+  };
+  await make('contact-types create Readers');
+  await make('contact-types create Others');
+  await make(
+    'contacts create --email nora@acme.example --type Readers --first-name Nora --last-name New --country 101',
+  );
+  await make('fields create pet --type text');
+  await make(
+    'single-sends create --name June --subject "Hello ((pet))" --preheader News --from 1 --group 1 --to type:Readers --except type:Others --template 2 --at "2026-05-01 09:00"',
+  );
+  await make('automations create --type welcome --name Hello --for type:Readers --group 1');
+  await make('automations schedules add --automation Hello --from 1 --subject One --unit instantly --template 2');
+  await make('automations set-live Hello');
+});
+afterAll(() => shell.close());
+
+const email = async () => (await shell.emk('automations schedules list Hello -o id')).stdout.trim();
+
+describe.each([
+  ['senders delete 1', 'sender-exists', 'Single send "June" is still to go out from it.'],
+  ['contact-types delete Readers', 'audience-exists', 'The automation "Hello" is live, and mails whoever joins it.'],
+  [
+    'contact-types delete Others',
+    'audience-exists',
+    'Single send "June" is still to go out, and skips the people in it.',
+  ],
+  ['fields delete pet', 'unknown-tag', 'Single send "June" is still to go out, and uses ((pet)).'],
+  ['automations schedules delete EMAIL', 'no-emails', 'The automation "Hello" is live, and has no other email.'],
+])('%s', (line, check, says) => {
+  const words = async (more: string) => `${line.replace('EMAIL', await email())} ${more}`;
+
+  test('is refused', async () => {
+    for (const more of ['--yes', '--dry-run']) {
+      const {code, stderr} = await shell.emk(await words(more));
+      expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+      expect(stderr).toContain(`Nothing was deleted.`);
+      expect(stderr).toContain(`--force ${check}`);
+    }
+  });
+
+  test('goes on by the name of the check, and says so', async () => {
+    const {code, stderr} = await shell.emk(await words(`--force ${check} --dry-run`));
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`${says} (${check})`)]);
+  });
+});
+
+test('a person is shown it at the question', async () => {
+  const {code, stderr} = await atTerminal(shell, 'senders delete 1', ['?', 'n\r']);
+  expect([code, stderr]).toEqual([130, expect.stringMatching(/Still needed +Single send "June" is still to go out/)]);
+});
+
+test('what nothing needs is deleted as before', async () => {
+  expect(await shell.emk('contact-types create Spare')).toMatchObject({code: 0});
+  expect(await shell.emk('contact-types delete Spare --yes')).toMatchObject({code: 0});
+});
