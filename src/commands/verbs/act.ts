@@ -30,10 +30,13 @@ export const act = (
       if (!(error instanceof NotFoundError)) throw error;
       // The service says "not found" also of a record whose state does not allow this.
       if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
-      throw new RefusedError(`The service says "${error.message}", although there is a ${of.noun.one} ${named}.`, {
-        cause: error,
-        hint: unless,
-      });
+      throw new RefusedError(
+        `The service says "${error.message}", although there is a ${of.noun.one} ${known ?? (await nameNow())}.`,
+        {
+          cause: error,
+          hint: unless,
+        },
+      );
     });
     return doneOne(did(known ?? (await nameNow())), id as string | number);
   },
