@@ -28,7 +28,7 @@ export default command({
   examples: [
     'emk agenda',
     'emk agenda --days 30 -o json',
-    'emk agenda --days 1 --fail-if-empty || echo "No mailing is set for tomorrow."',
+    'emk agenda --days 1 --fail-if-empty || echo "Please look: no mailing for tomorrow, or no answer."',
   ],
   calls: async () => {
     const [sends, automations, schedules, senders, types, segments] = await Promise.all([

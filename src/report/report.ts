@@ -26,9 +26,9 @@ export default command({
   examples: [
     'emk report',
     'emk report report.html --since 2026-01 --open',
-    'emk report --slack | curl --data @- -H \'Content-type: application/json\' "$SLACK_WEBHOOK"',
+    'emk report --slack --out report.json && curl --data @report.json -H \'Content-type: application/json\' "$SLACK_WEBHOOK"',
     'emk report "reports/$(date +%F).html" --force --quiet',
-    'emk report -o json | jq .people.months',
+    'emk report --out report.json && jq .people.months report.json',
   ],
   calls: async () => {
     const read = await Promise.all([

@@ -29,7 +29,7 @@ export const planCommand = command({
     'emk account plan account',
     'emk account plan account --prune --exit-code',
     'emk account plan backup --contacts --exit-code --strict',
-    'emk account plan account -o md | gh pr comment --body-file -',
+    'emk account plan account --out plan.md && gh pr comment --body-file plan.md',
   ],
   calls: readsWithContacts,
   async run(context, {dir = '.', only, except, contacts, prune, max_errors, exit_code, strict}) {

@@ -38,7 +38,7 @@ export const exportCommand = command({
   makesFile: 'file',
   examples: [
     'emk contacts export leads.csv --type "Spring leads"',
-    "emk contacts export --where 'country=Germany' --columns email,first_name | head",
+    "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
   ],
   async run(context, {file: _file, ...options}) {
     const {prepareExport} = await import('./export.js');

@@ -32,7 +32,7 @@ How emk works
   EMK_STATE_DIR        where import journals, reports and the sandbox are kept
   NO_COLOR             no colours, whatever it is set to
   FORCE_COLOR          colours, also off a terminal; 0 for none
-  TZ                   your time zone; tables show times in it where emk does not
+  TZ                   your time zone; tables show times in it where emk doesn't
                        know the account's (emk config set timezone)
 
   Without EMK_CONFIG_DIR and EMK_STATE_DIR the folders are emk/ in

@@ -55,6 +55,5 @@ Examples:
 
   Create a contact type unless it is there:
 
-  $ emk contact-types list --where name=Leads -o id | grep -q . ||
-      emk contact-types create --name Leads
+  $ emk contact-types create --name Leads --if-missing
 `;

@@ -83,6 +83,6 @@ Taking it back
 Examples:
   $ emk contacts import leads.csv --type "Spring leads" --create-type --yes
   $ emk contacts import leads.csv --type Leads --map Mail=email --max-errors 2%
-  $ cat leads.csv | emk contacts import - --type Leads -o json | jq .verified
+  $ cat leads.csv | emk contacts import - --type Leads --out import.json
   $ emk --sandbox contacts import leads.csv --type Leads --create-type
 `;

@@ -83,7 +83,7 @@ as they are.
 Examples:
   $ emk contacts list --where 'email~@example.com' --out example.csv
   $ emk single-sends list --where status=completed --sort -sent_at --limit 5
-  $ emk contacts list -o jsonl | jq -r .email
+  $ emk contacts list --out all.jsonl && jq -r .email all.jsonl
   $ emk contacts list --count --where 'created_at>=last week'
   $ emk segments list --out segments.md
   $ emk senders list --columns id,from_email,is_verified

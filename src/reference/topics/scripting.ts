@@ -33,7 +33,7 @@ Data
   stdout carries data and nothing else. Use -o json with jq, -o jsonl for long
   lists, -o tsv with cut and awk, and --count to count:
 
-  $ emk contacts list -o jsonl | jq -r 'select(.city == "Pune") | .email'
+  $ emk contacts list --where city=Pune --columns email --out pune.csv
   $ test "$(emk contacts list --type Newsletter --count)" -gt 0
 
 Errors

@@ -36,7 +36,7 @@ export default {
         'emk contacts list --type 12',
         "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
         "emk contacts list --where 'created_at>=last week'",
-        'emk contacts list -o csv > contacts.csv',
+        'emk contacts list --out contacts.csv',
       ],
       run: async (context, input) => listed(context, input),
     }),
@@ -115,7 +115,7 @@ export default {
       card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
       examples: [
         'emk contacts delete 7',
-        "emk contacts list --where 'email~@old.example' -o id | emk contacts delete - --yes --max-delete 500",
+        "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
       ],
     }),
   },

@@ -59,7 +59,7 @@ export default {
       examples: [
         'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
         'emk segments recipients add --segment "VIP" --file guests.csv',
-        "emk contacts list --where 'city=Pune' -o csv | emk segments recipients add --segment 4 --file -",
+        "emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment 4 --file pune.csv",
       ],
       async run(context, input) {
         const {first_name, last_name, email, file, column, encoding, strict, concurrency, ...one} = input;

@@ -20,7 +20,7 @@ export const saveCommand = command({
   formats: ['table', 'json', 'jsonl'],
   makesFile: 'file',
   asks: {picks: {template: async () => ({default: templates})}},
-  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 --as json | jq .'],
+  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 design.json --as json'],
   async run(context, {template: given, file, as}) {
     const template = await findTemplate(readsWithoutKeys(context, context.discretion), given);
     const name = file ?? context.globals.out ?? '';

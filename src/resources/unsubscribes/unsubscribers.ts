@@ -96,7 +96,7 @@ export default {
       bulk: operations.bulkDelete,
       examples: [
         'emk unsubscribers delete 7',
-        "emk unsubscribers list --where 'email_address~@old.example' -o id | emk unsubscribers delete - --yes",
+        "emk unsubscribers list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribers delete - --yes < old.txt",
       ],
     }),
   },

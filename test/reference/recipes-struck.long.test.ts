@@ -1,0 +1,108 @@
+/**
+Recipes, and the lines of README and of help that write files, are played by `sh -e` against a service that fails: afterwards
+there is the file that a good run makes, or none, and the line does not end with 0.
+*/
+import {spawn} from 'node:child_process';
+import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
+import {recipes} from '../../src/reference/recipes.js';
+import {topics} from '../../src/reference/topics.js';
+import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {startSandbox} from '../../src/sandbox/running/start.js';
+import {files} from '../faults/files.js';
+
+/** Every answer is cut, none arrives, or all fail from the third request on. */
+const faults = ['* *=truncate', '* *=lost-reply', '* *=500,after=2'];
+
+const bin = mkdtempSync(join(tmpdir(), 'emk-struck-'));
+beforeAll(() => {
+  program('emk', `exec "${process.execPath}" "${resolve('bin/emk.js')}" --retries 1 "$@"`);
+  program('date', 'echo 2026-03-04');
+  for (const name of ['jq', 'duckdb', 'gh', 'git']) program(name, 'cat > /dev/null < /dev/null');
+  program('curl', 'cat > /dev/null < /dev/null');
+});
+afterAll(() => rmSync(bin, {recursive: true, force: true}));
+
+function program(name: string, body: string): void {
+  writeFileSync(join(bin, name), `#!/bin/sh\n${body}\n`);
+  chmodSync(join(bin, name), 0o755);
+}
+
+type Played = {readonly code: number | null; readonly made: Readonly<Record<string, string>>; readonly asked: number};
+
+async function play(script: string, fault?: string): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-struck-'));
+  const sandbox = await startSandbox({clock: 'step@2026-03-04T12:00:00Z', faults: fault === undefined ? [] : [fault]});
+  const given = {
+    ...files,
+    'crm.csv': 'email,first_name\nann@example.com,Ann\n',
+    'other-tool.csv': files['export.csv'] ?? '',
+  };
+  try {
+    for (const [name, text] of Object.entries(given)) {
+      mkdirSync(dirname(join(folder, name)), {recursive: true});
+      writeFileSync(join(folder, name), text);
+    }
+    const child = spawn('sh', ['-e', '-c', script], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: {
+        PATH: `${bin}:${process.env['PATH']}`,
+        HOME: folder,
+        WEBHOOK_URL: 'http://127.0.0.1:9/hook',
+        EMK_BASE_URL: sandbox.baseUrl,
+        EMK_PUBLIC_KEY: sandbox.publicKey,
+        EMK_SECRET_KEY: sandbox.secretKey,
+        EMK_CONFIG_DIR: join(folder, '.config'),
+        EMK_STATE_DIR: join(folder, '.state'),
+      },
+    });
+    const code = await new Promise<number | null>(done => child.on('close', done));
+    const there = readdirSync(folder, {recursive: true, withFileTypes: true}).filter(each => each.isFile());
+    const made = there
+      .map(each => join(each.parentPath, each.name).slice(folder.length + 1))
+      .filter(path => !path.startsWith('.') && !(path in given) && !path.startsWith('account/'))
+      .map(path => [path, readFileSync(join(folder, path), 'utf8')]);
+    return {code, made: Object.fromEntries(made), asked: (await sandbox.requests()).length};
+  } finally {
+    await sandbox.close();
+    rmSync(folder, {recursive: true, force: true});
+  }
+}
+
+const commands = commandsOf(await loadTree(tree));
+const pages = await Promise.all(Object.values(topics).map(page => page()));
+const readme = existsSync('README.md') ? readFileSync('README.md', 'utf8') : '';
+
+/** Lines for a shell in which a file is written: by emk, by the shell, or by what stands behind a pipe. */
+const lines = [
+  ...recipes.map(({script}) => script),
+  ...commands.flatMap(({command}) => command.examples),
+  ...pages.flatMap(text => [...text.matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line)),
+  ...[...readme.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, code = '']) => code.split(/(?<!\\|&&|\||\|\|)\n/)),
+].filter(
+  line =>
+    /\bemk\b/.test(line) && /--out |>|\||contacts export|contacts sample|templates save|report \S+\.html/.test(line),
+);
+
+/** Lines that start servers, ask a person, need no service, or tell somebody of a failure themselves. */
+const elsewhere =
+  /--offline|--fail-if-empty|sandbox|--serve|--open|auth |completion|--watch|seed|[…]|fish|\b0 18 \*|npx|diff|commands|doctor/;
+
+const played = [...new Set(lines)].filter(line => !elsewhere.test(line));
+
+test('there are such lines', () => expect(played.length).toBeGreaterThan(15));
+
+describe.each(played)('%s', script => {
+  test.each(faults)('%s', async fault => {
+    const [good, struck] = [await play(script), await play(script, fault)];
+    // What needs no more requests than pass is as good as ever.
+    if (fault.includes('after') && good.asked <= 2) return;
+    const amiss = Object.entries(struck.made).filter(([path, text]) => text !== '' && text !== good.made[path]);
+    expect(amiss.map(([path, text]) => [path, text.slice(0, 200)])).toEqual([]);
+    if (good.asked > 0) expect(struck.code).not.toBe(0);
+  });
+});
