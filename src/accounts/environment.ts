@@ -16,7 +16,7 @@ export type Environment = {
 
 /** Reads the variables that name an account. An empty one counts as unset, since CI systems pass a missing secret as an empty variable. */
 export function readEnvironment(host: Host): Environment {
-  const filled = (name: string): string | undefined => host.env[name] || undefined;
+  const filled = filledIn(host);
   const baseUrl = filled('EMK_BASE_URL');
   const publicKey = filled('EMK_PUBLIC_KEY');
   const secretKey = filled('EMK_SECRET_KEY');
@@ -30,9 +30,20 @@ export function readEnvironment(host: Host): Environment {
     baseUrl: baseUrl === undefined ? undefined : {value: baseUrl, from: 'EMK_BASE_URL'},
     publicKey: sourced(publicKey, 'EMK_PUBLIC_KEY'),
     secretKey: sourced(secret, secretFrom),
-    keys: [...(publicKey === undefined ? [] : ['EMK_PUBLIC_KEY']), ...(secret === undefined ? [] : [secretFrom])],
+    keys: keysIn(host),
   };
 }
+
+/** The variables that hold keys, by name. No key is read for it, since a pipe gives one only once. */
+export function keysIn(host: Pick<Host, 'env'>): readonly string[] {
+  const filled = filledIn(host);
+  return ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'].filter(name => filled(name) !== undefined);
+}
+
+const filledIn =
+  ({env}: Pick<Host, 'env'>) =>
+  (name: string): string | undefined =>
+    env[name] || undefined;
 
 const sourced = (key: string | undefined, from: string): Sourced | undefined =>
   key === undefined ? undefined : {value: toKey(key, from), from};

@@ -1,10 +1,10 @@
 import type {Context} from '../commands/command.js';
 import {andList} from '../words/list.js';
-import {readEnvironment} from './environment.js';
+import {keysIn} from './environment.js';
 
 /** Warns when the next command will not use the profile that was just chosen, because the environment names another account. */
 export function warnIfOutranked({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {
-  const {keys} = readEnvironment(host);
+  const keys = keysIn(host);
   if (keys.length > 0) warn(`The environment (${andList(keys)}) still comes before any profile.`);
   const named = host.env['EMK_PROFILE'];
   if (named && named !== profile) warn(`EMK_PROFILE still names the profile "${named}".`);

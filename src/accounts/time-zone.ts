@@ -2,7 +2,7 @@ import type {Context} from '../commands/command.js';
 import {ConfigError} from '../errors.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import {configOf} from './change.js';
-import {readEnvironment} from './environment.js';
+import {keysIn} from './environment.js';
 import {pickProfile} from './pick-profile.js';
 import {configPath} from './store.js';
 
@@ -10,7 +10,7 @@ import {configPath} from './store.js';
 export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zones {
   const {host, globals} = context;
   const local = toZone(host.env['TZ'] ?? '');
-  if (globals.sandbox || readEnvironment(host).keys.length > 0) return {local};
+  if (globals.sandbox || keysIn(host).length > 0) return {local};
   const profile = pickProfile(globals, host, configOf(context));
   if (profile?.timezone === undefined) return {local};
   const service = toZone(profile.timezone);

@@ -1,7 +1,7 @@
 import {type IncomingMessage, request} from 'node:http';
 import {originOf} from '../../accounts/base-url.js';
 import {configOf} from '../../accounts/change.js';
-import {readEnvironment} from '../../accounts/environment.js';
+import {keysIn} from '../../accounts/environment.js';
 import {pickProfile} from '../../accounts/pick-profile.js';
 import {findAccount} from '../../accounts/resolve.js';
 import {isObject} from '../../api/answers/is-object.js';
@@ -46,7 +46,7 @@ export function servedAt(context: Asking, path: string): string | undefined {
   const {host, globals} = context;
   if (globals.sandbox) return undefined;
   const config = configOf(context);
-  const isLoggedIn = readEnvironment(host).keys.length > 0 || pickProfile(globals, host, config) !== undefined;
+  const isLoggedIn = keysIn(host).length > 0 || pickProfile(globals, host, config) !== undefined;
   if (!isLoggedIn) return undefined;
   const {baseUrl} = findAccount(globals, host, config);
   const {protocol, hostname} = new URL(baseUrl.value);
