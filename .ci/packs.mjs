@@ -4,7 +4,16 @@ file or a dependency brings along whatever it imports statically and no earlier 
 above it to be loaded, and every module exists once.
 */
 const plan = [
-  ['core', ['src/entry.ts', 'src/cli/group-help.ts', 'src/commands/command.ts', 'src/commands/verbs/']],
+  [
+    'core',
+    [
+      'src/entry.ts',
+      'src/cli/group-help.ts',
+      'src/commands/command.ts',
+      'src/commands/verbs/',
+      'src/resources/shared/still-needed.ts',
+    ],
+  ],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/parse-line.ts', 'src/cli/execute.ts']],
   [
