@@ -231,7 +231,7 @@ describe('a refusal that sounds like keys', () => {
     const {code, requests} = await against((request, response) => {
       const fine = JSON.stringify({status: 'success', message: {contactTypes: []}});
       response.end(request.url?.endsWith('/contacts-type') ? fine : says('Access denied'));
-    }, 'senders delete 1 2 3 --yes');
+    }, 'notification-recipients delete 1 2 3 --yes');
     expect([code, requests]).toEqual([5, 4]);
   });
 

@@ -45,8 +45,8 @@ test.each([
 ])('%s', async (_, answer) => {
   for (const size of [1, 7, interim.length, 1000]) {
     const {url, requests} = await speak(answer, size);
-    const {code, stderr} = await runAgainst(url, 'senders delete 1 2 3 --yes');
-    expect([size, code, stderr, requests()]).toEqual([size, 0, 'Deleted 3 senders.\n', 3]);
+    const {code, stderr} = await runAgainst(url, 'notification-recipients delete 1 2 3 --yes');
+    expect([size, code, stderr, requests()]).toEqual([size, 0, 'Deleted 3 notification recipients.\n', 3]);
     server?.close();
   }
 });
@@ -63,5 +63,5 @@ test('what looks like one within a body stays', async () => {
 
 test('one without an answer after it is a lost answer', async () => {
   const {url} = await speak(interim, 1000);
-  expect((await runAgainst(url, 'senders delete 1 --yes --max-wait 300ms')).code).toBe(9);
+  expect((await runAgainst(url, 'notification-recipients delete 1 --yes -q --max-wait 300ms')).code).toBe(9);
 });

@@ -119,7 +119,9 @@ describe('near the limit of requests', () => {
     });
     const waits: number[] = [];
     const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-    const {stderr} = await runAgainst(`${origin}/api`, `contact-types delete 7 8 9 --yes ${options}`, {host: {sleep}});
+    const {stderr} = await runAgainst(`${origin}/api`, `notification-recipients delete 7 8 9 --yes ${options}`, {
+      host: {sleep},
+    });
     return {waits, announced: stderr.match(/few more requests for now; waiting/g)?.length ?? 0};
   };
 

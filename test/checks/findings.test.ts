@@ -126,7 +126,7 @@ test('findings are taken as the caller says', () => {
 test('a sender that its list still shows although it was deleted is gone', async () => {
   const shell = await startShell({settings: {deletedRows: 'listed'}});
   try {
-    await shell.emk('senders delete 1 --yes');
+    await shell.emk('senders delete 1 --yes --force sender-exists');
     const {code, stdout} = await shell.emk(['single-sends', 'check', 'Autumn preview', '--columns', 'check,says']);
     expect([code, stdout]).toEqual([10, expect.stringContaining('Sender 1 is not in the account.')]);
   } finally {

@@ -33,7 +33,7 @@ const basic = '--subject Hello --preheader News --from 1 --group 1 --template 2 
 const scene: readonly string[] = [
   'senders create --from-name Old --from-email old@acme.example --reply-to old@acme.example --country 104 --company-address x --nickname old',
   `single-sends create --name Ours ${basic} --from 3 --force sender-verified --at "2026-06-01 09:00" --yes`,
-  'senders delete 3 --yes',
+  'senders delete 3 --yes --force sender-exists',
   'contact-types create Empty',
   'contact-types create Left',
   'contacts create --type Left --email gone@example.org --country 104',

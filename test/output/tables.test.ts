@@ -8,6 +8,7 @@ import {type Command, type Group, isCommand} from '../../src/commands/command.js
 import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
 import type {Result} from '../../src/output/results/result.js';
 import {displayWidth} from '../../src/output/text/width.js';
+import {NOON} from '../shell.js';
 import {goldenRecords} from './golden-records.js';
 import {type Printed, print} from './source.js';
 
@@ -24,7 +25,8 @@ async function listed(words: string, records: readonly Loose[], input: Loose = {
     recordsOf((words === 'unsubscribers list' && route === groups.list.route ? groupsLeft : records) as Loose[]);
   const context = {
     globals: {output: 'table'},
-    host: {env: {TZ: 'UTC'}},
+    host: {env: {TZ: 'UTC'}, now: () => new Date(NOON)},
+    zones: () => ({local: 'UTC'}),
     stream,
     call: async () => records,
   };

@@ -30,11 +30,16 @@ test('several records, and one of another kind', async () => {
 });
 
 test('many that a script gives by id cost no request for their names', async () => {
-  await shell().emk('contact-types create Delta');
-  await shell().emk('contact-types create Epsilon');
-  const ids = [await idOf('contact-types list', 'Delta'), await idOf('contact-types list', 'Epsilon')];
+  await shell().emk('notification-recipients add --email d@acme.example --owner D');
+  await shell().emk('notification-recipients add --email e@acme.example --owner E');
+  const ids = [
+    await idOf('notification-recipients list', 'd@acme.example'),
+    await idOf('notification-recipients list', 'e@acme.example'),
+  ];
   const before = (await shell().sandbox.requests()).length;
-  expect((await shell().emk(`contact-types delete ${ids.join(' ')} --yes`)).stderr).toBe('Deleted 2 contact types.\n');
+  expect((await shell().emk(`notification-recipients delete ${ids.join(' ')} --yes`)).stderr).toBe(
+    'Deleted 2 notification recipients.\n',
+  );
   const asked = (await shell().sandbox.requests()).slice(before);
   expect(asked.map(({method}) => method)).toEqual(['DELETE', 'DELETE']);
 });
@@ -57,8 +62,10 @@ test('the name costs a program, and whoever is quiet, no request, and a script n
   const [change] = await requests(`senders verify ${sender} --yes -o json`);
   expect(await requests(`senders verify ${sender} --yes -q`)).toEqual([change]);
   expect(await requests(`senders verify ${sender} --yes`)).toEqual([change, '/api/senders']);
-  await shell().emk('contact-types create Zeta');
-  expect(await requests(`contact-types delete ${await idOf('contact-types list', 'Zeta')} --yes -o json`)).toHaveLength(
-    1,
-  );
+  await shell().emk('notification-recipients add --email z@acme.example --owner Z');
+  expect(
+    await requests(
+      `notification-recipients delete ${await idOf('notification-recipients list', 'z@acme.example')} --yes -o json`,
+    ),
+  ).toHaveLength(1);
 });
