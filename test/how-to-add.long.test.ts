@@ -22,8 +22,8 @@ const additions = {
     },
     {
       file: resourceFile,
-      at: "import {create} from '../commands/verbs/create.js';",
-      before: "import {act} from '../commands/verbs/act.js';\n",
+      at: "import {create} from '../../commands/verbs/create.js';",
+      before: "import {act} from '../../commands/verbs/act.js';\n",
     },
     {
       file: resourceFile,
@@ -42,9 +42,9 @@ const additions = {
   'a resource': [
     {
       file: 'src/endpoints/campaigns.ts',
-      text: `import {collection} from '../api/collection.js';
-import {operation} from '../api/operation.js';
-import {many, record} from '../api/schema.js';
+      text: `import {collection} from '../api/describe/collection.js';
+import {operation} from '../api/describe/operation.js';
+import {many, record} from '../api/describe/schema.js';
 
 export const campaign = record({id: 'integer', title: 'text', created_at: 'timestamp'});
 
@@ -66,10 +66,10 @@ export default campaigns;
 `,
     },
     {
-      file: 'src/resources/campaigns.ts',
-      text: `import type {Group} from '../commands/command.js';
-import {list} from '../commands/verbs/list.js';
-import campaigns, {operations} from '../endpoints/campaigns.js';
+      file: 'src/resources/setup/campaigns.ts',
+      text: `import type {Group} from '../../commands/command.js';
+import {list} from '../../commands/verbs/list.js';
+import campaigns, {operations} from '../../endpoints/campaigns.js';
 
 export default {
   commands: {
@@ -92,7 +92,7 @@ export default {
       file: 'src/cli/tree.ts',
       at: '  contacts: {summary',
       before:
-        "  campaigns: {summary: 'Sends that belong together', load: () => import('../resources/campaigns.js')},\n",
+        "  campaigns: {summary: 'Sends that belong together', load: () => import('../resources/setup/campaigns.js')},\n",
     },
   ],
   'a global option': [

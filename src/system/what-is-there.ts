@@ -1,13 +1,16 @@
-import {statSync} from 'node:fs';
+import {type Stats, statSync} from 'node:fs';
 
 /** Whether there is a folder, or a link to one. */
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
+export const isFolder = (path: string): boolean => looked(path)?.isDirectory() === true;
 
 /** Whether there is a file, or a link to one. */
-export const isFile = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isFile() === true;
+export const isFile = (path: string): boolean => looked(path)?.isFile() === true;
+
+/** What is at a path; nothing where that cannot be told, as below a file. */
+function looked(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}

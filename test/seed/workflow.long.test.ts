@@ -91,8 +91,12 @@ test.each([
     const before = await listsOf(shell);
     expect((await sh('emk account pull account', {}))[0]).toBe(0);
     const played = await play(testsEndWith);
-    expect(played.map(([run, code, stderr]) => [run, code, stderr])).toEqual(
-      steps.map(({run}) => [run, run === 'npm test' ? Number(testsEndWith) : 0, '']),
+    expect(played).toEqual(
+      steps.map(({run = ''}) => [
+        run,
+        run === 'npm test' ? Number(testsEndWith) : 0,
+        run.includes('--out plan.md') ? 'Wrote plan.md.\n' : '',
+      ]),
     );
     expect(readFileSync(join(folder, 'gh.txt'), 'utf8')).toBe('pr comment 7 --body-file plan.md\n');
     expect(readFileSync(join(folder, 'plan.md'), 'utf8')).toContain('What will change in the account');
