@@ -202,7 +202,7 @@ describe('additions', () => {
 
   test('an endpoint is answered by the sandbox before anybody writes a behaviour for it', async () => {
     const {code, stderr} = await shell.emk('contact-types archive 2 --why old');
-    expect([code, stderr]).toEqual([0, 'Contact type 2 is archived.\n']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('is archived.')]);
     expect(await shell.emk('campaigns list')).toEqual({code: 0, stdout: '', stderr: 'No campaigns.\n'});
   });
 

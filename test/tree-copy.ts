@@ -35,7 +35,12 @@ export type TreeCopy = {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The sources, and whatever is needed to compile, run and describe them. */
-const copied = ['src', 'test/shell.ts', 'test/run-against.ts', 'test/words.ts', 'package.json', 'README.md'];
+const copied = [
+  'src',
+  ...['shell', 'run-against', 'no-keyboard', 'words'].map(name => `test/${name}.ts`),
+  'package.json',
+  'README.md',
+];
 
 export function copyTree(): TreeCopy {
   const folder = mkdtempSync(join(tmpdir(), 'emk-tree-'));
