@@ -64,6 +64,15 @@ test('single sends that went out are written only where they are asked for', asy
   expect(read('a/sent.yaml')).toContain('Spring news');
 });
 
+test('an email without a subject has a file that every other command of the folder takes', async () => {
+  await shell.sandbox.account.store.transaction(db =>
+    db.run("UPDATE automation_schedules SET subject = '', template_html = '<p>Hello</p>'"),
+  );
+  await pull();
+  expect(Object.keys(filesIn('a')).filter(path => /(?:^|[/])[.]/.test(path))).toEqual([]);
+  expect((await shell.emk('account plan a --exit-code')).code).toBe(0);
+});
+
 test('--only and --except say which files are touched', async () => {
   await pull('--only senders --only fields');
   expect(Object.keys(filesIn('a'))).toEqual(['emk.lock.json', 'fields.yaml', 'senders.yaml']);

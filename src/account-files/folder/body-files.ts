@@ -76,7 +76,7 @@ function numbered(entries: readonly Value[], identity: string): readonly string[
 
 /**
 A name as a part of a path that every system takes: `Spring news` is `spring-news`. Whatever is written otherwise gets a hash,
-which keeps two names apart that differ only in what is lost.
+which keeps two names apart that differ only in what is lost, and no name at all from making a hidden file.
 */
 export function slugOf(name: string): string {
   const slug = name
@@ -86,7 +86,7 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, LONGEST);
   const words = slug.replaceAll('-', ' ');
-  if (name === capital(words) && !reserved.test(slug)) return slug;
+  if (slug !== '' && name === capital(words) && !reserved.test(slug)) return slug;
   return [slug, createHash('sha256').update(name).digest('hex').slice(0, 8)].filter(Boolean).join('-');
 }
 
