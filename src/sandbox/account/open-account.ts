@@ -1,7 +1,7 @@
-import {type Stats, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {makeFolder} from '../../system/folder.js';
 import type {Lock} from '../../system/lock.js';
+import {statsOf} from '../../system/what-is-there.js';
 import type {Db} from '../service/behaviour.js';
 import type {AccountSeed} from '../service/seed/seed.js';
 import type {Settings} from '../service/settings.js';
@@ -41,15 +41,6 @@ function placeFor(file: string, processes: Sharing | undefined): Lock {
     return processes ? lockBeside(file, processes) : noLock;
   } catch (cause) {
     throw unopenable(file, cause);
-  }
-}
-
-/** Nothing where there is no file yet, or its folder is none, which making that folder then tells. */
-function statsOf(file: string): Stats | undefined {
-  try {
-    return statSync(file);
-  } catch {
-    return undefined;
   }
 }
 
