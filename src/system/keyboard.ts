@@ -20,6 +20,7 @@ Ctrl-\ and Ctrl-Z are heard as keys and sent as the terminal would send them: to
 export function keyboardOf(self: NodeJS.Process): Keyboard {
   const {pid, platform} = self;
   let listens = false;
+  let isHushed = false;
   let heard = 0;
   let release = (): void => undefined;
 
@@ -54,8 +55,9 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
     // The time of a stopped process goes on, so this is over as soon as it is continued.
     await setTimeout(STOPPED);
     if (!isOurs()) return;
-    if (listened) listen();
-    else if (wasRaw) stdin.setRawMode(true);
+    if (wasRaw && !listened) stdin.setRawMode(true);
+    // A question may have come meanwhile, which reads what is typed itself.
+    if (listened && isHushed) listen();
   };
   const hear = (typed: Uint8Array | string): void => {
     heard += typed.length;
@@ -89,6 +91,7 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
       const {stdin, stdout} = self;
       // Where the output goes through a pager, the keys are the pager's.
       if (listens || !stdin.isTTY || !stdout.isTTY || isInUse(stdin) || !isOurs()) return () => undefined;
+      isHushed = true;
       listen();
       const continued = (): void => {
         if (!listens) return;
@@ -98,6 +101,7 @@ export function keyboardOf(self: NodeJS.Process): Keyboard {
       };
       const hearNoMore = onContinue(continued);
       release = () => {
+        isHushed = false;
         release = () => undefined;
         hearNoMore();
         listenNoMore();

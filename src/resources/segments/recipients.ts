@@ -83,6 +83,9 @@ export default {
             of: segmentRecipients,
             within: ({segment_id}) => ({segment_id}),
             by: ['email'],
+            named: {by: ['email']},
+            // Nobody wants to be in a segment twice, and the service takes everybody again.
+            if_missing: no_lookup !== true,
             sheet: ['id', 'fullname', 'email', 'segment_id'],
             says: added => `${String(added['email'])} was added to the segment.`,
             blind: no_lookup === true,
