@@ -1,5 +1,5 @@
 /** Whether a script may simply run the same command again. */
-export type Retry = 'safe' | 'unsafe' | 'after_check';
+type Retry = 'safe' | 'unsafe' | 'after_check';
 
 /** Complaints by parameter, as the service or emk's own checks give them. */
 export type Complaints = Readonly<Record<string, readonly string[]>>;

@@ -8,7 +8,7 @@ import {bareKey, toKey} from './key.js';
 export type Unit = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
 /** What the line gave of them. */
-export type Given = {readonly [value in keyof Unit]?: string | undefined};
+type Given = {readonly [value in keyof Unit]?: string | undefined};
 
 /**
 Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, and nothing

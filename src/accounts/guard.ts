@@ -6,7 +6,7 @@ import type {Host} from '../system/host.js';
 import {hostOf} from './base-url.js';
 
 /** Runs before each request that is not a read, and asks only once. */
-export type GuardWrites = () => Promise<void>;
+type GuardWrites = () => Promise<void>;
 
 type Needs = {
   readonly account: () => Promise<Account>;

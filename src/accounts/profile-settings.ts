@@ -39,7 +39,7 @@ export const profileSettings = {
   },
 } as const satisfies Readonly<Record<string, ProfileSetting>>;
 
-export type ProfileSettingName = keyof typeof profileSettings;
+type ProfileSettingName = keyof typeof profileSettings;
 
 export const isProfileSetting = (name: string): name is ProfileSettingName => Object.hasOwn(profileSettings, name);
 

@@ -12,7 +12,7 @@ import {toKey} from './key.js';
 import {namedProfile, pickProfile} from './pick-profile.js';
 
 /** An account with the source of each of its values, for `auth status`. */
-export type Found = {
+type Found = {
   readonly name: string;
   readonly source: Account['source'];
   readonly guard: Guard;

@@ -16,7 +16,7 @@ export type Setting<T> = {
   read(text: string): T | undefined;
 };
 
-export type When = 'always' | 'auto' | 'never';
+type When = 'always' | 'auto' | 'never';
 
 const oneOf = <const T extends string>(...words: readonly T[]): ((text: string) => T | undefined) => {
   return text => words.find(word => word === text);

@@ -25,7 +25,7 @@ import {fileFor, finishFile, type Told} from './out-file.js';
 import {route} from './route.js';
 import {createSession} from './session.js';
 
-export type Run = {
+type Run = {
   readonly host: Host;
   readonly globals: Globals;
   readonly config: Config;
@@ -33,7 +33,7 @@ export type Run = {
 };
 
 /** A line that was parsed: the way to its command, the words after that, and the values they give. */
-export type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
+type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
 export async function execute(command: Command, line: Line, run: Run): Promise<number> {

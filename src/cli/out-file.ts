@@ -13,7 +13,7 @@ import type {Draft, Written} from '../system/whole-file.js';
 import {counted} from '../words/count.js';
 
 /** The file that a run writes to instead of stdout. */
-export type OutFile = {
+type OutFile = {
   readonly host: Host;
   readonly globals: Globals;
   readonly draft: Draft;

@@ -10,7 +10,7 @@ import {toUsageError} from './line-errors.js';
 import {refuseMissingValues} from './missing-values.js';
 
 /** The words after a command, parsed: the values of its own parameters, and the options that every command has. */
-export type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
+type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
 
 /** Parses the words after a command, or gives the help text that they ask for. */
 export function parse(

@@ -24,7 +24,7 @@ import type {Host} from '../system/host.js';
 import {steadyClock} from '../system/steady-clock.js';
 
 /** The parts of a session that exist before it: settings, messages, and the way to ask a person. */
-export type SessionOptions = {
+type SessionOptions = {
   readonly host: Host;
   readonly globals: Globals;
   readonly config: Config;

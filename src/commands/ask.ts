@@ -25,7 +25,7 @@ export type Ask = {
 export type LookFirst = LookKey & {run(): Promise<void>};
 
 /** Questions that stand in a row: from each of them Esc leads back to the one before, and so do lists where nothing is chosen. */
-export type Guided = {
+type Guided = {
   text(question: string, how: TextHow & Place): Promise<string | Back>;
   /** The path of a file that is there. */
   path(question: string, how: TextHow & Place): Promise<string | Back>;
@@ -34,4 +34,4 @@ export type Guided = {
 };
 
 /** Whether there is a question before this one. */
-export type Place = {readonly canGoBack: boolean};
+type Place = {readonly canGoBack: boolean};

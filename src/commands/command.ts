@@ -97,7 +97,7 @@ export type Command<I = never> = {
   run(context: Context, input: I): Promise<Result>;
 };
 
-export type Asking = {
+type Asking = {
   /** The order in which a person thinks of things, optional ones among them. What is required besides comes after. */
   readonly order?: readonly string[];
   /** Parameters that are asked for although each alone is optional. */
@@ -128,7 +128,7 @@ export type Changes = {
   readonly asWritten?: ((record: Loose) => Loose) | undefined;
 };
 
-export type Calls = readonly Operation[] | (() => Promise<readonly Operation[]>);
+type Calls = readonly Operation[] | (() => Promise<readonly Operation[]>);
 
 /** Declares a command by hand. The input of `run` follows from `takes`. */
 export const command = <const P extends Params>(spec: {
@@ -153,7 +153,7 @@ export type Group = {
 };
 
 /** A word that can follow `emk`: its summary, and how to load it when a line names it. */
-export type Branch = {readonly summary: string; readonly load: () => Promise<{readonly default: Group | Command}>};
+type Branch = {readonly summary: string; readonly load: () => Promise<{readonly default: Group | Command}>};
 
 export type Tree = {readonly [name: string]: Branch};
 

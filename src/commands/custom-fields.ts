@@ -4,7 +4,7 @@ import {closest} from '../words/closest.js';
 import type {Context} from './command.js';
 
 /** A path that is named in an option, such as `custom_field.age` in `--sort`. */
-export type Named = {readonly path: string; readonly option: string};
+type Named = {readonly path: string; readonly option: string};
 
 /**
 Refuses a custom field that the account does not have: no record holds it, so a condition on it would match nobody, or

@@ -1,5 +1,5 @@
 /** The record that a text means, as far as the text itself says it. */
-export type Meant = {readonly by: 'id' | 'name' | 'either'; readonly text: string};
+type Meant = {readonly by: 'id' | 'name' | 'either'; readonly text: string};
 
 /** `id:12` is an id and `name:12` a name, whatever it looks like; without such a word it may be either. */
 export function meantBy(given: string): Meant {

@@ -7,7 +7,7 @@ import {idIn, isNumber} from './meant.js';
 import {parameterName} from './parameter-name.js';
 
 /** An input in which every record is given by its id, and what the person called each. */
-export type Resolved = {readonly input: Loose; readonly called: Called};
+type Resolved = {readonly input: Loose; readonly called: Called};
 
 /** Replaces names by ids in an input: `--type Leads` becomes the id of that contact type. Ids stay as they are. */
 export async function resolveNames(context: Context, command: Command, given: Loose): Promise<Resolved> {

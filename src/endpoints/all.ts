@@ -2,7 +2,7 @@ import type {Collection} from '../api/describe/collection.js';
 import type {Operation} from '../api/describe/schema.js';
 
 /** Every collection of the API by its place on the command line. Each is loaded only when it is needed. */
-export const collections: {readonly [path: string]: () => Promise<{readonly default: Collection}>} = {
+const collections: {readonly [path: string]: () => Promise<{readonly default: Collection}>} = {
   'contact-types': () => import('./contact-types.js'),
   contacts: () => import('./contacts.js'),
   fields: () => import('./fields.js'),

@@ -9,7 +9,7 @@ export type Place = {readonly line: number; readonly column: number};
 export const parseHtml = (html: string): Node => parse(html, {sourceCodeLocationInfo: true});
 
 /** One step of a walk through a page. An element without children is entered and left too. */
-export type Step = {readonly node: Node; readonly enters: boolean};
+type Step = {readonly node: Node; readonly enters: boolean};
 
 /**
 Goes through a page in reading order, except below elements that `skip` names. It does not call itself, since a text of a

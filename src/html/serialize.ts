@@ -2,7 +2,7 @@ import {escapeHtml} from './escape.js';
 import {attributeOf, type Element, isElement, type Node, textOf, walk} from './parse.js';
 
 /** How a page is written anew: which of its elements stay, and with what. */
-export type Rewriting = {
+type Rewriting = {
   /** Whether an element goes, with everything in it. */
   drops(element: Element): boolean;
   /** Whether an element keeps its tags; without them, what is in it stays. */

@@ -1,7 +1,7 @@
 import type {Place} from './parse.js';
 
 /** A `((tag))` in a text: its name, and where it begins. */
-export type Tag = Place & {readonly name: string; readonly from: number};
+type Tag = Place & {readonly name: string; readonly from: number};
 
 /** Every tag of a text in its order, misspelt ones among them: `((first name))` was meant as one too. */
 export function tagsIn(text: string): readonly Tag[] {

@@ -12,7 +12,7 @@ import type {Mailing} from './mailing.js';
 import {previewPage} from './page.js';
 
 /** Where a preview is, and whether a browser was there to open it in. */
-export type Opened = {readonly path: string; readonly opened: boolean};
+type Opened = {readonly path: string; readonly opened: boolean};
 
 /** Shows a mailing in the browser, before it goes out. Where there is none, the path says where to look. */
 export async function openPreview(host: Host, mailing: Mailing): Promise<Opened> {

@@ -7,14 +7,14 @@ import {escapeHtml} from '../html/escape.js';
 import type {Mailing} from './mailing.js';
 import {type Live, policy, previewPage} from './page.js';
 
-export type Served = {
+type Served = {
   /** Reads the mailing anew. */
   read(): Promise<Mailing>;
   /** The files that it is read from: when one of them changes, the page is loaded again. */
   readonly files: readonly string[];
 };
 
-export type Server = {readonly address: string; close(): Promise<void>};
+type Server = {readonly address: string; close(): Promise<void>};
 
 /**
 Serves a preview to this machine alone, until it is closed. The address holds a token, and the request must be made for this

@@ -31,14 +31,14 @@ export type Step<S, A> =
   | {readonly kind: 'answer'; readonly answer: A; readonly said: string}
   | {readonly kind: 'back'};
 
-export type Work<S> = {readonly name: string; run(signal: AbortSignal): Promise<(state: S) => S>};
+type Work<S> = {readonly name: string; run(signal: AbortSignal): Promise<(state: S) => S>};
 
 export type Key = {readonly name: string; readonly inPaste: boolean};
 
 export type Look = {readonly width: number; readonly paint: Paint};
 
 /** The terminal a question is put to. */
-export type Terminal = {
+type Terminal = {
   readonly input: Readable;
   readonly output: Writable & {readonly columns: number};
   readonly signal: AbortSignal;

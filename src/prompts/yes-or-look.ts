@@ -4,7 +4,7 @@ import type {Key, Look, Step, Widget} from './widget.js';
 /** A key beside yes and no: with it a person looks at something first, and is asked again. */
 export type LookKey = {readonly key: string; readonly does: string};
 
-export type YesOrLook = 'yes' | 'no' | 'look';
+type YesOrLook = 'yes' | 'no' | 'look';
 
 type State = {readonly isUnclear: boolean};
 

@@ -6,7 +6,7 @@ export type Step = {
   ask(so: TypedValues, canGoBack: boolean): Promise<Answer | Back>;
 };
 
-export type Answer = {readonly given: TypedValues; readonly followedBy?: readonly Step[]};
+type Answer = {readonly given: TypedValues; readonly followedBy?: readonly Step[]};
 
 /** Asks one question after another. Each can be gone back from; from the first only where there is something to go back to. */
 export async function walk(steps: readonly Step[], begin: TypedValues, canLeave: boolean): Promise<TypedValues | Back> {

@@ -1,5 +1,5 @@
 /** A task that people leave to a script, as `emk help recipes`, the README and a test that plays it have it. */
-export type Recipe = {
+type Recipe = {
   readonly title: string;
   readonly says: string;
   /** Lines for a POSIX shell. */

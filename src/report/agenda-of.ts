@@ -61,7 +61,7 @@ export type Live = {
   readonly emails: readonly Step[];
 };
 
-export type Step = {
+type Step = {
   readonly subject: string;
   /** How long after somebody joined it goes out, in words. */
   readonly wait: string;

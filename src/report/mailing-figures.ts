@@ -13,7 +13,7 @@ import type {Month} from './months.js';
 import type {Mailings} from './read-mailings.js';
 
 /** Mail that went out, in numbers. Rates are null where nothing was sent. */
-export type Figures = {readonly [counter in keyof Counters]: number | null} & Rates;
+type Figures = {readonly [counter in keyof Counters]: number | null} & Rates;
 
 export type Sent = Figures & {
   readonly utr: string;

@@ -7,7 +7,7 @@ import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import {openOutside} from '../system/open-outside.js';
 
-export type PageOptions = {
+type PageOptions = {
   readonly file?: string | undefined;
   readonly open?: boolean | 0 | 1 | undefined;
 };

@@ -22,7 +22,7 @@ export type List = {
 };
 
 /** `people` are those of today's contacts who were there by the end of the month: those who left are not known. */
-export type Joined = {readonly month: Month; readonly joined: number; readonly people: number};
+type Joined = {readonly month: Month; readonly joined: number; readonly people: number};
 
 export type PeopleCount = {
   add(contact: Loose): void;

@@ -6,7 +6,7 @@ import type {Report} from './report-of.js';
 import {countInWords, extremesOf, joinedIn, leftIn, rateInWords, spanInWords} from './wording.js';
 
 /** A message for a Slack webhook. Its text is what a notification shows. */
-export type SlackMessage = {readonly text: string; readonly blocks: readonly Block[]};
+type SlackMessage = {readonly text: string; readonly blocks: readonly Block[]};
 
 type Block =
   | {

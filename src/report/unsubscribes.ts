@@ -14,7 +14,7 @@ export type Unsubscribes = {
   readonly months: ReadonlyArray<{readonly month: Month; readonly unsubscribed: number}>;
 };
 
-export type Left = {
+type Left = {
   /** Null for those who left everything. */
   readonly unsubscribe_groups_id: number | null;
   readonly group_name: string | null;

@@ -3,7 +3,7 @@ import type {Mark} from './drawn-columns.js';
 import type {MailingKind} from './mailing-kinds.js';
 
 /** What became of the numbers since the reading before. */
-export type Changes = {readonly mark: Mark; readonly inWords: string};
+type Changes = {readonly mark: Mark; readonly inWords: string};
 
 /** Compares two readings. A number that grew is marked, and so is one that shrank; the first reading has no marks. */
 export function changesSince(

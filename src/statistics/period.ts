@@ -6,7 +6,7 @@ import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/pa
 import {inZone} from '../records/dates/zone.js';
 
 /** The days from which mailings are wanted, and until which, both included. */
-export type Period = {readonly since?: string | undefined; readonly until?: string | undefined};
+type Period = {readonly since?: string | undefined; readonly until?: string | undefined};
 
 /** Reads `--since` and `--until`, and says how, on the clock that the service's moments are shown by; undefined where neither was given. */
 export function withinPeriod(
@@ -36,7 +36,7 @@ export function withinPeriod(
 }
 
 /** A moment in milliseconds, as the service's clock shows it; undefined where there was none. */
-export function momentIn(value: unknown): number | undefined {
+function momentIn(value: unknown): number | undefined {
   if (typeof value !== 'string' || value.startsWith('0000')) return undefined;
   const sent = parseSent(value);
   return sent && sent.at / 1000;

@@ -45,7 +45,7 @@ export function reopenJournalFile<T>(path: string, write: Write = writeSync): Jo
 }
 
 /** What a journal holds, and where its last whole record ends. */
-export type JournalContents<T> = {
+type JournalContents<T> = {
   readonly records: readonly T[];
   readonly length: number;
   /** The first line that cannot be read, where a kill cannot be the reason. */

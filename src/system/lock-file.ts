@@ -4,7 +4,7 @@ import {codeOf} from './error-code.js';
 import {forgetHolder, lockInspector, nameHolder, type Processes} from './lock-holder.js';
 
 /** A lock as a file that names its holder, without any waiting. */
-export type LockFile = {
+type LockFile = {
   /** Takes the lock if it is free or its holder is gone. */
   take(): boolean;
   /** Looks closely whether the holder is gone, so that the next `take` knows. */

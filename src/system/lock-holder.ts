@@ -9,7 +9,7 @@ import {beganAfter, startOf} from './process-start.js';
 export type Processes = {readonly pid: number; alive(pid: number): boolean};
 
 /** Who a lock file names. The token tells two locks of one process apart. */
-export type Holder = {
+type Holder = {
   readonly version: 1;
   readonly pid: number;
   readonly start: string;
@@ -37,7 +37,7 @@ export function holderOf(path: string): Holder | 'unknown' | undefined {
 }
 
 /** Tells locks whose holder is gone from those that somebody keeps. */
-export type LockInspector = {
+type LockInspector = {
   isLeftOver(path: string): boolean;
   /** Looks more closely, which takes longer; `isLeftOver` knows the result from then on. */
   lookCloser(path: string): Promise<void>;

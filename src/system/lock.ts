@@ -14,7 +14,7 @@ export type Lock = {
 };
 
 /** How somebody waits for a lock. */
-export type Waiting = LockWait & {
+type Waiting = LockWait & {
   /** What the lock is for, in words that follow "is working on". */
   readonly work: string;
   /** The milliseconds before the next try, by how long the wait has lasted. */

@@ -23,7 +23,7 @@ export type Draft = {
   drop(): Promise<void>;
 };
 
-export type WholeOptions = {
+type WholeOptions = {
   /** Whether the file may take the place of another; looked at again in the end, since one may appear meanwhile. */
   readonly replaces?: Replacing;
   /** Compresses what is written. */

@@ -4,7 +4,7 @@ import type {Places} from './account-lists.js';
 import {textOf} from './entries.js';
 
 /** The ids of the places that an entry names, by its keys, and the first of its names that leads to none or to several. */
-export type PlaceIds = {
+type PlaceIds = {
   readonly ids: {readonly [key: string]: number};
   readonly wrong?: {readonly key: string; readonly says: string; readonly names: readonly string[]};
 };

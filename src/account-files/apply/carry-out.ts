@@ -12,7 +12,7 @@ import {removeAll} from './remove-records.js';
 import type {Task, Work} from './work.js';
 
 /** The changes that were made, and the error that ended the work before all of them were. */
-export type CarriedOut = {
+type CarriedOut = {
   readonly done: ReadonlySet<Change>;
   readonly error: EmkError | undefined;
   /** The change that was being made when it ended. */

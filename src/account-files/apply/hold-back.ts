@@ -5,7 +5,7 @@ import type {Change, Plan} from '../compare/plan-of.js';
 export type Allowed = {readonly sends: boolean; readonly live: boolean};
 
 /** A change that waits for an option, since it would let mail out. */
-export type Waiting = {readonly change: Change; readonly needs: '--sends' | '--live'};
+type Waiting = {readonly change: Change; readonly needs: '--sends' | '--live'};
 
 export type Divided = {readonly changes: readonly Change[]; readonly waiting: readonly Waiting[]};
 

@@ -5,10 +5,10 @@ import {kinds} from '../kinds/kinds.js';
 import {createdFingerprint, fingerprintOf} from './fingerprint.js';
 
 /** Why a record stays, and whether a person has to look at it. */
-export type Why = {readonly why: string; readonly needsLook: boolean};
+type Why = {readonly why: string; readonly needsLook: boolean};
 
 /** A record as the account holds it now, and what was added to it. */
-export type Now = {
+type Now = {
   readonly held: Held | undefined;
   readonly account: Pick<AccountState, 'sent'>;
   readonly members: ReadonlyMap<string, Id> | undefined;

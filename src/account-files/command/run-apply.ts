@@ -56,7 +56,7 @@ function leftOut(plan: Plan): EmkError | undefined {
 }
 
 /** Asks whether a plan is to be carried out. A script has said so with --yes, and with more where somebody gets mail. */
-export async function agree(
+async function agree(
   context: Context,
   proposal: Proposal,
   {allowAutomations, maxDelete}: {readonly allowAutomations: boolean; readonly maxDelete: number | undefined},

@@ -15,7 +15,7 @@ import {type ImpossibleContacts, impossibleContacts, isEverybody} from './imposs
 import {mistakeIn, type OddRows, readOddRows} from './odd-rows.js';
 
 /** How many contacts, and the first of them by their addresses. */
-export type SomeContacts = {readonly count: number; readonly first: readonly string[]};
+type SomeContacts = {readonly count: number; readonly first: readonly string[]};
 
 /** How the contacts of a type differ from its file. */
 export type ContactDifference = {
@@ -40,7 +40,7 @@ export type Comparison = {
 };
 
 /** A row that no import takes, though it says something new. */
-export type Unimportable = {readonly mistake: Mistake; readonly isThere: boolean};
+type Unimportable = {readonly mistake: Mistake; readonly isThere: boolean};
 
 /**
 Holds a file against a list as a sync does, by the same terms and in the same table of rows, so that a plan promises what an

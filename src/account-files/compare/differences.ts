@@ -6,7 +6,7 @@ import type {Entry} from '../kinds/shape.js';
 import {changesOf, type FieldChange} from './compare-entries.js';
 
 /** A record that is not the same on both sides, or stands on one of them alone. */
-export type Difference = {
+type Difference = {
   readonly name: string;
   readonly wanted: Entry | undefined;
   readonly there: Held | undefined;

@@ -46,9 +46,9 @@ export const isToMake = (change: ContactChange): boolean =>
   change.create.count + change.update.count + change.delete.count > 0;
 
 /** The records that are wanted, by kind. A kind that is missing is not spoken about. */
-export type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
+type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
 
-export type PlanTerms = {
+type PlanTerms = {
   /** Whether what stands in no file is to be deleted. */
   readonly prune: boolean;
   /** Whether a moment, as the service takes it, is past on the account's clock. */

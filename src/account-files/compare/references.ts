@@ -3,7 +3,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 
 /** A name in an entry that leads to another record, and where it stands. */
-export type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
+type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 
 /** Every name in an entry that leads to another record. */
 export function referencesIn(placed: PlacedEntry, keys: Keys): readonly Reference[] {

@@ -5,7 +5,7 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry, Keys, Value} from '../kinds/shape.js';
 
 /** The paths of body files that stand in the YAML already, by the name of the record and then by key. */
-export type KnownPaths = ReadonlyMap<string, string>;
+type KnownPaths = ReadonlyMap<string, string>;
 
 /**
 Takes the long texts out of entries into files of their own, which editors know how to show, and adds them to `bodies` by path.

@@ -23,7 +23,7 @@ export type LockFile = {
 };
 
 /** What is known of an account beside what its files say. */
-export type LockedAccount = {
+type LockedAccount = {
   /** By kind and name. */
   readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>;
   readonly made: Made;

@@ -15,10 +15,10 @@ import type {KindName} from './kind-names.js';
 import {type Identity, IN_ORDER, isUnordered, type Keys, keysFrom} from './shape.js';
 
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
-export type Can = {readonly create: true | string; readonly update: true | string; readonly delete: true | string};
+type Can = {readonly create: true | string; readonly update: true | string; readonly delete: true | string};
 
 /** One kind of record: its keys in their order, the one that tells records apart, and what can be done with it. */
-export type Kind = {
+type Kind = {
   readonly collection: Pick<Collection, 'noun' | 'key' | 'label' | 'list'>;
   readonly identity: string;
   readonly keys: Keys;

@@ -28,7 +28,7 @@ import {writeContacts} from './contact-files.js';
 import {sentYaml} from './sent-file.js';
 import {warnOfRows} from './warn-of-rows.js';
 
-export type PullOptions = {
+type PullOptions = {
   readonly folder: string;
   readonly wanted: ReadonlySet<KindName>;
   /** Whether single sends that went out are written too. */
@@ -37,7 +37,7 @@ export type PullOptions = {
   readonly contacts: boolean;
 };
 
-export type Pulled = {
+type Pulled = {
   readonly folder: string;
   readonly records: {readonly [kind: string]: number};
   readonly changed: readonly string[];

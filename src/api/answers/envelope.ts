@@ -15,7 +15,7 @@ import {jsonIn, type Parsed} from './php-warning.js';
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
 /** The output of an answer, and a warning where something stood before it. */
-export type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
+type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
 
 /**
 Takes the output out of an answer, or throws the error that the answer means. The body decides: `status: "success"` in a JSON

@@ -2,7 +2,7 @@ import {ForeignAnswerError} from '../../errors.js';
 import {jsonOrNothing} from './json-or-nothing.js';
 
 /** Collects an answer without its records. */
-export type AroundList = {
+type AroundList = {
   /** Takes bytes that are not records. When the collection begins among them, returns those after its `[`. */
   push(bytes: Buffer): Buffer | undefined;
   /** The text so far, with `[]` for the collection. */

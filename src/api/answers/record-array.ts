@@ -12,7 +12,7 @@ export type RunReader<Out> = {
 };
 
 /** A JSON array that arrives piece by piece, from after its `[`. */
-export type RecordArray<Out> = {
+type RecordArray<Out> = {
   push(bytes: Buffer): Generator<Out, void>;
   /** Yields the rest when no more bytes come. */
   finish(): Generator<Out, void>;

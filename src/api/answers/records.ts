@@ -20,7 +20,7 @@ form. `text` is the whole answer with `[]` for the records; where the answer is 
 `complete` is false when its object never ended or its records are not JSON; such an answer must never pass. `count` says
 how many records have come.
 */
-export type Close<T> = (
+type Close<T> = (
   text: string,
   complete: boolean,
   count: number,

@@ -29,10 +29,10 @@ export type Stream = <S extends Shape>(
 ) => RecordSource<RecordOf<S> & Loose>;
 
 /** Sends a request that no operation describes. The kind of error that `check` throws decides, as everywhere, whether it is tried again. */
-export type Raw = (request: ApiRequest, check: (answer: Answer) => void) => Promise<Answer>;
+type Raw = (request: ApiRequest, check: (answer: Answer) => void) => Promise<Answer>;
 
 /** The same for an answer of any size: `open` reads it, and may throw until it has given the first bytes. */
-export type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Bytes;
+type Download = (request: ApiRequest, open: (live: LiveAnswer) => Bytes) => Bytes;
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -41,7 +41,7 @@ export type Client = {readonly call: Call; readonly stream: Stream; readonly raw
 type InputArgument<O extends Operation> =
   Record<never, never> extends OperationInput<O> ? [input?: OperationInput<O>] : [input: OperationInput<O>];
 
-export type ClientOptions = {
+type ClientOptions = {
   readonly patience: Patience;
   readonly pace: Pace;
   /** How long to wait for an answer to a request, in milliseconds. */

@@ -23,7 +23,7 @@ export type Limits = {
 /** Where the runs of one account tell each other what they know. It may fail to keep anything. */
 export type Board = {read(): Limits | undefined; write(limits: Limits): void};
 
-export type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {
+type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {
   now(): Date;
   /** How many requests this run may send in a second; 0 for any. */
   readonly rate: number;

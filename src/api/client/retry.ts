@@ -12,7 +12,7 @@ export type Patience = {
 };
 
 /** What is left of `--max-wait`: one budget for all waiting of a command, tries that failed included. */
-export type Budget = {left: number};
+type Budget = {left: number};
 
 /**
 Repeats `work` as long as that is harmless and may help. The error's type tells: only errors that certainly changed nothing

@@ -8,7 +8,7 @@ type InQuery<R extends string> = R extends `${string}?${infer Names}` ? Listed<N
 type Listed<Names extends string> = Names extends `${infer First}&${infer Rest}` ? First | Listed<Rest> : Names;
 
 /** A route split into its method, its path as the documentation writes it, and the parameters of its path and query. */
-export type RouteParts = {
+type RouteParts = {
   readonly method: Method;
   readonly path: string;
   readonly inPath: readonly string[];

@@ -200,7 +200,7 @@ export type One<S extends Shape = Shape> = {
 };
 export type Text = {readonly kind: 'text'; readonly text: string; readonly under: 'message' | 'errors'};
 export type Utr = {readonly kind: 'utr'};
-export type File = {readonly kind: 'file'};
+type File = {readonly kind: 'file'};
 export type Returns = Many | Tags | Several | One | Text | Utr | File;
 
 export type OutputOf<R extends Returns> =

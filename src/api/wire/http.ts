@@ -18,7 +18,7 @@ import {withoutContinue} from './without-continue.js';
 /** Sends one request and returns the answer as it arrives. Everything reaches the network through this, so tests replace it here. */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
 
-export type Limits = {
+type Limits = {
   /** How long to wait for the beginning of an answer, in milliseconds. */
   readonly timeout: number;
   /** How long all of it may take, the answer included; a list may take longer as long as it comes at the least rate. */

@@ -1,7 +1,7 @@
 import {isHidden} from './secrets.js';
 
 /** Looks through the pieces of one answer, in their order. */
-export type Lookout = (piece: Uint8Array) => void;
+type Lookout = (piece: Uint8Array) => void;
 
 /**
 Looks out for keys in answers of any size, and tells once, before a piece is passed on that may hold the end of one. A list

@@ -6,7 +6,7 @@ import type {ApiRequest} from '../describe/request.js';
 import {TooLateError} from './deadline.js';
 import {lost} from './unknown-outcome.js';
 
-export type Connection = {
+type Connection = {
   /** The service's host. */
   readonly host: string;
   readonly proxy: ProxyPlace | undefined;

@@ -10,7 +10,7 @@ import type {NamedRecords} from './names.js';
 import {type Id, type Removal, type Removed, removeEach, stillListed, type Target} from './removal.js';
 import {reportOf} from './removal-report.js';
 
-export type BulkRemoval = Removal & {
+type BulkRemoval = Removal & {
   readonly bulk: BulkDeletion;
   readonly by: BulkIds;
   readonly nameOf?: NamedRecords['nameOf'];

@@ -34,7 +34,7 @@ export const create = <S extends Shape>(
 });
 
 /** How a new record is found, whichever way it came to be. */
-export type Creating<S extends Shape> = {
+type Creating<S extends Shape> = {
   readonly of: Collection<S>;
   /** The list's own input, where it belongs to a parent. */
   readonly within?: ((input: Loose) => Loose) | undefined;
@@ -155,7 +155,7 @@ async function lookAndCreate<S extends Shape>(
 }
 
 /** How one creation is to be done. */
-export type OneCreation = Twins & {
+type OneCreation = Twins & {
   /** Nothing is looked up afterwards. */
   readonly blind: boolean;
   /** The fields that were asked for. */

@@ -14,7 +14,7 @@ export type Expected = {
 };
 
 /** The values that a record of the same name has, and whether capitals make another name. */
-export type Twin = {readonly values: Loose; readonly exactly: boolean};
+type Twin = {readonly values: Loose; readonly exactly: boolean};
 
 /** A list before a creation: its highest id, which a new record exceeds, and a record of the same name where that is asked for. */
 export async function survey(

@@ -5,7 +5,7 @@ import {PartialError} from '../../errors.js';
 import type {Context} from '../command.js';
 
 /** Records of one name that were created at the same moment: the one to keep, and an error where a twin of it stays. */
-export type NamedTwins = {readonly kept: Loose; readonly error?: PartialError};
+type NamedTwins = {readonly kept: Loose; readonly error?: PartialError};
 
 /**
 Says that another run created a record of the same name at the same moment, and offers a person to delete the later one. Every

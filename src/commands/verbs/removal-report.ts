@@ -6,7 +6,7 @@ import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './removal.js';
 
 /** How much is known: the service said so, it is a dry run, or the list no longer shows the records. */
-export type Certainty = 'Deleted' | 'Would delete' | 'gone';
+type Certainty = 'Deleted' | 'Would delete' | 'gone';
 
 /** Reports on all the records that were to be deleted. An error that stopped the work before the first one is thrown instead. */
 export function reportOf(

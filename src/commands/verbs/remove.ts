@@ -92,7 +92,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
   };
 }
 
-export type Removing = About & {
+type Removing = About & {
   readonly of: Collection;
   readonly bulk?: BulkDeletion;
   /** The documentation does not say which kind of id the batches take: they are used only when the caller says it. */

@@ -66,7 +66,7 @@ export function update<
 
 type Sheet<R extends Operation<Params, One>> = ReadonlyArray<keyof R['returns']['shape'] & string>;
 
-export type Updating = {
+type Updating = {
   readonly operation: Operation<Params, Text | Utr>;
   readonly of: Collection;
   readonly read: Operation<Params, One>;

@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import type {Checked} from '../file/contract.js';
 
 /** A country as the file writes it, and the name of the one that a person says it is; empty for one that stays as it is. */
-export type Place = readonly [written: string, name: string];
+type Place = readonly [written: string, name: string];
 
 /** Asks on a terminal which countries those are that the service does not list, the first few of them. */
 export async function askAboutCountries(

@@ -15,7 +15,7 @@ import {makeRules} from './rules.js';
 import {makeSurvey} from './survey.js';
 import {warningsOf} from './warnings.js';
 
-export type CheckProgress = (bytes: number, total: number) => void;
+type CheckProgress = (bytes: number, total: number) => void;
 
 /**
 Reads a file to its end and checks every row before anything is sent.

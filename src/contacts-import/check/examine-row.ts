@@ -32,7 +32,7 @@ export function addressOf(record: RecordView, rules: Rules): string {
 }
 
 /** The findings of a close look at a row: its problems and the first cell that has one. A `blank` row has no value in any cell. */
-export type Findings = {
+type Findings = {
   readonly problems: readonly string[];
   readonly cell: number;
   readonly address: string;

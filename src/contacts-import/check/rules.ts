@@ -18,7 +18,7 @@ export type Rules = Reading & {
   readonly address: CheckedSlot;
 };
 
-export type CheckedSlot = Slot & {readonly isGood: CellTest};
+type CheckedSlot = Slot & {readonly isGood: CellTest};
 
 /** Makes the rules of a file. Columns for fields that are neither known nor `made` are left out. */
 export function makeRules(

@@ -5,7 +5,7 @@ import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {recallCells, textOf} from './recall-cell.js';
 
 /** Looks at what every row says of its person. */
-export type StandingWatch = {
+type StandingWatch = {
   /** The standing by all status columns; `in` where an unknown value leaves it open. */
   of(record: RecordView): Standing;
   readonly unknown: ReadonlyMap<string, UnknownStatus>;

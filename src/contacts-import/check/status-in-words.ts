@@ -15,7 +15,7 @@ export function statusInWords(columns: readonly StatusColumn[], counts: LeftOut,
 }
 
 /** `2 unsubscribed, 1 bounced`. */
-export const peopleInWords = ({left, bounced, out}: LeftOut): string =>
+const peopleInWords = ({left, bounced, out}: LeftOut): string =>
   [
     left > 0 ? `${number(left)} unsubscribed` : '',
     bounced > 0 ? `${number(bounced)} bounced` : '',

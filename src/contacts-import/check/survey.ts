@@ -44,7 +44,7 @@ export type Survey = {
   readonly unknownStatus: readonly UnknownStatus[];
 };
 
-export type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
+type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
   readonly status: readonly StatusColumn[];

@@ -10,7 +10,7 @@ import {createMissing} from './create-missing.js';
 import {lockType} from './lock-type.js';
 
 /** The parts of a sync that depend on who asked for it. */
-export type Steps = {
+type Steps = {
   /** Takes out of the plan what is not asked for after all. */
   readonly narrowed?: (plan: SyncPlan) => SyncPlan;
   /** Throws where the plan must not be carried out. */

@@ -7,7 +7,7 @@ import {deleteContacts} from '../sync/remove-gone.js';
 import {findSurplus, type Spared, type Surplus} from '../undo/find-surplus.js';
 import {type Double, readDoubles} from '../undo/read-doubles.js';
 
-export type DedupeInput = {readonly file: string; readonly max_delete?: number | undefined};
+type DedupeInput = {readonly file: string; readonly max_delete?: number | undefined};
 
 /**
 `contacts dedupe FILE`: deletes the surplus of a file of doubles, and nobody else, once that is confirmed. Each contact is looked

@@ -7,7 +7,7 @@ import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
 import {type Reader, toReader} from '../../records/fields/path.js';
 
-export type ExportOptions = {
+type ExportOptions = {
   readonly type?: number | undefined;
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;

@@ -6,7 +6,7 @@ import {firstReasons, writeRejects} from '../file/rejects.js';
 import type {ResultFiles} from '../run/job.js';
 
 /** Where rejected rows go: a path that was asked for, or else one beside the source. `keeps` lets those of an earlier try stay. */
-export type RejectsPlace = {readonly asked: string | null; readonly beside: string; readonly keeps: boolean};
+type RejectsPlace = {readonly asked: string | null; readonly beside: string; readonly keeps: boolean};
 
 /**
 Warns about the first rejected rows, since most files repeat one mistake, and writes all of them to a file. A dry run

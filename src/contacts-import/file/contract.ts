@@ -97,7 +97,7 @@ export type Checked = {
 };
 
 /** A column of the file and the fields that it fills: none, one, or several where it is split. */
-export type Column = {readonly header: string; readonly fields: readonly string[]};
+type Column = {readonly header: string; readonly fields: readonly string[]};
 
 /** A row as it is sent, with the line of the file it began on and its address, folded for comparing. */
 export type GoodRow = {

@@ -8,7 +8,7 @@ import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
 
 /** Where the rows were written, and where the reasons. */
-export type RejectFiles = {readonly rejected: string; readonly reasons: string};
+type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
 /** A file some of whose rows are written to another one. */
 export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};

@@ -41,10 +41,10 @@ export type Header = {
 };
 
 /** These rows are about to be sent. Without an outcome after it, nobody knows whether they arrived. */
-export type Intent = {readonly kind: 'intent'; readonly chunk: number; readonly rows: number; readonly lines: LineRuns};
+type Intent = {readonly kind: 'intent'; readonly chunk: number; readonly rows: number; readonly lines: LineRuns};
 
 /** The answer to the intent before it; `rejected` gives these lines up, for this reason. */
-export type Outcome = {
+type Outcome = {
   readonly kind: 'outcome';
   readonly chunk: number;
   readonly outcome: 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
@@ -53,7 +53,7 @@ export type Outcome = {
 };
 
 /** Rows in doubt that the list showed, and rows it certainly does not have. Lines in neither stay in doubt. */
-export type Compare = {
+type Compare = {
   readonly kind: 'compare';
   readonly chunk: number;
   readonly present: LineRuns;
@@ -73,13 +73,13 @@ export type Added = {
 };
 
 /** A file that names rows, and the SHA-256 of what emk wrote: a later run replaces it, unless somebody has changed it. */
-export type Wrote = {readonly kind: 'wrote'; readonly path: string; readonly sha256: string};
+type Wrote = {readonly kind: 'wrote'; readonly path: string; readonly sha256: string};
 
 /** These contacts are about to be changed. Without a `did` after it, nobody knows which of them were. */
-export type Doing = {readonly kind: 'doing'; readonly work: Work; readonly ids: LineRuns};
+type Doing = {readonly kind: 'doing'; readonly work: Work; readonly ids: LineRuns};
 
 /** The outcome of the `doing` before it. */
-export type Did = {readonly kind: 'did'; readonly work: Work; readonly done: number; readonly failed: number};
+type Did = {readonly kind: 'did'; readonly work: Work; readonly done: number; readonly failed: number};
 
 /** `undo` deletes what the import has added. */
 export type Work = 'change' | 'delete' | 'unsubscribe' | 'undo';

@@ -17,7 +17,7 @@ import {type Before, verify} from './verify.js';
 export type ReadyJob = Job & {readonly type: {readonly id: number}};
 
 /** The results of earlier runs of the same import. */
-export type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
+type Earlier = Pick<Replayed, 'done' | 'refused' | 'chunk'> & {
   readonly written: ReadonlySet<number>;
   readonly before: Before;
 };

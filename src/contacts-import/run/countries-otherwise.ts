@@ -1,7 +1,7 @@
 import type {FindCountry} from './countries.js';
 
 /** Turns a file's countries into what the service takes, and keeps those that were written otherwise than it lists them. */
-export type CountryReading = {
+type CountryReading = {
   readonly read: (text: string) => string | undefined;
   /** The name of a country, by the way in which the file writes it. */
   readonly otherwise: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ import {codeOfCountry} from './country-names.js';
 export type FindCountry = (text: string) => Country | undefined;
 /** The service's countries, by name, and what finds one of them. */
 export type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
-export type Country = {readonly id: string; readonly name: string};
+type Country = {readonly id: string; readonly name: string};
 
 /**
 Reads the service's countries. The documentation does not show their fields, so any short text of a country counts as its

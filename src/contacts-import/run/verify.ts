@@ -75,7 +75,7 @@ export async function verify(
 export type Before = {readonly counted: number | undefined; readonly lastId: number | undefined};
 
 /** The path that files which name rows are named after, and whether those of earlier runs stay. */
-export type Place = {readonly beside: string; readonly keepFiles: boolean};
+type Place = {readonly beside: string; readonly keepFiles: boolean};
 
 /** The file that names some rows. Where it cannot be written, what there was to say is said all the same. */
 const named = (news: string, file: Promise<string>): Promise<string> =>

@@ -6,7 +6,7 @@ import {createEmpty} from '../../system/empty-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 
 /** A file as it was written: where, and the SHA-256 of it. */
-export type Written = {readonly path: string; readonly sha256: string};
+type Written = {readonly path: string; readonly sha256: string};
 
 /**
 Writes what became of a file's rows beside it: `leads.csv` gives `leads.missing.csv`. `earlier` are the files that emk wrote

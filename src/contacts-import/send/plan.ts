@@ -9,7 +9,7 @@ export type PlannedRow = GoodRow & Placed;
 export type Plan = Readonly<Record<Fate, number>>;
 
 /** `earlier` rows were sent by an earlier run of the same import, and the service did not take `givenUp` rows in two runs. */
-export type Fate = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier' | 'givenUp';
+type Fate = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier' | 'givenUp';
 
 /** The facts that decide a row's fate. */
 export type Grounds = {

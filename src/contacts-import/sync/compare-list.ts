@@ -33,7 +33,7 @@ export type ComparedList = {
 export type Some = {readonly ids: number[]; readonly first: Named[]};
 export type Named = {readonly id: number; readonly email: string | null};
 
-export type Comparing = {
+type Comparing = {
   readonly rows: RowTable;
   readonly terms: Terms;
   /** The fields, by their places, that contacts are to be changed in. */

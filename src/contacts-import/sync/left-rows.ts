@@ -20,7 +20,7 @@ export type LeftRow = {
 };
 
 /** The rows that are no longer sent, and those that are sent alone this time. */
-export type LeftBefore = {
+type LeftBefore = {
   readonly givenUp: LineRuns;
   readonly alone: LineRuns;
   readonly named: readonly LeftRow[];
@@ -48,7 +48,7 @@ export async function findLeft(sketch: Syncing, grounds: Grounds, again: boolean
 }
 
 /** What became of the rows of this run. */
-export type RowsSent = Pick<Tally, 'done' | 'refused' | 'dropped'> & Pick<Verified, 'absent'>;
+type RowsSent = Pick<Tally, 'done' | 'refused' | 'dropped'> & Pick<Verified, 'absent'>;
 
 /** The new people of a file after they were sent: how many arrived, and who was not taken. */
 export type NewPeople = {readonly arrived: number; readonly untaken: readonly LeftRow[]};

@@ -13,7 +13,7 @@ export type LeftUndone = {
 };
 
 /** What became of each part of a sync. */
-export type Ended = {
+type Ended = {
   readonly adding: {
     readonly outcome?: {readonly sent: number; readonly missing: number} | undefined;
     readonly people?: NewPeople | undefined;

@@ -51,10 +51,10 @@ export type SyncPlan = {
 export type Differences = Readonly<Record<string, number>>;
 
 /** New people whom a script may not add, since that would start these automations. */
-export type Withheld = {readonly people: number; readonly automations: readonly string[]};
+type Withheld = {readonly people: number; readonly automations: readonly string[]};
 
 /** How many rows are in each state. */
-export type Counts = Readonly<
+type Counts = Readonly<
   Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'double' | 'keyless' | 'taken', number>
 >;
 

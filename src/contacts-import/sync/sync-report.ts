@@ -72,7 +72,7 @@ export type SyncReport = {
 };
 
 /** How many contacts were dealt with in each way. */
-export type Work = {
+type Work = {
   readonly added: number;
   readonly verified: number;
   readonly changed: number;
@@ -84,7 +84,7 @@ export type Work = {
 const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
 
 /** What carrying out a plan came to. */
-export type SyncOutcome = {
+type SyncOutcome = {
   readonly result: SyncResult['result'];
   readonly done: Work;
   readonly left: LeftUndone;

@@ -7,7 +7,7 @@ import {comparedField} from './compared-field.js';
 import type {Terms} from './read-rows.js';
 
 /** The terms of a comparison, and the places of the fields that contacts are to be changed in. */
-export type Agreed = {readonly terms: Terms; readonly wanted: ReadonlySet<number>};
+type Agreed = {readonly terms: Terms; readonly wanted: ReadonlySet<number>};
 
 /** Decides what rows and contacts are compared by: every column of the file that fills a field, but for the key. */
 export function agreeOnTerms(

@@ -21,7 +21,7 @@ export type UntakenRows = {
 };
 
 /** The list that a file is synced into, and the file. */
-export type FileOfList = Target & {readonly type: number; readonly file: string};
+type FileOfList = Target & {readonly type: number; readonly file: string};
 
 /** After so many runs, a row is no longer sent. */
 export const GIVEN_UP = 2;

@@ -1,5 +1,5 @@
 /** The real kind of a file that is CSV only by name, and how to get a CSV file out of it. */
-export type Foreign = {readonly is: string; readonly hint: string};
+type Foreign = {readonly is: string; readonly hint: string};
 
 /** Names a file that is not delimited text, by its first bytes. */
 export function foreignFile(head: Uint8Array): Foreign | undefined {

@@ -24,7 +24,7 @@ export function shortHash(text: string): number {
 }
 
 /** How letters are hashed that lie in bytes: as they are, or in lower case. */
-export type Letters = Uint8Array;
+type Letters = Uint8Array;
 export const asWritten: Letters = new Uint8Array(256).map((_, byte) => byte);
 export const inLowerCase: Letters = asWritten.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 

@@ -25,7 +25,7 @@ export type Reading = {
 };
 
 /** The progress of a reading. `sha256` is known at the end. */
-export type Position = {bytes: number; sha256: string | undefined};
+type Position = {bytes: number; sha256: string | undefined};
 
 /** The longest record. Beyond it, a quote was left open or the file is not a list. */
 const longestRecord = 1 << 20;

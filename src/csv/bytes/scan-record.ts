@@ -6,7 +6,7 @@ export type Dialect = {
   readonly loneReturns: boolean;
 };
 
-export const plain = 0;
+const plain = 0;
 export const quoted = 1;
 /** Quoted, with quotes inside written twice. */
 export const escaped = 2;

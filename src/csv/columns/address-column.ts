@@ -8,7 +8,7 @@ import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
 import type {TableRow} from './small-table.js';
 
 /** The column that holds the addresses; every cell of a row when there is neither a header nor a column. */
-export type AddressColumn = {
+type AddressColumn = {
   readonly column: number | undefined;
   readonly headers: 0 | 1;
   readonly warnings: readonly string[];

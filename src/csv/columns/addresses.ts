@@ -25,7 +25,7 @@ export const readAddresses = async (
 ): Promise<AddressList> => addressesOf(await readTable(host, path, ['email'], options.encoding), options);
 
 /** The rows of a file, and the column of them that holds the addresses: any cell does where there is no header. */
-export type Addresses = {
+type Addresses = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
   readonly column: number | undefined;

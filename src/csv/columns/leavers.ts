@@ -7,7 +7,7 @@ import {ownWords, type Standing, standingOf} from './status-words.js';
 import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
 
 /** `statusColumn` is the header of the column that says who left; found unless it is given. */
-export type LeaverOptions = AddressOptions & {
+type LeaverOptions = AddressOptions & {
   readonly statusColumn?: string | undefined;
   /** What words of that column mean that emk does not know. */
   readonly words?: readonly StatusWord[];

@@ -1,7 +1,7 @@
 import {folded} from '../../words/letters.js';
 
 /** A whole name in its two parts; the last is empty where there is one word. */
-export type SplitName = {readonly first: string; readonly last: string};
+type SplitName = {readonly first: string; readonly last: string};
 
 /**
 Splits a whole name. The last word is the family name, with the small words before it, `Ludwig van Beethoven`; a comma

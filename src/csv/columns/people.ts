@@ -15,7 +15,7 @@ export type Person = {
   readonly last_name: string;
 };
 
-export type People = {
+type People = {
   /** In the file's order, each address once. */
   readonly people: readonly Person[];
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;

@@ -46,7 +46,7 @@ export class UnknownStatusError extends PreflightError {
 export type Choices = {readonly [choice in 'out' | 'left' | 'active']?: string};
 
 /** The choices of an import. */
-export const importChoices: Choices = {out: 'gets no mail', active: 'gets mail'};
+const importChoices: Choices = {out: 'gets no mail', active: 'gets mail'};
 
 /** Reads `test=out`: a word, and one of the choices. A word may have an equals sign, a choice has none. */
 export const statusWords = (texts: readonly string[] = [], choices: Choices = importChoices): StatusWord[] =>

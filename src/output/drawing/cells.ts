@@ -26,7 +26,7 @@ export type CellColumn = {
 };
 
 /** The columns that matter most in a list. */
-export type Weights = {
+type Weights = {
   readonly key: string;
   readonly label: string | undefined;
   /** Columns from the most important to the least. */

@@ -1,5 +1,5 @@
 /** The width that a column's contents need, whether they may be cut, and how readily the column leaves a table. */
-export type Candidate = {
+type Candidate = {
   readonly width: number;
   readonly shrinks: boolean;
   /** The width below which it is not cut. */

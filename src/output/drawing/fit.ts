@@ -1,5 +1,5 @@
 /** The width that a column's contents need, whether they may be cut, and to no less than what. */
-export type Natural = {readonly width: number; readonly shrinks: boolean; readonly least: number};
+type Natural = {readonly width: number; readonly shrinks: boolean; readonly least: number};
 
 /**
 Fits columns into the available width: the widest text is cut first, then the next widest along with it. Ids, numbers

@@ -3,7 +3,7 @@ import CliTable from 'cli-table3';
 import {displayWidth, pad, truncate} from '../text/width.js';
 import type {Tone} from './tone.js';
 
-export type Grid = {
+type Grid = {
   readonly widths: readonly number[];
   /** Whether cells stand at the right, and whether they may be cut; without an entry they stand at the left and may be cut. */
   readonly columns: ReadonlyArray<{readonly right: boolean; readonly shrinks: boolean}>;
@@ -12,7 +12,7 @@ export type Grid = {
 };
 
 /** A table in pieces of whole lines, so that printing can begin before the last record is known. */
-export type Drawn = {
+type Drawn = {
   readonly opening: string;
   readonly row: (row: Row, tones?: Tones) => string;
   /** The line between the head and the rows, to set other rows apart with. */
@@ -24,7 +24,7 @@ export type Drawn = {
 export type Row = readonly string[];
 
 /** The tones of a row's cells; none where there are no colours. */
-export type Tones = ReadonlyArray<Tone | undefined>;
+type Tones = ReadonlyArray<Tone | undefined>;
 
 /**
 Draws a table's lines and borders once with cli-table3, and fills in its row for each record. cli-table3 itself takes

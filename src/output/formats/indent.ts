@@ -1,5 +1,5 @@
 /** Takes JSON lines in pieces of any size, and returns them as the indented items of an array. */
-export type Indenter = {
+type Indenter = {
   /** The next piece, indented. */
   push(lines: Uint8Array): Uint8Array;
   /** The end of the array. */

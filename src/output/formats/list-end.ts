@@ -3,7 +3,7 @@ import {counted, number} from '../../words/count.js';
 import type {ResultOf} from '../results/writer.js';
 
 /** How a list came out on a terminal. */
-export type Ended = {
+type Ended = {
   readonly records: number;
   /** How many there would be without the limit, where that is known. */
   readonly total: number | undefined;

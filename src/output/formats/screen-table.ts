@@ -9,7 +9,7 @@ import type {Batches} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 
 /** What was printed: how many records, and the heads of the columns for which there was no room. */
-export type Printed = {readonly records: number; readonly hidden: readonly string[]};
+type Printed = {readonly records: number; readonly hidden: readonly string[]};
 
 /**
 Prints a table that fits the terminal. Where the columns do not fit, the least important leave; `whole` keeps them all,

@@ -64,7 +64,7 @@ export type Result =
   | {readonly kind: 'nothing'; readonly exit?: number};
 
 /** A file that was made: a sentence with its name, how many records it has, and what programs get to know besides. */
-export type Made = {
+type Made = {
   readonly sentence: (file: string) => string;
   readonly rows?: number;
   readonly data?: object;

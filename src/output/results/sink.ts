@@ -40,7 +40,7 @@ export function createSink(
 const heardInWrite = (): void => undefined;
 
 /** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody foresaw. */
-export function named(error: Error & {readonly code?: unknown}): Error {
+function named(error: Error & {readonly code?: unknown}): Error {
   const code = String(error.code);
   if (closings.has(code)) return new ClosedPipe();
   const reason = refusals.get(code);

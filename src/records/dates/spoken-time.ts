@@ -2,7 +2,7 @@ import {UsageError} from '../../errors.js';
 import {microseconds} from './microseconds.js';
 
 /** A time of day in milliseconds, the offset it was given with, and the words around it. */
-export type SpokenTime = {
+type SpokenTime = {
   readonly time: number;
   /** What comes after its whole seconds, in microseconds. */
   readonly fraction: number;

@@ -4,7 +4,7 @@ import {kindOf, wordsOf} from './field.js';
 import {inPercent} from './percent.js';
 
 /** Puts a field's value into the words that people read: dates short and local, 0 and 1 as no and yes, objects compact. */
-export type Readable = (value: unknown) => string;
+type Readable = (value: unknown) => string;
 
 /** Compiles the wording of one field, since a column has the same for all its rows. Nothing is cleaned yet. */
 export function toReadable(field: Field | undefined, zone: string | undefined): Readable {

@@ -6,7 +6,7 @@ import {toReader} from '../fields/path.js';
 import {compareValues, isEmpty} from './order.js';
 
 /** How records are ordered, and the fields that are compared. */
-export type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
+type Order = {readonly paths: readonly string[]; readonly compare: (one: Loose, other: Loose) => number};
 
 /**
 Reads `-created_at,name`: the newest first, and those of the same moment by name. Several texts continue one another.

@@ -10,9 +10,9 @@ import {mustBePart} from './number-operand.js';
 import {readOperand} from './operand.js';
 import {fold, isEmpty} from './order.js';
 
-export type Keep = (record: Loose) => boolean;
+type Keep = (record: Loose) => boolean;
 
-export type Terms = {
+type Terms = {
   readonly shape: Shape;
   /** The clock on which dates are typed: the account's. */
   readonly clock: Clock;
@@ -48,7 +48,7 @@ export const allHold =
     conditions.every(({holds}) => holds(record));
 
 /** Reads one condition. The kind of its field decides what its value may be, and how values are compared. */
-export function parseCondition(
+function parseCondition(
   text: string,
   {shape, clock, check, ids, option = '--where', example = 'status=completed'}: Terms,
 ): Condition {

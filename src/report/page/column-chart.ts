@@ -1,7 +1,7 @@
 import {type Markup, markup, nothing} from './markup.js';
 import {type Described, picture} from './picture.js';
 
-export type Column = {readonly label: string; readonly value: number};
+type Column = {readonly label: string; readonly value: number};
 
 /**
 Draws a column for each value, from nothing to the largest of them. Widths are in percent and heights in pixels, so that a

@@ -3,7 +3,7 @@ import {type Markup, markup, nothing} from './markup.js';
 import {type Described, picture} from './picture.js';
 
 /** A rate at a moment, from 0 at the beginning of the chart to 1 at its end. */
-export type Point = {readonly at: number; readonly rate: number};
+type Point = {readonly at: number; readonly rate: number};
 
 /** Draws rates over time as points on a line, below a line for the highest. */
 export function rateChart(

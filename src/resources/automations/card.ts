@@ -53,7 +53,7 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
 const SHOWN = 5;
 
 /** How long after somebody joined an email goes out. */
-export type Wait = {readonly unit: string; readonly period: number};
+type Wait = {readonly unit: string; readonly period: number};
 
 export const hoursOf = ({unit, period}: Wait): number =>
   unit === 'days' ? period * 24 : unit === 'hours' ? period : 0;

@@ -4,7 +4,7 @@ import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 
 /** Where a contact is about to be: its address and its contact type. */
-export type Whereto = {readonly id: number; readonly email: string; readonly type: number};
+type Whereto = {readonly id: number; readonly email: string; readonly type: number};
 
 /**
 Asks before a change puts a person into a list who is in it already, and refuses it in a script without `--allow-duplicate`:

@@ -13,7 +13,7 @@ import {isAddress} from '../../records/fields/email-address.js';
 import {toFields} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
 
-export type Shown = {
+type Shown = {
   /** An id or an address. */
   readonly contact: string;
   /** The contact type in which an address is looked for. */

@@ -13,7 +13,7 @@ import {gateAutomations, startedAutomations} from '../shared/started-automations
 import {unfit} from '../shared/wanted-addresses.js';
 import {nameEverybody} from './name-everybody.js';
 
-export type Filling = {
+type Filling = {
   readonly segment: number;
   readonly file: string;
   readonly column: string | undefined;

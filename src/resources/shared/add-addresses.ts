@@ -10,7 +10,7 @@ import {counted} from '../../words/count.js';
 import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
 
 /** A list that addresses are added to. */
-export type AddressBook = {
+type AddressBook = {
   /** The state of an address in the list, as sentences say it: `unsubscribed`. */
   readonly membership: string;
   /** The addresses in it, with their ids. */

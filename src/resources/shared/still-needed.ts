@@ -6,7 +6,7 @@ import {PreflightError} from '../../errors.js';
 import type {Id, Needs} from './needs.js';
 
 /** The name of the check that would find an error in a mailing once the record is gone. */
-export type Needed = LetterCheckName | MailingCheckName | AutomationCheckName | 'unknown-tag';
+type Needed = LetterCheckName | MailingCheckName | AutomationCheckName | 'unknown-tag';
 
 /**
 Stops the deletion of what a scheduled send or a live automation still needs, by the check that would then call it an error.

@@ -15,7 +15,7 @@ import {clearTraces, inWords, LOOK, type Traces, withTraces} from './test-traces
 import {inWords as inTime, longestWait, waitUntilSent} from './test-wait.js';
 
 /** A test that was checked and confirmed. */
-export type Test = {
+type Test = {
   readonly list: TestList;
   readonly form: SendForm;
   readonly addresses: readonly string[];

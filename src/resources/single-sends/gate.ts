@@ -9,7 +9,7 @@ import {sendCard} from './card.js';
 import {previewOf} from './preview-key.js';
 
 /** A mailing that is about to be sent, and how it is asked about. */
-export type Sending = {
+type Sending = {
   readonly draft: Draft;
   readonly rules: Rules;
   /** Makes the consequence from the audience in words. */

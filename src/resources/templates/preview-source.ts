@@ -11,7 +11,7 @@ import {findTemplate, htmlOf, namesFile, readHtml, type Template, templateInWord
 type Send = RecordOf<typeof singleSend>;
 
 /** A mailing without what is added to every one: its findings, its tags and its reader. */
-export type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'html' | 'sender'>;
+type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'html' | 'sender'>;
 
 /** Reads what a person wants to see: a file of HTML, a template or a single send of the account. */
 export async function readBody(context: Context, given: string): Promise<Body> {

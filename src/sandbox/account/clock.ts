@@ -3,7 +3,7 @@ import type {Db} from '../service/behaviour.js';
 import {readOwn, writeOwn} from './own-tables.js';
 
 /** How the account's clock runs: in real time, faster by a factor, or only when it is moved. */
-export type ClockSpec = {
+type ClockSpec = {
   /** Account seconds per second; 0 stands still. */
   readonly speed: number;
   /** Its start; the present when left out. */

@@ -6,7 +6,7 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {onWindows} from './windows-program.js';
 
-export type Child = {
+type Child = {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;

@@ -3,7 +3,7 @@ import type {Host} from '../../system/host.js';
 import {isFile} from '../../system/what-is-there.js';
 
 /** A program and its arguments as `spawn` takes them. */
-export type Spawned = {
+type Spawned = {
   readonly program: string;
   readonly args: readonly string[];
   /** The arguments are quoted already. */

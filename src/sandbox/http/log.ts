@@ -20,7 +20,7 @@ export type LogEntry = {
   readonly status: number | null;
 };
 
-export type LoggedField = {
+type LoggedField = {
   readonly name: string;
   readonly bytes: number;
   readonly count?: number;

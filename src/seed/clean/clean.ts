@@ -13,7 +13,7 @@ import {findRuns, type RunFound} from './find-runs.js';
 import {memberRemoval, removals} from './removals.js';
 import {type Going, whatGoes} from './what-goes.js';
 
-export type CleanOptions = {
+type CleanOptions = {
   /** One run, or all whose every record was created before this moment. */
   readonly which: {readonly run: string} | {readonly before: number};
   /** Whether those are deleted too whom others have put into the contact types of a run. */

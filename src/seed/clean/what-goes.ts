@@ -3,7 +3,7 @@ import type {Found, Known} from './find-records.js';
 import type {RunFound} from './find-runs.js';
 
 /** A record that stays although it has a run's mark, and the reason. */
-export type Kept = Found & {readonly why: string};
+type Kept = Found & {readonly why: string};
 
 /** What of a run is deleted, and what stays. */
 export type Going = {

@@ -11,7 +11,7 @@ import {type Sowing, sow} from '../run/sow.js';
 import {type EnvForm, envLines, type Variable, variablesOf} from './env-lines.js';
 import {sowingAsData, sowingInWords} from './seed-words.js';
 
-export type SeedInput = Rules & {
+type SeedInput = Rules & {
   readonly file: string;
   readonly run?: string | undefined;
   readonly random?: string | undefined;

@@ -3,10 +3,10 @@ import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {Place} from '../../account-files/folder/place.js';
 
 /** A text of a seed, with the file it stands in and where it begins there. */
-export type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};
+type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};
 
 /** What stands for a `${…}`: a text, or why there is none. */
-export type Meaning = {readonly text: string} | {readonly says: string; readonly hint: string};
+type Meaning = {readonly text: string} | {readonly says: string; readonly hint: string};
 
 /** What the words in `${…}` mean. */
 export type Meanings = (words: string) => Meaning;

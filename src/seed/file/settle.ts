@@ -18,7 +18,7 @@ export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export type Settled = {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]; readonly names: Names};
 
 /** The circumstances that a seed is filled in with. */
-export type Circumstances = {readonly run: string; readonly env: Readonly<Record<string, string | undefined>>};
+type Circumstances = {readonly run: string; readonly env: Readonly<Record<string, string | undefined>>};
 
 /** Fills in a seed: first the names of its records, by which everything else can speak of them. */
 export function settle(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[]): Settled {

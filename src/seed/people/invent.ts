@@ -3,7 +3,7 @@ import {folded} from '../../words/letters.js';
 import {lands} from './lands.js';
 
 /** Which of the invented people one is: the same four give the same person on every machine and in every run. */
-export type Which = {
+type Which = {
   /** What `--random` says. */
   readonly random: string;
   /** Which generator of the file, from 1, and which of its people, from 1. */
@@ -14,7 +14,7 @@ export type Which = {
 };
 
 /** A person who does not exist, at an address where nobody can be. It is not marked as of a run yet. */
-export type Person = {
+type Person = {
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;

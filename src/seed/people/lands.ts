@@ -1,5 +1,5 @@
 /** How people of a country are called and where they live. `名=mei` is a name with its letters for an address. */
-export type Land = {
+type Land = {
   readonly first: readonly string[];
   readonly last: readonly string[];
   readonly places: readonly Place[];
@@ -8,7 +8,7 @@ export type Land = {
 };
 
 /** A city with its state, and how its postal codes look: `#` is a digit, `@` a letter. */
-export type Place = {readonly city: string; readonly state: string; readonly postal: string};
+type Place = {readonly city: string; readonly state: string; readonly postal: string};
 
 const land = (first: string, last: string, places: string, streets: string): Land => ({
   first: first.split(' '),

@@ -22,7 +22,7 @@ import {hasShared, makeShared} from './make-shared.js';
 import {type Prepared, prepareSeed, type SeedOptions} from './prepare-seed.js';
 import {type Sown, sownFrom} from './sown.js';
 
-export type SowOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
+type SowOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
 
 /** What a seed has made, and how it came about; of a dry run, what it would do. */
 export type Sowing = {

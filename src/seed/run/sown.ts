@@ -5,7 +5,7 @@ import {CONTACTS} from '../file/seed-keys.js';
 import type {Prepared} from './prepare-seed.js';
 
 /** A record of a seed as it is in the account: its name in the file, its name in the run, and its id. */
-export type SownRecord = {
+type SownRecord = {
   readonly name: string;
   readonly as: string;
   readonly id: Id;

@@ -48,7 +48,7 @@ export type OptionValues = {readonly [option: string]: string | number | true | 
 type ValuesOf<O extends Options> = {readonly [K in keyof O]?: ReturnType<O[K]['read']>};
 
 /** An option of a fault. Reading refuses wrong values; `of` names the option and its fault for the message. */
-export type Option<V extends string | number | true = string | number | true> = {
+type Option<V extends string | number | true = string | number | true> = {
   readonly help: string;
   read(text: string, of: {readonly option: string; readonly kind: string}): V;
 };

@@ -26,7 +26,7 @@ const singleSendFields = [
 What a failure lists when required parameters are missing, where that is not simply all of them. The documentation shows
 these lists; other required parameters are named only when none of the listed ones is missing.
 */
-export const required: Readonly<Record<string, readonly string[]>> = {
+const required: Readonly<Record<string, readonly string[]>> = {
   [automations.create.route]: ['type', 'automation_name', 'unsubscribe_group_id'],
   [contacts.create.route]: ['email'],
   [contacts.update.route]: ['email'],

@@ -6,7 +6,7 @@ import {splitAddresses} from './input.js';
 /** Checks a parameter that was given. Returns the complaint, in the words of the service. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
 /** The rules of a list's items. An item that breaks one is complained about under a name of its own: `recipient_id.0`. */
-export type ItemRules = {readonly items: readonly Rule[]; readonly required: boolean};
+type ItemRules = {readonly items: readonly Rule[]; readonly required: boolean};
 /** The rules of a form, by parameter; all of them are tried. */
 export type Rules = {readonly [parameter: string]: ReadonlyArray<Rule | ItemRules>};
 

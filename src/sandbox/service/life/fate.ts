@@ -2,7 +2,7 @@ import {dice} from '../chance.js';
 import type {Settings} from '../settings.js';
 
 /** What happens to one mail, and when. */
-export type Fate = {
+type Fate = {
   readonly arrives: number;
   readonly bounces: 0 | 1;
   readonly opens: readonly number[];

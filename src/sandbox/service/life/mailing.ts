@@ -3,7 +3,7 @@ import type {MailingKind} from './counters.js';
 import {tagsIn} from './tags.js';
 
 /** One text that goes to many people: a run of a single send, or one email of an automation. */
-export type Mailing = {
+type Mailing = {
   readonly kind: MailingKind;
   /** The single send or the automation. */
   readonly owner_id: number;

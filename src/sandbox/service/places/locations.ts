@@ -5,16 +5,16 @@ import {placeList} from './place-list.js';
 A country. The documentation does not show the fields of places; these are those of the lists of places that most such
 services are built with.
 */
-export type Country = {
+type Country = {
   readonly id: number;
   readonly sortname: string;
   readonly name: string;
   readonly phonecode: number;
 };
 /** A part of a country. */
-export type State = {readonly id: number; readonly name: string; readonly country_id: number};
+type State = {readonly id: number; readonly name: string; readonly country_id: number};
 /** A city in a state. */
-export type City = {readonly id: number; readonly name: string; readonly state_id: number};
+type City = {readonly id: number; readonly name: string; readonly state_id: number};
 
 const linesOf = (text: string): string[] => text.trim().split('\n');
 
