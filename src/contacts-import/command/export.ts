@@ -15,7 +15,7 @@ type ExportOptions = {
 };
 
 /** Contacts as CSV, piece by piece, and how many there were when it is through. */
-export type Export = {
+type Export = {
   readonly columns: readonly string[];
   readonly written: () => number;
   text(): AsyncGenerator<string>;
