@@ -1,26 +1,31 @@
+import {otherNames, positions, type Step, stepsFrom, takers} from './look-up.js';
 import {everywhere, type Stop, type Switch} from './stops.js';
 
 /** The completion script for bash, 3.2 and newer. It contains all words, so that completing starts no process. */
-export const toBash = (
-  stops: readonly Stop[],
-): string => `# bash completion for emk: generated, change the commands instead.
+export const toBash = (stops: readonly Stop[]): string =>
+  ['# bash completion for emk: generated, change the commands instead.', places(stops), steps(stops), ...program].join(
+    '\n\n',
+  );
 
+const places = (stops: readonly Stop[]): string => `\
 # What may come at a place: words, other names for them, options, options with what they take, arguments.
 _emk_place() {
   words= others= options= takes= args=
   case $1 in
 ${stops.map(place).join('\n')}
   esac
-}
+}`;
 
+const steps = (stops: readonly Stop[]): string => `\
 # The place that a word leads to from another.
 _emk_step() {
   case "$1 $2" in
-${stops.flatMap(steps).join('\n')}
+${stops.flatMap(stepsFrom).map(step).join('\n')}
     *) return 1 ;;
   esac
-}
+}`;
 
+const optionValues = `\
 # What an option takes, when it takes a value.
 _emk_takes() {
   REPLY=" $takes ${takes(everywhere)} "
@@ -28,8 +33,9 @@ _emk_takes() {
     *" $1:"*) REPLY=\${REPLY#*" $1:"} REPLY=\${REPLY%% *} ;;
     *) return 1 ;;
   esac
-}
+}`;
 
+const offers = `\
 # Offers those of the given words that go on from what was typed.
 _emk_offer() {
   local IFS=$' \\t\\n'
@@ -73,16 +79,18 @@ _emk_offer_value() {
     =@) case $typed in *=@*) before+=\${typed%%=@*}=@ typed=\${typed#*=@} && _emk_offer_files_at ;; esac ;;
     *) _emk_offer "\${1//,/ }" ;;
   esac
-}
+}`;
 
+const argument = `\
 # The argument at the position that was reached.
 _emk_arg() {
   REPLY=
   set -- $args
   while (($# > 1 && count > 0)) && [[ $2 != ... || $# -gt 2 ]]; do shift; ((count -= 1)); done
   [[ $# -gt 0 && ($count -eq 0 || \${2-} == ...) ]] && REPLY=$1
-}
+}`;
 
+const completion = `\
 _emk() {
   local words others options takes args REPLY
   local line=() rest=\${COMP_LINE:0:COMP_POINT} space piece i
@@ -149,27 +157,25 @@ _emk() {
 complete -F _emk emk
 `;
 
-function place({path, words, switches, args, more}: Stop): string {
+const program = [optionValues, offers, argument, completion];
+
+function place(stop: Stop): string {
   const lists = {
-    words: words.map(({word}) => word).join(' '),
-    others: words.flatMap(({others}) => others).join(' '),
-    options: switches.map(({long}) => long).join(' '),
-    takes: takes(switches),
-    args: [...args, ...(more ? ['...'] : [])].join(' '),
+    words: stop.words.map(({word}) => word),
+    others: otherNames(stop.words).map(({word}) => word),
+    options: stop.switches.map(({long}) => long),
+    takes: [takes(stop.switches)],
+    args: positions(stop),
   };
-  const set = Object.entries(lists).flatMap(([name, list]) => (list === '' ? [] : [`      ${name}='${list}'`]));
-  return [`    '${path}')`, ...set, '      ;;'].join('\n');
+  const set = Object.entries(lists).map(([name, list]) => [name, list.join(' ')]);
+  const lines = set.flatMap(([name, list]) => (list === '' ? [] : [`      ${name}='${list}'`]));
+  return [`    '${stop.path}')`, ...lines, '      ;;'].join('\n');
 }
 
-const takes = (switches: readonly Switch[]): string =>
-  switches
-    .flatMap(({long, short, value}) =>
-      value === undefined ? [] : [long, short].flatMap(name => (name ? [`${name}:${value}`] : [])),
-    )
+function takes(switches: readonly Switch[]): string {
+  return takers(switches)
+    .flatMap(({names, value}) => names.map(name => `${name}:${value}`))
     .join(' ');
+}
 
-const steps = ({path, words}: Stop): string[] =>
-  words.map(
-    ({word, others, leadsTo}) =>
-      `    ${[word, ...others].map(name => `'${path} ${name}'`).join(' | ')}) REPLY='${leadsTo}' ;;`,
-  );
+const step = ({from, to}: Step): string => `    ${from.map(each => `'${each}'`).join(' | ')}) REPLY='${to}' ;;`;

@@ -1,89 +1,96 @@
-import {everywhere, type Stop, type Switch} from './stops.js';
+import {otherNames, positions, stepsFrom, takers} from './look-up.js';
+import {everywhere, type Stop, type Switch, type Word} from './stops.js';
 
 /** The completion script for fish. It contains all words, so that completing starts no process. */
-export const toFish = (
-  stops: readonly Stop[],
-): string => `# fish completion for emk: generated, change the commands instead.
+export const toFish = (stops: readonly Stop[]): string => [heading, tables(stops).join('\n'), ...program].join('\n\n');
 
-# The place that a word leads to from another.
-function __emk_step --argument-names at word
-    switch "$at $word"
-${stops.flatMap(steps).join('\n')}
-        case '*'
-            return 1
-    end
-end
+const heading = '# fish completion for emk: generated, change the commands instead.';
 
-# The words that lead on from a place, or their other names.
-function __emk_words --argument-names at
-    switch "$at"
-${stops
-  .flatMap(stop =>
-    list(
-      stop.path,
-      stop.words.map(({word, about}) => [word, about]),
+/** What the script looks up: a function for each question, with a case for each place. */
+function tables(stops: readonly Stop[]): readonly string[] {
+  const places = (linesOf: (stop: Stop) => readonly string[]): readonly string[] =>
+    stops.flatMap(stop => (linesOf(stop).length === 0 ? [] : when([stop.path], linesOf(stop))));
+  const steps = stops.flatMap(stepsFrom).flatMap(({from, to}) => when(from, [`echo ${quoted(to)}`]));
+  const values = stops.flatMap(({path, switches}) => takes(switches, `${path} `));
+  return [
+    '# The place that a word leads to from another.',
+    ...lookUp('step', 'at word', [...steps, "        case '*'", '            return 1']),
+    '',
+    '# The words that lead on from a place, or their other names.',
+    ...lookUp(
+      'words',
+      'at',
+      places(({words}) => words.map(explainedWord)),
     ),
-  )
-  .join('\n')}
-    end
-end
-
-function __emk_others --argument-names at
-    switch "$at"
-${stops
-  .flatMap(stop =>
-    list(
-      stop.path,
-      stop.words.flatMap(({others, about}) => others.map(word => [word, about] as const)),
+    '',
+    ...lookUp(
+      'others',
+      'at',
+      places(({words}) => otherNames(words).map(explainedWord)),
     ),
-  )
-  .join('\n')}
-    end
-end
-
-function __emk_options --argument-names at
-    switch "$at"
-${stops
-  .flatMap(stop =>
-    list(
-      stop.path,
-      stop.switches.map(({long, about}) => [long, about]),
+    '',
+    ...lookUp(
+      'options',
+      'at',
+      places(({switches}) => switches.map(explainedSwitch)),
+      everywhereExplained,
     ),
-  )
-  .join('\n')}
-    end
-${pairs(everywhere.map(({long, about}) => [long, about]))
-  .map(line => `    ${line}`)
-  .join('\n')}
-end
+    '',
+    '# What an option takes, when it takes a value.',
+    ...lookUp('takes', 'at option', values, ['    switch "$option"', ...takes(everywhere), '    end', '    return 1']),
+    '',
+    '# What stands by position, "..." when the last may be repeated.',
+    ...lookUp(
+      'args',
+      'at',
+      places(stop => printed(positions(stop))),
+    ),
+  ];
+}
 
-# What an option takes, when it takes a value.
-function __emk_takes --argument-names at option
-    switch "$at $option"
-${stops.flatMap(stop => stop.switches.flatMap(one => takes(one, stop.path))).join('\n')}
-    end
-    switch "$option"
-${everywhere.flatMap(one => takes(one)).join('\n')}
-    end
-    return 1
-end
+/** A function that looks its arguments up among cases; the lines `after` them stand for every place. */
+const lookUp = (name: string, asked: string, cases: readonly string[], after: readonly string[] = []): string[] => [
+  `function __emk_${name} --argument-names ${asked}`,
+  `    switch "${asked.replace(/\w+/g, '$$$&')}"`,
+  ...cases,
+  '    end',
+  ...after,
+  'end',
+];
 
-# What stands by position, "..." when the last may be repeated.
-function __emk_args --argument-names at
-    switch "$at"
-${stops
-  .flatMap(({path, args, more}) =>
-    args.length === 0
-      ? []
-      : [
-          `        case ${quoted(path)}`,
-          `            printf '%s\\n' ${[...args, ...(more ? ['...'] : [])].map(quoted).join(' ')}`,
-        ],
-  )
-  .join('\n')}
-    end
-end
+const printed = (values: readonly string[]): readonly string[] =>
+  values.length === 0 ? [] : [`printf '%s\\n' ${values.map(quoted).join(' ')}`];
 
+const when = (texts: readonly string[], lines: readonly string[]): readonly string[] => [
+  `        case ${texts.map(quoted).join(' ')}`,
+  ...lines.map(line => `            ${line}`),
+];
+
+const takes = (switches: readonly Switch[], before = ''): readonly string[] =>
+  takers(switches).flatMap(({names, value}) =>
+    when(
+      names.map(name => before + name),
+      [`echo ${quoted(value)}`, 'return'],
+    ),
+  );
+
+const explainedWord = ({word, about}: Pick<Word, 'word' | 'about'>): string => explained(word, about);
+
+function explainedSwitch({long, about}: Switch): string {
+  return explained(long, about);
+}
+
+function explained(name: string, about: string): string {
+  return `printf '%s\\t%s\\n' ${name} ${quoted(about)}`;
+}
+
+const everywhereExplained = everywhere.map(each => `    ${explainedSwitch(each)}`);
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+const argument = `\
 # The argument at a position.
 function __emk_arg --argument-names at count
     set -l args (__emk_args "$at")
@@ -93,8 +100,9 @@ function __emk_arg --argument-names at count
     end
     set -l index (math $count + 1)
     set -q args[$index]; and echo "$args[$index]"
-end
+end`;
 
+const values = `\
 # Values of a kind, each behind what stands before it in the same word. The place and the words before it are for emk.
 function __emk_values --argument-names kind before typed at
     switch "$kind"
@@ -113,8 +121,9 @@ function __emk_values --argument-names kind before typed at
         case '*'
             printf "$before%s\\n" (string split , -- "$kind")
     end
-end
+end`;
 
+const completion = `\
 function __emk_complete
     set -l line (commandline -opc)
     set -l typed (commandline -ct)
@@ -164,22 +173,4 @@ end
 complete -c emk -f -a '(__emk_complete)'
 `;
 
-const list = (path: string, rows: ReadonlyArray<readonly [word: string, about: string]>): string[] =>
-  rows.length === 0 ? [] : [`        case ${quoted(path)}`, ...pairs(rows).map(line => `            ${line}`)];
-
-const pairs = (rows: ReadonlyArray<readonly [word: string, about: string]>): string[] =>
-  rows.map(([word, about]) => `printf '%s\\t%s\\n' ${word} ${quoted(about)}`);
-
-function takes({long, short, value}: Switch, path?: string): string[] {
-  if (value === undefined) return [];
-  const names = [long, ...(short ? [short] : [])].map(name => quoted(path === undefined ? name : `${path} ${name}`));
-  return [`        case ${names.join(' ')}`, `            echo ${quoted(value)}`, '            return'];
-}
-
-const steps = ({path, words}: Stop): string[] =>
-  words.flatMap(({word, others, leadsTo}) => [
-    `        case ${[word, ...others].map(name => quoted(`${path} ${name}`)).join(' ')}`,
-    `            echo ${quoted(leadsTo)}`,
-  ]);
-
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const program = [argument, values, completion];

@@ -4,9 +4,10 @@ import {everywhere, type Stop} from './stops.js';
 The completion script for PowerShell, 5.1 and newer. It looks words up in itself, and starts emk for values only. Words for
 emk begin with `=`, since an older PowerShell drops those that are empty; a tab is written by its number.
 */
-export const toPowerShell = (
-  stops: readonly Stop[],
-): string => `# PowerShell completion for emk: generated, change the commands instead.
+export const toPowerShell = (stops: readonly Stop[]): string => [places(stops), completer].join('\n\n');
+
+const places = (stops: readonly Stop[]): string => `\
+# PowerShell completion for emk: generated, change the commands instead.
 
 # What may come at each place: words, options with what they take, arguments.
 $global:EmkPlaces = ConvertFrom-Json @'
@@ -14,8 +15,14 @@ ${JSON.stringify(Object.fromEntries(stops.map(toPlace)))}
 '@
 $global:EmkEverywhere = ConvertFrom-Json @'
 ${JSON.stringify(everywhere)}
-'@
+'@`;
 
+const toPlace = ({path, words, switches, args, more}: Stop): [place: string, what: object] => [
+  path === '' ? 'emk' : `emk ${path}`,
+  {words, switches, arguments: args, more},
+];
+
+const completer = `\
 Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
@@ -113,8 +120,3 @@ Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
     }
 }
 `;
-
-const toPlace = ({path, words, switches, args, more}: Stop): [place: string, what: object] => [
-  path === '' ? 'emk' : `emk ${path}`,
-  {words, switches, arguments: args, more},
-];

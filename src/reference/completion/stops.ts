@@ -42,7 +42,7 @@ path, `=@` for a name, `=@` and a path, `%` and a word for values that emk is as
 a dash, and otherwise the choices with commas between. The word is `profiles`, `columns`, `where`, `sort`, a list of records
 such as `contact-types`, or several behind words of their own, `type=contact-types,segment=segments`.
 */
-type Value = string;
+export type Value = string;
 
 /** Everything that can be completed, from the loaded tree. The first stop is the beginning of the line. */
 export async function toStops(places: readonly Place[]): Promise<readonly Stop[]> {

@@ -1,25 +1,33 @@
+import {otherNames, type Step, stepsFrom, takers} from './look-up.js';
 import {everywhere, type Stop, type Switch, type Word} from './stops.js';
 
 /** The completion script for zsh. It contains all words, so that completing starts no process. */
-export const toZsh = (stops: readonly Stop[]): string => `#compdef emk
-# zsh completion for emk: generated, change the commands instead.
+export const toZsh = (stops: readonly Stop[]): string =>
+  [heading, places(stops), steps(stops), ...program].join('\n\n');
 
+const heading = `\
+#compdef emk
+# zsh completion for emk: generated, change the commands instead.`;
+
+const places = (stops: readonly Stop[]): string => `\
 # What may come at a place: words, other names for them, options, options with what they take, arguments.
 _emk_place() {
   names=() others=() options=() takes=() args=() more=
   case $1 in
 ${stops.map(place).join('\n')}
   esac
-}
+}`;
 
+const steps = (stops: readonly Stop[]): string => `\
 # The place that a word leads to from another.
 _emk_step() {
   case "$1 $2" in
-${stops.flatMap(steps).join('\n')}
+${stops.flatMap(stepsFrom).map(step).join('\n')}
     (*) return 1 ;;
   esac
-}
+}`;
 
+const offers = `\
 # Offers what emk itself knows.
 _emk_known() {
   local value about
@@ -41,11 +49,12 @@ _emk_value() {
     ('=@') if compset -P '*=@'; then _files; else _message 'name=@path'; fi ;;
     (*) compadd -- \${(s:,:)1} ;;
   esac
-}
+}`;
 
+const completion = `\
 _emk() {
   local -a names others options args every=(
-${everywhere.map(({long, about}) => `    ${quoted(`${long}:${about}`)}`).join('\n')}
+${everywhere.map(({long, about}) => `    ${explained(long, about)}`).join('\n')}
   )
   local -A takes every_takes=(${takes(everywhere)})
   local more REPLY at= awaits= bare= word typed=$PREFIX
@@ -91,8 +100,9 @@ ${everywhere.map(({long, about}) => `    ${quoted(`${long}:${about}`)}`).join('\
     fi
     [[ -n \${args[count+1]:-} ]] && _emk_value "\${args[count+1]}"
   fi
-}
+}`;
 
+const start = `\
 if [[ \${funcstack[1]:-} == _emk ]]; then
   _emk "$@"
 else
@@ -100,33 +110,40 @@ else
 fi
 `;
 
+const program = [offers, completion, start];
+
 function place({path, words, switches, args, more}: Stop): string {
   const lists = {
-    names: words.map(({word, about}) => quoted(`${word}:${about}`)),
-    others: words.flatMap(({others, about}) => others.map(word => quoted(`${word}:${about}`))),
-    options: switches.map(({long, about}) => quoted(`${long}:${about}`)),
+    names: words.map(explainedWord),
+    others: otherNames(words).map(explainedWord),
+    options: switches.map(({long, about}) => explained(long, about)),
   };
+  const values = takes(switches);
   return [
     `    ('${path}')`,
     ...Object.entries(lists).flatMap(([name, list]) =>
       list.length === 0 ? [] : [`      ${name}=(`, ...list.map(item => `        ${item}`), '      )'],
     ),
-    ...(switches.some(({value}) => value !== undefined) ? [`      takes=(${takes(switches)})`] : []),
+    ...(values === '' ? [] : [`      takes=(${values})`]),
     ...(args.length > 0 ? [`      args=(${args.map(quoted).join(' ')})${more ? ' more=1' : ''}`] : []),
     '      ;;',
   ].join('\n');
 }
 
-const takes = (switches: readonly Switch[]): string =>
-  switches
-    .flatMap(({long, short, value}) =>
-      value === undefined ? [] : [long, short].flatMap(name => (name ? [`${name} ${quoted(value)}`] : [])),
-    )
+function takes(switches: readonly Switch[]): string {
+  return takers(switches)
+    .flatMap(({names, value}) => names.map(name => `${name} ${quoted(value)}`))
     .join(' ');
+}
 
-const steps = ({path, words}: Stop): string[] => words.map(word => step(path, word));
+const step = ({from, to}: Step): string => `    (${from.map(each => `'${each}'`).join('|')}) REPLY='${to}' ;;`;
 
-const step = (path: string, {word, others, leadsTo}: Word): string =>
-  `    (${[word, ...others].map(name => `'${path} ${name}'`).join('|')}) REPLY='${leadsTo}' ;;`;
+const explainedWord = ({word, about}: Pick<Word, 'word' | 'about'>): string => explained(word, about);
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+function explained(name: string, about: string): string {
+  return quoted(`${name}:${about}`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
