@@ -44,7 +44,7 @@ const plan = [
     'online',
     [
       'src/api/wire/http.ts',
-      'src/accounts/known-names.ts',
+      'src/accounts/cached-names.ts',
       'src/accounts/pace-board.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',

@@ -5,7 +5,7 @@ counts as nothing, where emk can learn the same again. A file without a version 
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {readNames} from '../src/accounts/known-names.js';
+import {readNames} from '../src/accounts/cached-names.js';
 import {paceBoard} from '../src/accounts/pace-board.js';
 import {readUntaken} from '../src/contacts-import/sync/untaken-rows.js';
 import {fakeHost} from './accounts/fake-host.js';

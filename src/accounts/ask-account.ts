@@ -5,10 +5,10 @@ import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
 import {bareKey, toKey} from './key.js';
 
 /** The three values that belong together. */
-export type Unit = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
+export type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
 /** What the line gave of them. */
-type Given = {readonly [value in keyof Unit]?: string | undefined};
+type GivenCredentials = {readonly [value in keyof Credentials]?: string | undefined};
 
 /**
 Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, and nothing
@@ -16,10 +16,10 @@ else is. An address can then be corrected; a key is pasted anew, on an empty lin
 */
 export async function askAccount(
   context: Context,
-  given: Given,
-  trial: (unit: Unit) => Promise<unknown>,
-): Promise<Unit> {
-  let unit: Unit = {
+  given: GivenCredentials,
+  trial: (unit: Credentials) => Promise<unknown>,
+): Promise<Credentials> {
+  let unit: Credentials = {
     baseUrl: await valid(context, given.baseUrl, questions(context).baseUrl),
     publicKey: await valid(context, given.publicKey, questions(context).publicKey),
     secretKey: await valid(context, given.secretKey, questions(context).secretKey),
@@ -39,7 +39,7 @@ export async function askAccount(
 export const isRefusal = (error: EmkError): boolean =>
   error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError;
 
-async function corrected(context: Context, unit: Unit, error: EmkError): Promise<Unit> {
+async function corrected(context: Context, unit: Credentials, error: EmkError): Promise<Credentials> {
   const {ask, warn} = context;
   const {baseUrl, publicKey, secretKey} = questions(context);
   if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
@@ -62,7 +62,7 @@ async function corrected(context: Context, unit: Unit, error: EmkError): Promise
 
 type Question = {put(before?: string): Promise<string>; read(text: string): string};
 
-const questions = ({ask, globals}: Context): {readonly [value in keyof Unit]: Question} => ({
+const questions = ({ask, globals}: Context): {readonly [value in keyof Credentials]: Question} => ({
   baseUrl: {
     put: before => ask.text('Base URL (such as https://mail.example.com/api):', before),
     read: text => toBaseUrl(text, text === globals.baseUrl ? '--base-url' : 'your answer', globals),

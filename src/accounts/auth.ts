@@ -6,12 +6,12 @@ import {ConfigError, UsageError} from '../errors.js';
 import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/list.js';
 import {hostOf} from './base-url.js';
-import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';
 import {login} from './login.js';
-import {warnIfOutranked} from './outranked.js';
 import {namedProfile, profileCalled} from './pick-profile.js';
+import {configOf, saveConfig} from './save-config.js';
 import {status} from './status.js';
+import {warnIfOverridden} from './warn-if-overridden.js';
 
 const logout = command({
   summary: 'Forget the keys of a profile',
@@ -27,9 +27,9 @@ const logout = command({
     const name = input.name ?? namedProfile(context.globals, context.host) ?? (await whichOne(context, config));
     const profile = profileCalled(name, config);
     if (!context.globals.dryRun)
-      (await import('./known-names.js')).forgetNames(context.host, {...profile, source: 'profile'});
+      (await import('./cached-names.js')).forgetNames(context.host, {...profile, source: 'profile'});
     const wasCurrent = config.current === name;
-    return keep(context, now => without(name, now), {
+    return saveConfig(context, now => without(name, now), {
       name,
       sentence: `Forgot the keys of the profile "${name}".${wasCurrent ? ' No profile is current now.' : ''}`,
     });
@@ -94,8 +94,8 @@ const switchTo = command({
   calls: [],
   run: async (context, {name}) => {
     const {baseUrl} = profileCalled(name, configOf(context));
-    warnIfOutranked(context, name);
-    return keep(context, now => ({...now, current: name}), {
+    warnIfOverridden(context, name);
+    return saveConfig(context, now => ({...now, current: name}), {
       name,
       sentence: `The profile "${name}" (${hostOf(baseUrl)}) is the current one now.`,
     });

@@ -5,10 +5,10 @@ import {ownFormats} from '../commands/own-formats.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../errors.js';
 import {listOptions} from '../records/view/select.js';
-import {configOf, keep} from './change.js';
 import type {Config} from './config-file.js';
 import {pickProfile} from './pick-profile.js';
 import {changeProfileSetting, isProfileSetting, profileOf, profileSettings} from './profile-settings.js';
+import {configOf, saveConfig} from './save-config.js';
 import {isSettingName, type SettingName, settings} from './settings.js';
 import {configPath} from './store.js';
 
@@ -59,8 +59,8 @@ const set = command({
     if (read(input.value) === undefined) throw new UsageError(`${input.name} takes ${takes}, not "${input.value}".`);
     const change = {[input.name]: input.value};
     if (input.name === 'completion-cache' && input.value === 'off' && !context.globals.dryRun)
-      (await import('./known-names.js')).forgetNames(context.host);
-    return keep(context, now => ({...now, settings: {...now.settings, ...change}}), {
+      (await import('./cached-names.js')).forgetNames(context.host);
+    return saveConfig(context, now => ({...now, settings: {...now.settings, ...change}}), {
       name: input.name,
       sentence: `${input.name} is ${input.value} now.`,
     });
@@ -77,7 +77,7 @@ const unset = command({
   run: async (context, {name}) => {
     if (isProfileSetting(name)) return changeProfileSetting(context, name, undefined);
     if (!isSettingName(name)) throw unknown(name);
-    return keep(context, now => ({...now, settings: withoutSetting(name, now)}), {
+    return saveConfig(context, now => ({...now, settings: withoutSetting(name, now)}), {
       name,
       sentence: `${name} is back to its standard, ${settings[name].standard}.`,
     });

@@ -1,15 +1,15 @@
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, UsageError} from '../errors.js';
-import {askAccount, isRefusal, type Unit} from './ask-account.js';
+import {askAccount, type Credentials, isRefusal} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
-import {configOf, confirmHere, keep} from './change.js';
 import {type Config, guards, type Profile} from './config-file.js';
 import {bareKey, toKey} from './key.js';
-import {warnIfOutranked} from './outranked.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
 import {readSecret} from './read-secret.js';
+import {configOf, confirmLocalChange, saveConfig} from './save-config.js';
 import {toZone, zoneHere} from './time-zone.js';
+import {warnIfOverridden} from './warn-if-overridden.js';
 
 /** Keeps the keys of an account under a name, once the service has accepted them. */
 export const login = command({
@@ -44,7 +44,7 @@ export const login = command({
     const unit = await gather(context, {...input, name});
     const isSameService = before !== undefined && sameOrigin(before.baseUrl, unit.baseUrl);
     if (before && !isSameService) {
-      await confirmHere(
+      await confirmLocalChange(
         context,
         `Replace the profile "${name}", which holds keys for ${hostOf(before.baseUrl)}, by keys for ${hostOf(unit.baseUrl)}`,
       );
@@ -57,8 +57,8 @@ export const login = command({
     };
     const isAsked = Boolean(input.switch);
     const after = withProfile(configOf(context), {name, profile, isAsked});
-    if (after.current === name) warnIfOutranked(context, name);
-    return keep(context, now => withProfile(now, {name, profile, isAsked}), {
+    if (after.current === name) warnIfOverridden(context, name);
+    return saveConfig(context, now => withProfile(now, {name, profile, isAsked}), {
       name,
       sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}${context.ask.possible ? next : ''}`,
     });
@@ -109,10 +109,10 @@ type Typed = {
 };
 
 /** The address and the keys, which the service has taken. */
-async function gather(context: Context, {name, public_key, secret_key_stdin}: Typed): Promise<Unit> {
+async function gather(context: Context, {name, public_key, secret_key_stdin}: Typed): Promise<Credentials> {
   const {ask, globals, host} = context;
   const given = {baseUrl: globals.baseUrl, publicKey: public_key};
-  const attempt = (unit: Unit): Promise<unknown> =>
+  const attempt = (unit: Credentials): Promise<unknown> =>
     context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
   if (ask.possible) {
     const secretKey = secret_key_stdin ? await readSecret(host) : undefined;
@@ -131,7 +131,7 @@ async function gather(context: Context, {name, public_key, secret_key_stdin}: Ty
       },
     );
   }
-  const unit: Unit = {
+  const unit: Credentials = {
     baseUrl: toBaseUrl(baseUrl, '--base-url', globals),
     publicKey: toKey(bareKey(publicKey), 'The public key'),
     secretKey: toKey(bareKey(await readSecret(host)), 'The secret key'),
@@ -141,7 +141,11 @@ async function gather(context: Context, {name, public_key, secret_key_stdin}: Ty
 }
 
 /** The service's answer to wrong keys is not documented, so any refusal of this request counts as a refusal of the keys. */
-async function tryOnce(context: Context, unit: Unit, attempt: (unit: Unit) => Promise<unknown>): Promise<void> {
+async function tryOnce(
+  context: Context,
+  unit: Credentials,
+  attempt: (unit: Credentials) => Promise<unknown>,
+): Promise<void> {
   try {
     await attempt(unit);
   } catch (error) {

@@ -1,9 +1,9 @@
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
-import {configOf, confirmHere, keep} from './change.js';
 import {type Config, type Guard, guards, type Profile} from './config-file.js';
 import {type NamedProfile, pickProfile} from './pick-profile.js';
+import {configOf, confirmLocalChange, saveConfig} from './save-config.js';
 import {toZone} from './time-zone.js';
 
 /** A setting that belongs to one profile: the current one or the one that is named. */
@@ -63,9 +63,9 @@ export async function changeProfileSetting(
   if (changed === undefined) throw new UsageError(`${setting} takes ${takes}, not "${text}".`);
   const {name, guard} = profileOf(context, configOf(context), setting);
   if (changed.guard !== undefined && strength(changed.guard) < strength(guard)) {
-    await confirmHere(context, `Lower the guard of the profile "${name}" from ${guard} to ${changed.guard}`);
+    await confirmLocalChange(context, `Lower the guard of the profile "${name}" from ${guard} to ${changed.guard}`);
   }
-  return keep(context, now => withChange(now, name, changed), {
+  return saveConfig(context, now => withChange(now, name, changed), {
     name,
     sentence: `The ${setting} of the profile "${name}" is ${changed[setting] ?? standard} now.`,
   });

@@ -12,7 +12,7 @@ import {toKey} from './key.js';
 import {namedProfile, pickProfile} from './pick-profile.js';
 
 /** An account with the source of each of its values, for `auth status`. */
-type Found = {
+type FoundAccount = {
   readonly name: string;
   readonly source: Account['source'];
   readonly guard: Guard;
@@ -39,14 +39,14 @@ export async function resolveAccount(
 }
 
 /** Finds the account among the sources. Throws when they contradict each other or are incomplete. */
-export function findAccount(globals: Choices, host: Host, config: Config): Found {
+export function findAccount(globals: Choices, host: Host, config: Config): FoundAccount {
   const environment = readEnvironment(host);
   if (environment.keys.length === 0) return fromProfile(environment, globals, host, config);
   if (globals.profile !== undefined) throw twoAccounts(environment, globals.profile);
   return fromEnvironment(environment, globals, namedProfile(globals, host) ?? config.current);
 }
 
-function fromEnvironment(environment: Environment, globals: Choices, profile: string | undefined): Found {
+function fromEnvironment(environment: Environment, globals: Choices, profile: string | undefined): FoundAccount {
   const {baseUrl, publicKey, secretKey, keys} = environment;
   if (baseUrl === undefined) throw noBaseUrl(keys, globals.baseUrl === undefined ? profile : '--base-url');
   if (publicKey === undefined || secretKey === undefined) throw oneKey(keys, publicKey === undefined);
@@ -61,7 +61,7 @@ function fromEnvironment(environment: Environment, globals: Choices, profile: st
   };
 }
 
-function fromProfile(environment: Environment, globals: Choices, host: Host, config: Config): Found {
+function fromProfile(environment: Environment, globals: Choices, host: Host, config: Config): FoundAccount {
   const url = flagged(globals) ?? environment.baseUrl;
   const profile = pickProfile(globals, host, config);
   if (profile === undefined) throw noKeys(url, [...config.profiles.keys()]);

@@ -1,8 +1,8 @@
 import {record} from '../api/describe/schema.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
-import {configOf} from './change.js';
 import {findAccount} from './resolve.js';
+import {configOf} from './save-config.js';
 import {configPath} from './store.js';
 
 /** Shows which account a command would use and why, without showing a key. */

@@ -1,9 +1,9 @@
 import type {Context} from '../commands/command.js';
 import {ConfigError} from '../errors.js';
 import type {Zones} from '../records/dates/service-clock.js';
-import {configOf} from './change.js';
 import {keysIn} from './environment.js';
 import {pickProfile} from './pick-profile.js';
+import {configOf} from './save-config.js';
 import {configPath} from './store.js';
 
 /** The zones that a moment is read and said in. The account's is known where it comes from a profile that says so. */

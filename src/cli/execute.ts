@@ -110,12 +110,12 @@ async function askIfMissing(
   const {values} = line;
   if (missingFrom(command, values).length === 0 && !changesNothing(command, values)) return undefined;
   if (!context.ask.possible) return undefined;
-  const [{askForMissing}, {nextTime}] = await Promise.all([
+  const [{askForMissing}, {equivalentLine}] = await Promise.all([
     import('../questions/ask-for-missing.js'),
-    import('../questions/next-time.js'),
+    import('../questions/equivalent-line.js'),
   ]);
   const answered = await askForMissing({context, commandAt}, command, values);
-  return {values: answered, nextTime: nextTime(line, command, values, answered)};
+  return {values: answered, nextTime: equivalentLine(line, command, values, answered)};
 }
 
 /** The command at a place in the tree, where there is one. */

@@ -1,5 +1,5 @@
+import {configIfReadable} from '../accounts/account-of-line.js';
 import {readConfig} from '../accounts/store.js';
-import {configIfReadable} from '../accounts/whose-line.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import {type Group, isCommand} from '../commands/command.js';

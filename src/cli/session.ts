@@ -1,6 +1,6 @@
+import {cachingNames} from '../accounts/cache-names.js';
 import type {Config} from '../accounts/config-file.js';
 import {createGuard} from '../accounts/guard.js';
-import {leavingNames} from '../accounts/leave-names.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {zonesOf} from '../accounts/time-zone.js';
 import {createOddities} from '../api/answers/oddities.js';
@@ -118,7 +118,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     context: {
       ...client,
-      stream: leavingNames(client.stream, {host, config, account, mayKeep: isClean}),
+      stream: cachingNames(client.stream, {host, config, account, mayKeep: isClean}),
       host,
       globals,
       account,
@@ -140,7 +140,7 @@ export function createSession(options: SessionOptions): Session {
       inTurn: async (thing, work, act) =>
         globals.dryRun
           ? act()
-          : (await import('../accounts/in-turn.js')).inTurn(host, await account(), thing, work, act),
+          : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), thing, work, act),
       notice,
       warn,
       progress: options.progress,

@@ -1,6 +1,6 @@
 import type {Choice} from '../prompts/choice.js';
-import type {ListHow} from '../prompts/list-question.js';
-import type {TextHow} from '../prompts/text-question.js';
+import type {ListOptions} from '../prompts/list-question.js';
+import type {TextOptions} from '../prompts/text-question.js';
 import type {LookKey} from '../prompts/yes-or-look.js';
 
 /** The answer of a person who wants to go back to the question before. */
@@ -26,11 +26,14 @@ export type LookFirst = LookKey & {run(): Promise<void>};
 
 /** Questions that stand in a row: from each of them Esc leads back to the one before, and so do lists where nothing is chosen. */
 type Guided = {
-  text(question: string, how: TextHow & Place): Promise<string | Back>;
+  text(question: string, how: TextOptions & Place): Promise<string | Back>;
   /** The path of a file that is there. */
-  path(question: string, how: TextHow & Place): Promise<string | Back>;
-  pick<T>(question: string, how: ListHow<T> & Place): Promise<T | Back>;
-  several<T>(question: string, how: ListHow<T> & Place & {readonly mayBeEmpty?: boolean}): Promise<readonly T[] | Back>;
+  path(question: string, how: TextOptions & Place): Promise<string | Back>;
+  pick<T>(question: string, how: ListOptions<T> & Place): Promise<T | Back>;
+  several<T>(
+    question: string,
+    how: ListOptions<T> & Place & {readonly mayBeEmpty?: boolean},
+  ): Promise<readonly T[] | Back>;
 };
 
 /** Whether there is a question before this one. */

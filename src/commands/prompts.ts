@@ -19,8 +19,8 @@ export function createAsk(
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);
-    const {put} = await import('../prompts/widget.js');
-    return answered(host, context => put(widget, {...context, color, keyboard: host.keyboard}), discreet);
+    const {askOnScreen} = await import('../prompts/widget.js');
+    return answered(host, context => askOnScreen(widget, {...context, color, keyboard: host.keyboard}), discreet);
   };
   /** Nobody has answered this question before it was on the screen. Questions in a row may be answered faster than they are drawn. */
   const putAlone = async <S, A>(widget: Widget<S, A>): Promise<A> => {

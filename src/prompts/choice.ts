@@ -17,13 +17,13 @@ export type Search<T> = (typed: string, signal: AbortSignal) => Promise<Found<T>
 
 /** The choices that hold every word that was typed; those that begin with it stand first. */
 export function fitting<T>(choices: readonly Choice<T>[], typed: string): readonly Choice<T>[] {
-  const fits = fitTo(typed);
+  const fits = fitScore(typed);
   const ranked = choices.map(choice => ({choice, rank: fits(choice)})).filter(({rank}) => rank !== undefined);
   return ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({choice}) => choice);
 }
 
 /** How well a choice fits: the less the better, and nothing where it does not. */
-export function fitTo(typed: string): (choice: Choice<unknown>) => number | undefined {
+export function fitScore(typed: string): (choice: Choice<unknown>) => number | undefined {
   const text = folded(typed.trim());
   const words = text.split(/\s+/).filter(Boolean);
   return ({name, note = ''}) => {

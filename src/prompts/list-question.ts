@@ -7,7 +7,7 @@ import {keysLine} from './keys-line.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
 /** How a choice from a list is asked for. */
-export type ListHow<T> = {
+export type ListOptions<T> = {
   readonly from: readonly Choice<T>[] | Search<T>;
   /** Choices that are offered whatever is typed: "New sender…". */
   readonly always?: readonly Choice<T>[];
@@ -26,7 +26,7 @@ type State<T> = {
 };
 
 /** A question that one of a list answers, found by arrows or by typing. */
-export const pickQuestion = <T>(question: string, how: ListHow<T>, canGoBack: boolean): Widget<State<T>, T> => ({
+export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack: boolean): Widget<State<T>, T> => ({
   ...listQuestion<T, T>(question, how, canGoBack, {ticks: false}),
   press: pressed(how, canGoBack, (state, choice) =>
     choice
@@ -38,7 +38,7 @@ export const pickQuestion = <T>(question: string, how: ListHow<T>, canGoBack: bo
 /** A question that several of a list answer. Space ticks, Enter goes on. */
 export const severalQuestion = <T>(
   question: string,
-  how: ListHow<T> & {readonly mayBeEmpty?: boolean},
+  how: ListOptions<T> & {readonly mayBeEmpty?: boolean},
   canGoBack: boolean,
 ): Widget<State<T>, readonly T[]> => {
   const finished = (state: State<T>): Step<State<T>, readonly T[]> => {
@@ -72,7 +72,7 @@ const sameAs = ({name, note = ''}: Choice<unknown>): string => `${name}\u0000${n
 
 const pressed =
   <T, A>(
-    how: ListHow<T>,
+    how: ListOptions<T>,
     canGoBack: boolean,
     entered: (state: State<T>, choice: Choice<T> | undefined) => Step<State<T>, A>,
   ) =>
@@ -94,7 +94,7 @@ const pressed =
 
 function listQuestion<T, A>(
   question: string,
-  how: ListHow<T>,
+  how: ListOptions<T>,
   canGoBack: boolean,
   {ticks}: {readonly ticks: boolean},
 ): Omit<Widget<State<T>, A>, 'press'> {
@@ -147,12 +147,12 @@ function listQuestion<T, A>(
 }
 
 /** The choices on the screen: none before the list is there, and those of the last search while another runs. */
-function shownOf<T>({from, always = []}: ListHow<T>, typed: string, {found}: State<T>): readonly Choice<T>[] {
+function shownOf<T>({from, always = []}: ListOptions<T>, typed: string, {found}: State<T>): readonly Choice<T>[] {
   if (typeof from !== 'function') return [...fitting(from, typed), ...always];
   return found ? [...found.what.choices, ...always] : [];
 }
 
-const isLooking = <T>({from}: ListHow<T>, typed: string, {found}: State<T>): boolean =>
+const isLooking = <T>({from}: ListOptions<T>, typed: string, {found}: State<T>): boolean =>
   typeof from === 'function' && found?.typed !== typed;
 
 /** A page of choices around the cursor, names and notes each in a column. */

@@ -13,7 +13,7 @@ const sgr =
     text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`;
 
 /** For terminals that show colours. */
-export const painted: Paint = {
+export const withColors: Paint = {
   question: sgr(1, 22),
   mark: sgr(36, 39),
   chosen: sgr(36, 39),
@@ -24,4 +24,4 @@ export const painted: Paint = {
 const asItIs = (text: string): string => text;
 
 /** For people who want no colours. */
-export const plain: Paint = {question: asItIs, mark: asItIs, chosen: asItIs, small: asItIs, wrong: asItIs};
+export const withoutColors: Paint = {question: asItIs, mark: asItIs, chosen: asItIs, small: asItIs, wrong: asItIs};

@@ -1,5 +1,5 @@
 import {setTimeout} from 'node:timers/promises';
-import {type Choice, type Found, fitTo, fitting, type Search} from './choice.js';
+import {type Choice, type Found, fitScore, fitting, type Search} from './choice.js';
 
 /** How many choices are kept in memory; a list that is longer is read anew for each search. */
 export const MOST_KEPT = 10_000;
@@ -40,7 +40,7 @@ async function best<T>(
   typed: string,
   signal: AbortSignal,
 ): Promise<Found<T>> {
-  const fits = fitTo(typed);
+  const fits = fitScore(typed);
   const ranks: Choice<T>[][] = [[], [], []];
   let matches = 0;
   if (signal.aborted) return {choices: [], more: 0};

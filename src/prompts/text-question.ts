@@ -3,7 +3,7 @@ import {keysLine} from './keys-line.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
 /** How a text is asked for. */
-export type TextHow = {
+export type TextOptions = {
   /** The fault of a text, as far as it is typed. */
   readonly problem?: ((text: string) => string | undefined) | undefined;
   /** A text to begin with, which can be changed. */
@@ -21,7 +21,7 @@ export type Completion = {readonly line: string; readonly others: readonly strin
 type State = {readonly tried: boolean; readonly others: readonly string[]};
 
 /** A question for a text. What is wrong with it is said while it is typed, and Enter does not get past it. */
-export function textQuestion(question: string, how: TextHow, canGoBack: boolean): Widget<State, string> {
+export function textQuestion(question: string, how: TextOptions, canGoBack: boolean): Widget<State, string> {
   const {problem, initial, help, mayBeEmpty = false, complete} = how;
   const wrong = (line: string): string | undefined =>
     line.trim() === '' ? (mayBeEmpty ? undefined : 'Something is needed here.') : problem?.(line);

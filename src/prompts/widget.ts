@@ -4,7 +4,7 @@ import {createPrompt, useEffect, useKeypress, useRef, useState} from '@inquirer/
 import {clean} from '../output/text/sanitise.js';
 import {displayWidth, truncate, wrap} from '../output/text/width.js';
 import type {Keyboard} from '../system/keyboard.js';
-import {type Paint, painted, plain} from './paint.js';
+import {type Paint, withColors, withoutColors} from './paint.js';
 
 /**
 A question on the screen as plain functions: what a key does to its state, what stands below the line, and which work it
@@ -47,7 +47,7 @@ type Terminal = {
 };
 
 /** Puts a question. Gives its answer, or nothing when its reader goes back. */
-export async function put<S, A>(
+export async function askOnScreen<S, A>(
   widget: Widget<S, A>,
   {color, keyboard, ...terminal}: Terminal,
 ): Promise<{readonly answer: A} | undefined> {
@@ -159,7 +159,7 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
     done(step.kind === 'answer' ? {answer: step.answer} : leave());
   });
 
-  const look = {width: Math.max(MIN_WIDTH, model.columns - 1), paint: color ? painted : plain};
+  const look = {width: Math.max(MIN_WIDTH, model.columns - 1), paint: color ? withColors : withoutColors};
   if (model.said !== undefined) return answered(widget.question, model.said, look);
   const question = [widget.question, widget.hint].filter(Boolean).join(' ');
   const above = asked(question, widget.isSecret ? '•'.repeat(model.line.length) : model.line, look);

@@ -4,26 +4,26 @@ import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import type {Choice} from '../prompts/choice.js';
 import {searchStream} from '../prompts/search-stream.js';
+import {questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
-import {type Named, noteOf, recordChoices} from './record-choices.js';
-import {wordsFor} from './record-word.js';
-import {questionOf} from './title.js';
-import {whileAsking} from './while-asking.js';
+import {readWhileAsking} from './read-while-asking.js';
+import {type ListedRecord, noteOf, recordChoices} from './record-choices.js';
+import {wordsFor} from './record-words.js';
 
 /** A record of one of several kinds. */
-type OfKind = Named & {readonly kind: string};
+type OfKind = ListedRecord & {readonly kind: string};
 
 /** Asks who mail goes to: types and segments stand in one list. */
 export async function askAudience(
-  {means, param, canGoBack, current}: Question,
+  {tools, param, canGoBack, current}: Question,
   kinds: Kinds,
 ): Promise<readonly string[] | Back> {
-  const {context} = means;
+  const {context} = tools;
   const {guided} = context.ask;
   const title = questionOf(param);
   if (param.many) {
     const before = current.length === 0 ? [] : await chosenBefore(context, kinds, current);
-    const chosen = await whileAsking(context, client =>
+    const chosen = await readWhileAsking(context, client =>
       guided.several(title, {
         from: searchStream(() => ofAllKinds(client, kinds)),
         chosen: before,
@@ -33,7 +33,7 @@ export async function askAudience(
     );
     return chosen === BACK ? BACK : asTyped(context, kinds, chosen);
   }
-  const chosen = await whileAsking(context, client =>
+  const chosen = await readWhileAsking(context, client =>
     guided.pick(title, {from: searchStream(() => ofAllKinds(client, kinds)), canGoBack}),
   );
   return chosen === BACK ? BACK : asTyped(context, kinds, [chosen]);

@@ -1,22 +1,22 @@
 import {BACK} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {type TypedValues, toInput} from '../commands/input.js';
-import type {Means} from './means.js';
-import {stepsFor} from './steps.js';
-import {walk} from './walk.js';
+import {askInOrder} from './ask-in-order.js';
+import {missingQuestions} from './missing-questions.js';
+import type {Tools} from './tools.js';
 
 /**
 Asks a person for everything that a line lacks, and gives the line as it would have been typed. What stands on it already
 is checked first: nobody should answer ten questions and then hear that the first word was wrong.
 */
 export async function askForMissing(
-  {context, commandAt}: Pick<Means, 'context' | 'commandAt'>,
+  {context, commandAt}: Pick<Tools, 'context' | 'commandAt'>,
   command: Command,
   given: TypedValues,
 ): Promise<TypedValues> {
   checkGiven(command, given);
-  const means: Means = {context, commandAt, askFor: other => walk(stepsFor(means, other, {}), {}, true)};
-  const answers = await walk(stepsFor(means, command, given), given, false);
+  const tools: Tools = {context, commandAt, askFor: other => askInOrder(missingQuestions(tools, other, {}), {}, true)};
+  const answers = await askInOrder(missingQuestions(tools, command, given), given, false);
   if (answers === BACK) throw new Error('The first question was left by a way back that it does not have.');
   return answers;
 }

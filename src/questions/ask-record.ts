@@ -3,13 +3,13 @@ import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import {optionFilling} from '../commands/resolve-names.js';
 import {searchStream} from '../prompts/search-stream.js';
-import {idOf} from './id-of.js';
-import {makerOf} from './make-new.js';
+import {findId} from './find-id.js';
+import {questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
-import {type Named, recordChoices} from './record-choices.js';
-import {wordsFor} from './record-word.js';
-import {questionOf} from './title.js';
-import {whileAsking} from './while-asking.js';
+import {readWhileAsking} from './read-while-asking.js';
+import {type ListedRecord, recordChoices} from './record-choices.js';
+import {recordMaker} from './record-maker.js';
+import {wordsFor} from './record-words.js';
 
 /** Asks for a record, or for several, from the list they stand in. Where the list hangs under a record, for that first. */
 export async function askRecord(question: Question, from: Reference): Promise<readonly string[] | Back> {
@@ -37,10 +37,10 @@ function parentOf({list}: Source): {readonly key: string; readonly from: Referen
 }
 
 /** The parent that the line names already. */
-async function parentOnLine({means, command, key, so}: Question, needed: string): Promise<Loose | undefined> {
+async function parentOnLine({tools, command, key, soFar}: Question, needed: string): Promise<Loose | undefined> {
   const option = optionFilling(command, key, needed);
-  if (option === undefined || so[option] === undefined) return undefined;
-  return {[needed]: await idOf(means.context, command, option, so)};
+  if (option === undefined || soFar[option] === undefined) return undefined;
+  return {[needed]: await findId(tools.context, command, option, soFar)};
 }
 
 /** The record that a list hangs under. A name finds nothing there where the line does not say which list it is. */
@@ -51,13 +51,13 @@ async function chosenFrom(
   source: Source,
   {input: parent, isOnLine}: Parent,
 ): Promise<readonly string[] | Back> {
-  const {means, command, key, param, canGoBack} = question;
+  const {tools, command, key, param, canGoBack} = question;
   const isKey = command.args.includes(key);
-  const toWords = async (records: readonly Named[]): Promise<readonly string[]> =>
-    isOnLine ? wordsFor(means.context, source, records, parent) : records.map(({id}) => id);
+  const toWords = async (records: readonly ListedRecord[]): Promise<readonly string[]> =>
+    isOnLine ? wordsFor(tools.context, source, records, parent) : records.map(({id}) => id);
   if (param.many) {
-    const answer = await whileAsking(means.context, client =>
-      means.context.ask.guided.several(`Which ${source.noun.many}?`, {
+    const answer = await readWhileAsking(tools.context, client =>
+      tools.context.ask.guided.several(`Which ${source.noun.many}?`, {
         from: searchStream(() => recordChoices(client, source, parent)),
         canGoBack,
       }),
@@ -65,7 +65,7 @@ async function chosenFrom(
     return answer === BACK ? BACK : toWords(answer);
   }
   const title = isKey ? `Which ${source.noun.one}?` : questionOf(param);
-  const make = isKey ? undefined : await makerOf(means, source);
+  const make = isKey ? undefined : await recordMaker(tools, source);
   for (;;) {
     const answer = await pickOne({...question, title}, source, parent, make && `New ${source.noun.one}…`);
     if (answer === BACK) return BACK;
@@ -80,15 +80,15 @@ const MAKE: unique symbol = Symbol('make');
 const NONE: unique symbol = Symbol('none');
 
 function pickOne(
-  {means, title, param, canGoBack, current}: Question & {readonly title: string},
+  {tools, title, param, canGoBack, current}: Question & {readonly title: string},
   source: Source,
   parent: Loose,
   make?: string,
-): Promise<Named | typeof MAKE | typeof NONE | Back> {
+): Promise<ListedRecord | typeof MAKE | typeof NONE | Back> {
   const canBeNone = param.blank === 'empties' && current[0] !== undefined;
-  return whileAsking(means.context, client =>
-    means.context.ask.guided.pick<Named | typeof MAKE | typeof NONE>(title, {
-      from: searchStream<Named | typeof MAKE | typeof NONE>(() => recordChoices(client, source, parent)),
+  return readWhileAsking(tools.context, client =>
+    tools.context.ask.guided.pick<ListedRecord | typeof MAKE | typeof NONE>(title, {
+      from: searchStream<ListedRecord | typeof MAKE | typeof NONE>(() => recordChoices(client, source, parent)),
       always: [
         ...(make === undefined ? [] : [{name: make, value: MAKE} as const]),
         ...(canBeNone ? [{name: 'None', value: NONE} as const] : []),

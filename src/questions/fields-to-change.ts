@@ -5,38 +5,40 @@ import type {Changes, Command} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {clean} from '../output/text/sanitise.js';
-import {contentOf} from './content.js';
-import {idOf} from './id-of.js';
-import type {Means} from './means.js';
+import type {Step} from './ask-in-order.js';
+import {contentParameters} from './content-parameters.js';
+import {findId} from './find-id.js';
+import {titleOf} from './parameter-title.js';
 import {questionFor} from './question-for.js';
-import {titleOf} from './title.js';
-import type {Step} from './walk.js';
+import type {Tools} from './tools.js';
 
 /** Offers the fields of a record with their values, and asks for those that are to change. */
-export const fieldsToChange = (means: Means, command: Command, changes: Changes): Step => ({
-  async ask(so, canGoBack) {
+export const fieldsToChange = (tools: Tools, command: Command, changes: Changes): Step => ({
+  async ask(soFar, canGoBack) {
     const {key, also = []} = changes;
-    const now = await currentForm(means, command, changes, so);
-    const fields = [...contentOf(command).filter(name => name !== key), ...also];
+    const now = await currentForm(tools, command, changes, soFar);
+    const fields = [...contentParameters(command).filter(name => name !== key), ...also];
     const from = fields.flatMap(name => {
       const param = command.takes[name];
       return param ? [{name: titleOf(param), note: clean(textsOf(now[name]).join(', ')), value: name}] : [];
     });
-    const chosen = await means.context.ask.guided.several('What should change?', {from, canGoBack});
+    const chosen = await tools.context.ask.guided.several('What should change?', {from, canGoBack});
     if (chosen === BACK) return BACK;
-    return {given: {}, followedBy: chosen.map(name => questionFor(means, command, name, typable(textsOf(now[name]))))};
+    return {given: {}, followedBy: chosen.map(name => questionFor(tools, command, name, typable(textsOf(now[name]))))};
   },
 });
 
 /** The record as it is now, in the form that writing takes. */
 async function currentForm(
-  {context}: Means,
+  {context}: Tools,
   command: Command,
   {read, key, of, asWritten = record => record}: Changes,
-  so: TypedValues,
+  soFar: TypedValues,
 ): Promise<Loose> {
-  const id = await idOf(context, command, key, so);
-  const record = await context.call(read, {[recordName(read) ?? key]: id} as never).catch(orNoSuch(of.noun, so[key]));
+  const id = await findId(context, command, key, soFar);
+  const record = await context
+    .call(read, {[recordName(read) ?? key]: id} as never)
+    .catch(orNoSuch(of.noun, soFar[key]));
   return asWritten(record as Loose);
 }
 

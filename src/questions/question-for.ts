@@ -3,19 +3,19 @@ import {BACK, type Back} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {type TypedValues, wrongWith} from '../commands/input.js';
 import {askAudience} from './ask-audience.js';
+import type {Step} from './ask-in-order.js';
 import {askRecord} from './ask-record.js';
-import type {Means} from './means.js';
+import {detailsOf, questionOf, titleOf} from './parameter-title.js';
 import type {Question} from './question.js';
-import {moreOf, questionOf, titleOf} from './title.js';
-import type {Step} from './walk.js';
+import type {Tools} from './tools.js';
 
 /** The question for a parameter, by what it takes. Asked again, it stands as it was answered. */
-export function questionFor(means: Means, command: Command, key: string, current: readonly string[] = []): Step {
+export function questionFor(tools: Tools, command: Command, key: string, current: readonly string[] = []): Step {
   const param = command.takes[key] as Param;
   let answered = current;
   return {
-    async ask(so, canGoBack) {
-      const answer = await ask({means, command, key, param, so, canGoBack, current: answered});
+    async ask(soFar, canGoBack) {
+      const answer = await ask({tools, command, key, param, soFar, canGoBack, current: answered});
       if (answer === BACK) return BACK;
       if (typeof answer !== 'boolean') answered = answer;
       return {given: {[key]: typeof answer === 'boolean' ? answer : typed(param, answer, current)}};
@@ -40,37 +40,37 @@ function ask(question: Question): Promise<readonly string[] | boolean | Back> {
   return askText(question);
 }
 
-const askSwitch = ({means, param, canGoBack, current}: Question): Promise<boolean | Back> => {
+const askSwitch = ({tools, param, canGoBack, current}: Question): Promise<boolean | Back> => {
   const from = [
     {name: 'Yes', value: true},
     {name: 'No', value: false},
   ];
   const chosen = from.filter(({value}) => current[0] === String(Number(value)));
-  return means.context.ask.guided.pick(param.question ?? `${titleOf(param)}?`, {from, chosen, canGoBack});
+  return tools.context.ask.guided.pick(param.question ?? `${titleOf(param)}?`, {from, chosen, canGoBack});
 };
 
 async function askChoice(
-  {means, param, canGoBack, current}: Question,
+  {tools, param, canGoBack, current}: Question,
   choices: readonly string[],
 ): Promise<readonly string[] | Back> {
   const from = choices.map(choice => ({name: choice, value: choice}));
   const chosen = from.filter(({value}) => current.includes(value));
-  const answer = await means.context.ask.guided.pick(questionOf(param), {
+  const answer = await tools.context.ask.guided.pick(questionOf(param), {
     from,
     chosen,
     canGoBack,
-    help: moreOf(param),
+    help: detailsOf(param),
   });
   return answer === BACK ? BACK : [answer];
 }
 
-async function askText({means, command, key, param, canGoBack, current}: Question): Promise<readonly string[] | Back> {
-  const {guided} = means.context.ask;
+async function askText({tools, command, key, param, canGoBack, current}: Question): Promise<readonly string[] | Back> {
+  const {guided} = tools.context.ask;
   const how = {
     canGoBack,
     initial: current[0],
-    help: moreOf(param),
-    problem: (text: string) => wrongWith(param, text) ?? command.asks?.checks?.[key]?.(means.context, text),
+    help: detailsOf(param),
+    problem: (text: string) => wrongWith(param, text) ?? command.asks?.checks?.[key]?.(tools.context, text),
     mayBeEmpty: param.required !== true && param.many !== true && param.blank !== 'refused',
   };
   const title = questionOf(param).replace(', or @FILE', '');

@@ -1,16 +1,16 @@
 import type {Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
-import type {Means} from './means.js';
+import type {Tools} from './tools.js';
 
 /** One question about one parameter. */
 export type Question = {
-  readonly means: Means;
+  readonly tools: Tools;
   readonly command: Command;
   readonly key: string;
   readonly param: Param;
   /** The line so far, answers included. */
-  readonly so: TypedValues;
+  readonly soFar: TypedValues;
   readonly canGoBack: boolean;
   /** The parameter's present value, as a person would type it; a record is known by its id. */
   readonly current: readonly string[];

@@ -4,14 +4,14 @@ import {listedRecords} from '../commands/verbs/listed.js';
 import type {Choice} from '../prompts/choice.js';
 
 /** A record as it is chosen: its id, and what people call it. */
-export type Named = {readonly id: string; readonly name: string};
+export type ListedRecord = {readonly id: string; readonly name: string};
 
 /** The records of a list as choices, batch by batch; a list under another record is given that as its parent. */
 export async function* recordChoices(
   client: Pick<Client, 'stream'>,
   source: Source,
   parent: Loose,
-): AsyncGenerator<readonly Choice<Named>[]> {
+): AsyncGenerator<readonly Choice<ListedRecord>[]> {
   const {key, label, noun} = source;
   for await (const batch of listedRecords(client, source, parent)) {
     yield batch

@@ -2,8 +2,8 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {keepNames, listWord, MOST_NAMES, readNames} from '../../src/accounts/known-names.js';
-import {lists} from '../../src/accounts/leave-names.js';
+import {cachedLists} from '../../src/accounts/cache-names.js';
+import {keepNames, listWord, MOST_NAMES, readNames} from '../../src/accounts/cached-names.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {useShell} from '../use-shell.js';
 import {fakeHost} from './fake-host.js';
@@ -144,7 +144,7 @@ test('the accounts used longest ago are forgotten', () => {
 
 test('every list of a collection leaves names behind, unless it holds people or belongs to another record', async () => {
   const routes = (await loadCollections())
-    .filter(({list}) => lists[list.route] === undefined && lists[`${list.route} countries`] === undefined)
+    .filter(({list}) => cachedLists[list.route] === undefined && cachedLists[`${list.route} countries`] === undefined)
     .map(({path}) => path);
   expect(routes).toEqual([
     'contacts',
@@ -154,7 +154,7 @@ test('every list of a collection leaves names behind, unless it holds people or 
     'automations schedules',
     'notification-recipients',
   ]);
-  for (const [list, from] of Object.entries(lists)) {
+  for (const [list, from] of Object.entries(cachedLists)) {
     const {default: source} = await from();
     expect(list).toBe([source.list.route, source.under].filter(Boolean).join(' '));
     expect(listWord(source.noun)).toMatch(/^[a-z-]+$/);

@@ -3,11 +3,11 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Known, keepNames} from '../../src/accounts/known-names.js';
+import {type CachedName, keepNames} from '../../src/accounts/cached-names.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {canPressTab, openTerminal} from './press-tab.js';
 
-const names: readonly Known[] = [
+const names: readonly CachedName[] = [
   ['1', 'Spring leads'],
   ['2', "Ann's friends"],
   ['3', 'Käufer 🎉'],

@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {keepNames} from '../../src/accounts/known-names.js';
+import {keepNames} from '../../src/accounts/cached-names.js';
 import {completeValues} from '../../src/reference/completion/values.js';
 import {fakeHost} from '../accounts/fake-host.js';
 

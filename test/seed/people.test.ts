@@ -5,12 +5,12 @@ import {codeOfCountry} from '../../src/contacts-import/run/country-names.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
 import {markedAddress, markInAddress} from '../../src/seed/marks/marks.js';
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';
-import {invent} from '../../src/seed/people/invent.js';
-import {lands} from '../../src/seed/people/lands.js';
+import {inventPerson} from '../../src/seed/people/invent-person.js';
+import {inventedCountries} from '../../src/seed/people/invented-countries.js';
 import {type Inventing, peopleByType} from '../../src/seed/people/rows.js';
 import {randomRuns} from '../random-runs.js';
 
-const countries = Object.keys(lands);
+const countries = Object.keys(inventedCountries);
 const inventing: Inventing = {run: 'pr-12', random: '1', countryOf: name => name};
 const placed = (entry: Record<string, unknown>) => ({
   entry: entry as never,
@@ -19,7 +19,7 @@ const placed = (entry: Record<string, unknown>) => ({
 });
 
 test('the same four give the same person on every machine', () => {
-  expect(invent({random: '1', generator: 1, index: 1, countries})).toMatchInlineSnapshot(`
+  expect(inventPerson({random: '1', generator: 1, index: 1, countries})).toMatchInlineSnapshot(`
     {
       "address_line1": "15 avenue Victor Hugo",
       "city": "Bordeaux",
@@ -31,7 +31,7 @@ test('the same four give the same person on every machine', () => {
       "state": "Nouvelle-Aquitaine",
     }
   `);
-  expect(invent({random: '1', generator: 2, index: 7, countries: ['Japan']})).toMatchInlineSnapshot(`
+  expect(inventPerson({random: '1', generator: 2, index: 7, countries: ['Japan']})).toMatchInlineSnapshot(`
     {
       "address_line1": "中央122番地",
       "city": "大阪市",
@@ -43,20 +43,20 @@ test('the same four give the same person on every machine', () => {
       "state": "大阪府",
     }
   `);
-  expect(invent({random: '2', generator: 1, index: 1, countries})).not.toEqual(
-    invent({random: '1', generator: 1, index: 1, countries}),
+  expect(inventPerson({random: '2', generator: 1, index: 1, countries})).not.toEqual(
+    inventPerson({random: '1', generator: 1, index: 1, countries}),
   );
 });
 
 describe.each(countries)('people of %s', country => {
   const people = Array.from({length: 300}, (_, at) =>
-    invent({random: 'x', generator: 1, index: at + 1, countries: [country]}),
+    inventPerson({random: 'x', generator: 1, index: at + 1, countries: [country]}),
   );
 
   test('live there, in a place that the postal code belongs to', () => {
     expect(codeOfCountry(country)).toMatch(/^[A-Z]{2}$/);
     for (const person of people) {
-      const place = lands[country]?.places.find(({city}) => city === person.city);
+      const place = inventedCountries[country]?.cities.find(({city}) => city === person.city);
       expect(person).toMatchObject({country, state: place?.state});
       const form = (place?.postal ?? '').replace(/[#@]/g, sign => (sign === '#' ? '\\d' : '[A-Z]'));
       expect(person.postal_code).toMatch(new RegExp(`^${form}$`));

@@ -7,9 +7,9 @@ import {type Mistake, refuseMistakes} from '../../src/account-files/folder/mista
 import type {KindName} from '../../src/account-files/kinds/kind-names.js';
 import {EmkError} from '../../src/errors.js';
 import {checkSeed} from '../../src/seed/file/check-seed.js';
-import {inRun} from '../../src/seed/file/in-run.js';
+import {fillInSeed} from '../../src/seed/file/fill-in-seed.js';
+import {markRecords} from '../../src/seed/file/mark-records.js';
 import {readSeed} from '../../src/seed/file/read-seed.js';
-import {settle} from '../../src/seed/file/settle.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 
 const folders: string[] = [];
@@ -32,9 +32,9 @@ async function read(text: string) {
   writeFileSync(join(folder, 'seed.yaml'), dollars(text));
   const seed = await readSeed(folder, 'seed.yaml');
   const mistakes: Mistake[] = [];
-  const settled = settle(seed, {run, env}, mistakes);
+  const settled = fillInSeed(seed, {run, env}, mistakes);
   refuseMistakes(mistakes.length > 0 ? mistakes : checkSeed(settled, seed.source));
-  const {files, people} = inRun(settled, run);
+  const {files, people} = markRecords(settled, run);
   const entries = (kind: KindName) => files.get(kind)?.entries.map(({entry}) => entry);
   return {entries, people: people.map(({entry}) => entry)};
 }

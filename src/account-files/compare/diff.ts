@@ -1,5 +1,5 @@
-import {configOf} from '../../accounts/change.js';
 import {resolveAccount} from '../../accounts/resolve.js';
+import {configOf} from '../../accounts/save-config.js';
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';

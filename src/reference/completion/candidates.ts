@@ -1,4 +1,4 @@
-import type {Known} from '../../accounts/known-names.js';
+import type {CachedName} from '../../accounts/cached-names.js';
 
 /** A value that may be meant, and what it is. */
 export type Candidate = {readonly value: string; readonly about: string};
@@ -10,7 +10,7 @@ first, since people know them; an id is offered to those who begin one.
 export function recordCandidates(
   what: string,
   typed: string,
-  known: (list: string) => readonly Known[],
+  known: (list: string) => readonly CachedName[],
 ): readonly Candidate[] {
   if (!what.includes('=')) return candidatesIn(what, typed, known(what));
   return what.split(',').flatMap(part => {
@@ -22,7 +22,7 @@ export function recordCandidates(
   });
 }
 
-function candidatesIn(list: string, typed: string, known: readonly Known[]): Candidate[] {
+function candidatesIn(list: string, typed: string, known: readonly CachedName[]): Candidate[] {
   const one = list.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
   const byName = new Map<string, string[]>();
   for (const [id, name] of known) byName.set(name, [...(byName.get(name) ?? []), id]);

@@ -1,4 +1,4 @@
-import type {Known} from '../../accounts/known-names.js';
+import type {CachedName} from '../../accounts/cached-names.js';
 import type {Candidate} from './candidates.js';
 import type {Fields} from './fields.js';
 
@@ -7,7 +7,7 @@ export function fieldCandidates(
   option: 'columns' | 'sort' | 'where',
   typed: string,
   fields: Fields[string],
-  customFields: () => readonly Known[],
+  customFields: () => readonly CachedName[],
 ): readonly Candidate[] {
   const names = Object.keys(fields).flatMap(name =>
     name === 'custom_field' ? [name, ...plainNames(customFields()).map(each => `${name}.${each}`)] : [name],
@@ -30,5 +30,5 @@ function conditions(typed: string, names: readonly string[], fields: Fields[stri
   return (fields[name] ?? []).map(word => ({value: `${name}${operator}${word}`, about: ''}));
 }
 
-const plainNames = (known: readonly Known[]): string[] =>
+const plainNames = (known: readonly CachedName[]): string[] =>
   known.map(([, name]) => name).filter(name => /^[\w-]+$/.test(name));

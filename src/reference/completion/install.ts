@@ -1,6 +1,6 @@
 import {readFileSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {confirmHere} from '../../accounts/change.js';
+import {confirmLocalChange} from '../../accounts/save-config.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
 import {doneOne} from '../../output/results/done-one.js';
@@ -46,7 +46,7 @@ async function change(context: Context, what: string, path: string, make: () => 
     context.notice(`Without --dry-run: ${what}.`);
     return {kind: 'nothing'};
   }
-  await confirmHere(context, what);
+  await confirmLocalChange(context, what);
   try {
     return doneOne(await make(), path);
   } catch (cause) {

@@ -1,5 +1,5 @@
-import {listWord} from '../../accounts/known-names.js';
-import {lists} from '../../accounts/leave-names.js';
+import {cachedLists} from '../../accounts/cache-names.js';
+import {listWord} from '../../accounts/cached-names.js';
 import type {Param, Reference} from '../../api/describe/schema.js';
 import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
@@ -100,7 +100,7 @@ function toWord({name, path, summary, command}: Place, names: readonly string[])
 /** For each parameter that takes records of lists that leave their names behind, the words for these lists. */
 async function recordsOf(params: readonly Param[]): Promise<ReadonlyMap<Param, Value>> {
   const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
-  const left = await Promise.all(Object.values(lists).map(listOf));
+  const left = await Promise.all(Object.values(cachedLists).map(listOf));
   const found = params.map(async (param): Promise<Array<readonly [Param, Value]>> => {
     const list = param.from && (await listOf(param.from));
     if (list !== undefined) return left.includes(list) ? [[param, `%${list}`]] : [];

@@ -1,5 +1,5 @@
-import {readNames} from '../../accounts/known-names.js';
-import {configIfReadable, whoseLine} from '../../accounts/whose-line.js';
+import {accountOfLine, configIfReadable} from '../../accounts/account-of-line.js';
+import {readNames} from '../../accounts/cached-names.js';
 import type {Host} from '../../system/host.js';
 import {type Candidate, recordCandidates} from './candidates.js';
 import {fieldCandidates} from './field-candidates.js';
@@ -20,7 +20,7 @@ export function completeValues(
   if (write === undefined) return '';
   const [path, typed] = shell === 'powershell' ? [atPath.slice(1), soFar.slice(1)] : [atPath, soFar];
   const config = configIfReadable(host);
-  const whose = config.settings['completion-cache'] === 'off' ? undefined : whoseLine(line, host, config);
+  const whose = config.settings['completion-cache'] === 'off' ? undefined : accountOfLine(line, host, config);
   const known = (list: string) => (whose === undefined ? [] : readNames(host, whose, list));
   const [, place = '', what = ''] = /^([%+])(.*)$/.exec(kind) ?? [];
   const text = typedIn(shell, typed);

@@ -12,7 +12,7 @@ import type {Result} from '../../output/results/result.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {createAlone, createContact, sheet} from './create.js';
-import {inTurnFor, lookBefore} from './created.js';
+import {lookBefore, takeTurnsFor} from './created.js';
 import {holdingAll} from './find.js';
 import {showContact} from './show.js';
 import {asWritten, updateContact} from './update.js';
@@ -80,7 +80,7 @@ export default {
             ? createAlone(context, input, before, lookup)
             : createContact(context, input, before, lookup);
         };
-        return if_missing ? inTurnFor(context, input, act) : act();
+        return if_missing ? takeTurnsFor(context, input, act) : act();
       },
     }),
     update: command({

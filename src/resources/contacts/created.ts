@@ -42,7 +42,7 @@ export async function lookBefore(context: Context, input: Given, twins: Twins, l
 }
 
 /** Lets runs of one machine that put one address into one type take turns. */
-export const inTurnFor = <T>(
+export const takeTurnsFor = <T>(
   context: Context,
   {email, contact_type_id}: Pick<Given, 'email' | 'contact_type_id'>,
   act: () => Promise<T>,

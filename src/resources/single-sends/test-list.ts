@@ -1,4 +1,4 @@
-import {configOf} from '../../accounts/change.js';
+import {configOf} from '../../accounts/save-config.js';
 import {settings} from '../../accounts/settings.js';
 import {unlessNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';

@@ -1,4 +1,4 @@
-import {confirmHere} from '../../accounts/change.js';
+import {confirmLocalChange} from '../../accounts/save-config.js';
 import {type Command, command} from '../../commands/command.js';
 import {doneOne} from '../../output/results/done-one.js';
 import {databaseOf} from '../running/account-file.js';
@@ -20,7 +20,7 @@ export const reset: Command = command({
       notice(`Without --dry-run: ${sentence}`);
       return {kind: 'nothing'};
     }
-    await confirmHere(context, `Throw away everything in the sandbox's account (${file})`);
+    await confirmLocalChange(context, `Throw away everything in the sandbox's account (${file})`);
     const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
     const {account} = await openSeeded({...opening, interrupted: host.interrupted});
     await account.store.close();

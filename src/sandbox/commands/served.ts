@@ -1,9 +1,9 @@
 import {type IncomingMessage, request} from 'node:http';
 import {originOf} from '../../accounts/base-url.js';
-import {configOf} from '../../accounts/change.js';
 import {keysIn} from '../../accounts/environment.js';
 import {pickProfile} from '../../accounts/pick-profile.js';
 import {findAccount} from '../../accounts/resolve.js';
+import {configOf} from '../../accounts/save-config.js';
 import {isObject} from '../../api/answers/is-object.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, UnreachableError} from '../../errors.js';

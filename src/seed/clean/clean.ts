@@ -6,12 +6,12 @@ import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted} from '../../words/count.js';
-import {refuseGuarded} from '../state/may-seed.js';
+import {refuseGuarded} from '../state/refuse-guarded.js';
 import {forgetRun, madeHere, runsHere, withRuns} from '../state/run-folder.js';
-import type {Found, Renamed} from './find-records.js';
+import {chooseDeletions, type RunDeletions} from './choose-deletions.js';
+import type {MarkedRecord, RenamedRecord} from './find-records.js';
 import {findRuns, type RunFound} from './find-runs.js';
 import {memberRemoval, removals} from './removals.js';
-import {type Going, whatGoes} from './what-goes.js';
 
 type CleanOptions = {
   /** One run, or all whose every record was created before this moment. */
@@ -22,7 +22,7 @@ type CleanOptions = {
 };
 
 /** What a clean has deleted, or would delete, and what stays. */
-export type Cleaned = {readonly runs: readonly Going[]; readonly renamed: readonly Renamed[]};
+export type Cleaned = {readonly runs: readonly RunDeletions[]; readonly renamed: readonly RenamedRecord[]};
 
 /**
 Finds what runs have left in the account, by the marks in its names and addresses, and deletes it. It needs nothing from the
@@ -37,7 +37,7 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
   const work = async (isWanted: IsWanted): Promise<Cleaned> => {
     const known = await madeHere(host, target);
     const {runs, ...found} = await findRuns(context, known, isWanted);
-    const going = runs.map(run => whatGoes(run, known, options.force));
+    const going = runs.map(run => chooseDeletions(run, known, options.force));
     const meant = new Set('run' in which ? [which.run] : runs.map(({run}) => run));
     const renamed = found.renamed.filter(({run}) => meant.has(run));
     await agree(context, going, options.maxDelete);
@@ -67,10 +67,10 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
 type IsWanted = (run: string, youngest: number) => boolean;
 
 /** How many records and people go. */
-const countGoing = (going: readonly Going[]): number =>
+const countGoing = (going: readonly RunDeletions[]): number =>
   going.reduce((sum, {records, people}) => sum + records.length + people.length, 0);
 
-async function agree(context: Context, going: readonly Going[], maxDelete: number | undefined): Promise<void> {
+async function agree(context: Context, going: readonly RunDeletions[], maxDelete: number | undefined): Promise<void> {
   const count = countGoing(going);
   if (count === 0) return;
   const runs = going.map(({run}) => run);
@@ -87,7 +87,7 @@ async function agree(context: Context, going: readonly Going[], maxDelete: numbe
 const NAMED = 5;
 
 /** Deletes what goes of all runs. An error says that a part of it is gone, where it is. */
-async function removeRuns(context: Context, going: readonly Going[]): Promise<void> {
+async function removeRuns(context: Context, going: readonly RunDeletions[]): Promise<void> {
   let deleted = 0;
   const count = (): void => {
     deleted++;
@@ -100,7 +100,7 @@ async function removeRuns(context: Context, going: readonly Going[]): Promise<vo
 }
 
 /** Deletes what goes of a run: mailings before what they name, and people right before their contact types. */
-async function remove(context: Context, {records, people}: Going, gone: () => void): Promise<void> {
+async function remove(context: Context, {records, people}: RunDeletions, gone: () => void): Promise<void> {
   for (const [kind, removal] of removals) {
     if (kind === 'contact-types') await removePeople(context, people, gone);
     const ids = records.filter(one => one.kind === kind).map(({id}) => id);
@@ -124,9 +124,9 @@ async function removePeople(context: Context, ids: readonly number[], gone: () =
 }
 
 /** Throws where something is still there of what was deleted: a service may answer success and do nothing. */
-function requireGone({run, records, people}: Going, left: readonly RunFound[]): void {
+function requireGone({run, records, people}: RunDeletions, left: readonly RunFound[]): void {
   const there = left.filter(one => one.run === run);
-  const nameOf = ({kind, id, group}: Found): string => `${kind} ${group ?? ''} ${id}`;
+  const nameOf = ({kind, id, group}: MarkedRecord): string => `${kind} ${group ?? ''} ${id}`;
   const listed = new Set(there.flatMap(one => one.records.map(nameOf)));
   const contacts = new Set(there.flatMap(one => [...one.people.values(), ...one.others.values()].flat()));
   if (records.some(one => listed.has(nameOf(one))) || people.some(id => contacts.has(id))) throw stillThere(run);

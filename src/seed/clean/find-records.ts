@@ -8,13 +8,13 @@ import {concurrently} from '../../commands/concurrently.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {trim} from '../../records/fields/trim.js';
-import {isShared} from '../file/name-in-run.js';
+import {isShared} from '../file/run-name.js';
 import {seedKinds} from '../file/seed-keys.js';
-import {type Marked, markIn, markInAddress} from '../marks/marks.js';
+import {markIn, markInAddress, type RunMark} from '../marks/marks.js';
 import type {MadeHere} from '../state/run-folder.js';
 
 /** A record with the mark of a run. */
-export type Found = Marked & {
+export type MarkedRecord = RunMark & {
   readonly kind: KindName;
   /** What the account calls it. */
   readonly as: string;
@@ -28,18 +28,18 @@ export type Found = Marked & {
 };
 
 /** A record that a run made here, and whose name is not its own any more. */
-export type Renamed = {readonly run: string; readonly kind: KindName; readonly as: string; readonly id: Id};
+export type RenamedRecord = {readonly run: string; readonly kind: KindName; readonly as: string; readonly id: Id};
 
 /** What runs of this machine are known to have made, by kind and id. */
-export type Known = ReadonlyMap<KindName, ReadonlyMap<string, MadeHere>>;
+export type MadeByRuns = ReadonlyMap<KindName, ReadonlyMap<string, MadeHere>>;
 
 /** Reads the lists of the account, and gives what bears the mark of a run. Nothing else of them is held. */
 export async function findRecords(
   context: Context,
-  known: Known,
-): Promise<{readonly found: readonly Found[]; readonly renamed: readonly Renamed[]}> {
-  const found: Found[] = [];
-  const renamed: Renamed[] = [];
+  known: MadeByRuns,
+): Promise<{readonly found: readonly MarkedRecord[]; readonly renamed: readonly RenamedRecord[]}> {
+  const found: MarkedRecord[] = [];
+  const renamed: RenamedRecord[] = [];
   for (const kind of seedKinds) {
     context.progress.show({label: `Reading ${kinds[kind].collection.noun.many}`});
     if (isShared(kind)) {
@@ -62,11 +62,11 @@ export async function findRecords(
 }
 
 /** The addresses of runs that have left a group which all runs share. */
-async function findMembers(context: Context, kind: KindName): Promise<readonly Found[]> {
+async function findMembers(context: Context, kind: KindName): Promise<readonly MarkedRecord[]> {
   const groups: Loose[] = [];
   for await (const batch of listedRecords(context, kinds[kind].collection)) groups.push(...batch);
-  const found = await concurrently(AT_ONCE, groups, async ({id: group}): Promise<readonly Found[]> => {
-    const members: Found[] = [];
+  const found = await concurrently(AT_ONCE, groups, async ({id: group}): Promise<readonly MarkedRecord[]> => {
+    const members: MarkedRecord[] = [];
     for await (const batch of listedRecords(context, {list: groupRecipients.list}, {groupId: group})) {
       for (const record of batch) {
         const as = trim(String(record['email_address']));

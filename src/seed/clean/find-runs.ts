@@ -1,12 +1,12 @@
 import type {Context} from '../../commands/command.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {markInAddress} from '../marks/marks.js';
-import {type Found, findRecords, type Known, type Renamed} from './find-records.js';
+import {findRecords, type MadeByRuns, type MarkedRecord, type RenamedRecord} from './find-records.js';
 
 /** What is left of a run in the account. */
 export type RunFound = {
   readonly run: string;
-  readonly records: readonly Found[];
+  readonly records: readonly MarkedRecord[];
   /** The ids of its people, by the id of their contact type. */
   readonly people: ReadonlyMap<string, readonly number[]>;
   /** The ids of those in its contact types whom no seed made. */
@@ -18,11 +18,11 @@ export type RunFound = {
 /** The runs that left anything in the account, as far as they are wanted, each with its records and people. */
 export async function findRuns(
   context: Context,
-  known: Known,
+  known: MadeByRuns,
   isWanted: (run: string, youngest: number) => boolean,
-): Promise<{readonly runs: readonly RunFound[]; readonly renamed: readonly Renamed[]}> {
+): Promise<{readonly runs: readonly RunFound[]; readonly renamed: readonly RenamedRecord[]}> {
   const {found, renamed} = await findRecords(context, known);
-  const byRun = new Map<string, Found[]>();
+  const byRun = new Map<string, MarkedRecord[]>();
   for (const one of found) byRun.set(one.run, [...(byRun.get(one.run) ?? []), one]);
   for (const [run, records] of byRun) if (!isWanted(run, youngestOf(records))) byRun.delete(run);
   const people = await findPeople(context, byRun);
@@ -30,10 +30,10 @@ export async function findRuns(
   return {runs: runs.filter(({run, youngest}) => isWanted(run, youngest)), renamed};
 }
 
-const youngestOf = (records: readonly Found[]): number => Math.max(...records.map(({created}) => created));
+const youngestOf = (records: readonly MarkedRecord[]): number => Math.max(...records.map(({created}) => created));
 
 /** Reads the people in the contact types of runs, in one reading of the list and only where there are such types. */
-async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly Found[]>) {
+async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly MarkedRecord[]>) {
   const types = new Map<string, {own: number[]; others: number[]; youngest: number; run: string}>();
   for (const [run, records] of byRun) {
     for (const {kind, id} of records) {

@@ -1,9 +1,9 @@
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {clean as cleaned} from '../../output/text/sanitise.js';
 import {counted} from '../../words/count.js';
+import type {RunDeletions} from '../clean/choose-deletions.js';
 import type {Cleaned} from '../clean/clean.js';
-import type {Going} from '../clean/what-goes.js';
-import {isShared} from '../file/name-in-run.js';
+import {isShared} from '../file/run-name.js';
 
 /** What was deleted of each run and what stays, for people. */
 export function cleanInWords({runs, renamed}: Cleaned, run: string | undefined, dryRun: boolean): string {
@@ -21,14 +21,14 @@ export function cleanInWords({runs, renamed}: Cleaned, run: string | undefined, 
   return run === undefined ? 'No run is that old.' : `Nothing is left of the run ${run}.`;
 }
 
-function goingInWords({records, people}: Going, dryRun: boolean): string {
+function goingInWords({records, people}: RunDeletions, dryRun: boolean): string {
   const counts = Object.entries(countsOf({records, people})).map(([noun, count]) => counted(count, noun, manyOf(noun)));
   if (counts.length === 0) return 'nothing to delete.';
   return `${dryRun ? 'would delete' : 'deleted'} ${counts.join(', ')}.`;
 }
 
 /** How many of each noun go. Whoever left a group that stays is an address. */
-function countsOf({records, people}: Pick<Going, 'records' | 'people'>): Readonly<Record<string, number>> {
+function countsOf({records, people}: Pick<RunDeletions, 'records' | 'people'>): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const {kind} of records) {
     const noun = isShared(kind) ? RECIPIENT : kinds[kind].collection.noun.one;

@@ -1,7 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {withoutAccents} from '../../words/letters.js';
+import type {Names} from '../file/fill-in-seed.js';
 import {CONTACTS} from '../file/seed-keys.js';
-import type {Names} from '../file/settle.js';
 
 /** How variables are written: for the `eval` of a shell, or for the file of environment of a GitHub job. */
 export type EnvForm = 'sh' | 'github';

@@ -7,9 +7,9 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import type {Result} from '../../output/results/result.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import {newRunId, requireRunId} from '../marks/run-id.js';
-import {type Sowing, sow} from '../run/sow.js';
+import {applySeed, type SeedOutcome} from '../run/apply-seed.js';
 import {type EnvForm, envLines, type Variable, variablesOf} from './env-lines.js';
-import {sowingAsData, sowingInWords} from './seed-words.js';
+import {seedAsData, seedInWords} from './seed-words.js';
 
 type SeedInput = Rules & {
   readonly file: string;
@@ -31,11 +31,11 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
     ...{sends: Boolean(input.sends), live: Boolean(input.live), rules: {strict, force}},
     settle: toTime(input.settle_wait),
   };
-  const sowing = await sow(
+  const outcome = await applySeed(
     context,
     options,
-    ({settled}) => {
-      if (env !== undefined) variables = variablesOf(settled.names);
+    ({filled}) => {
+      if (env !== undefined) variables = variablesOf(filled.names);
     },
     async proposal => {
       await agree(context, proposal);
@@ -43,15 +43,15 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
       if (input.run === undefined) context.notice(`This is the run ${run}.`);
     },
   );
-  const ended = errorOf(sowing, run);
+  const ended = errorOf(outcome, run);
   if (env !== undefined && !context.globals.dryRun) {
-    const body = ended ? '' : envLines(run, variables, valueIn(sowing), env);
+    const body = ended ? '' : envLines(run, variables, valueIn(outcome), env);
     return {kind: 'raw', body, ...(ended && {error: ended})};
   }
   return {
     kind: 'data',
-    data: sowingAsData(sowing),
-    text: sowingInWords(sowing, context.globals.dryRun),
+    data: seedAsData(outcome),
+    text: seedInWords(outcome, context.globals.dryRun),
     prose: true,
     ...(ended && {error: ended}),
   };
@@ -74,15 +74,15 @@ async function agree(context: Context, proposal: Proposal): Promise<void> {
 
 /** The value of a variable. What was left out has no id, and an empty one. */
 const valueIn =
-  ({sown}: Sowing) =>
+  ({seeded}: SeedOutcome) =>
   ({kind, called, holds}: Variable): string => {
-    if (kind === CONTACTS) return sown.addresses[called] ?? '';
-    const record = sown.made[kind]?.find(({name}) => name === called);
+    if (kind === CONTACTS) return seeded.addresses[called] ?? '';
+    const record = seeded.made[kind]?.find(({name}) => name === called);
     return String((holds === 'id' ? record?.id : record?.as) ?? '');
   };
 
 /** The error of a seed that ended early, with what to do now: the same again, which looks first. */
-function errorOf({applied}: Sowing, run: string): EmkError | undefined {
+function errorOf({applied}: SeedOutcome, run: string): EmkError | undefined {
   const error = applied?.error;
   if (applied === undefined || error === undefined) return undefined;
   if (countDone(applied) === 0 && !(error instanceof UnknownOutcomeError)) throw error;

@@ -4,13 +4,13 @@ import {kindNames} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {clean} from '../../output/text/sanitise.js';
 import {counted} from '../../words/count.js';
-import type {Sowing} from '../run/sow.js';
+import type {SeedOutcome} from '../run/apply-seed.js';
 
 /** What a seed has made, for people: each record by the name that the file gives it, and how to take it all back. */
-export function sowingInWords({sown, proposal, applied}: Sowing, dryRun: boolean): string {
+export function seedInWords({seeded, proposal, applied}: SeedOutcome, dryRun: boolean): string {
   const waiting = waitingInWords(proposal);
   if (dryRun) return [planInWords({...proposal.plan, changes: proposal.changes}, false), ...waiting].join('\n');
-  const {run, made, contacts} = sown;
+  const {run, made, contacts} = seeded;
   const count = (applied?.done.size ?? 0) + (applied?.contacts.length ?? 0);
   const isWhole = applied?.error === undefined;
   return [
@@ -28,8 +28,8 @@ export function sowingInWords({sown, proposal, applied}: Sowing, dryRun: boolean
 }
 
 /** The same for programs. */
-export const sowingAsData = ({sown, proposal, applied}: Sowing) => ({
-  ...sown,
+export const seedAsData = ({seeded, proposal, applied}: SeedOutcome) => ({
+  ...seeded,
   new: [...(applied?.done ?? [])].filter(({action}) => action === 'create').length,
   waiting: proposal.waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
   ...(applied === undefined && {plan: {changes: proposal.changes, contacts: proposal.plan.contacts}}),

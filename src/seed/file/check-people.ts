@@ -1,7 +1,7 @@
 import {nearest, type PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
-import {lands} from '../people/lands.js';
+import {inventedCountries} from '../people/invented-countries.js';
 
 /** What is wrong with the entries of people: each is one person with an address, or says how many to invent. */
 export function checkPeople(
@@ -39,8 +39,12 @@ function checkInvented({entry}: PlacedEntry, wrong: Wrong): void {
     wrong('fake', 'A count is of invented people, and this entry does not say so.', 'Add the line: fake: true');
   }
   for (const [index, name] of (Array.isArray(country) ? country : []).entries()) {
-    if (Object.hasOwn(lands, String(name))) continue;
-    wrong(`country.${index}`, `Nobody can be invented in "${name}".`, nearest(String(name), Object.keys(lands)));
+    if (Object.hasOwn(inventedCountries, String(name))) continue;
+    wrong(
+      `country.${index}`,
+      `Nobody can be invented in "${name}".`,
+      nearest(String(name), Object.keys(inventedCountries)),
+    );
   }
 }
 

@@ -7,12 +7,12 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {isReserved, reservedInWords} from '../marks/reserved-domains.js';
 import {checkPeople} from './check-people.js';
+import type {FilledSeed, Names} from './fill-in-seed.js';
 import {textsOf} from './map-texts.js';
 import {contactKeys} from './seed-keys.js';
-import type {Names, Settled} from './settle.js';
 
 /** What a seed may not hold although an account may: real people, audiences of the account's own, names that become one. */
-export function checkSeed({files, people, names}: Settled, source: Source): readonly Mistake[] {
+export function checkSeed({files, people, names}: FilledSeed, source: Source): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   for (const [kind, {entries}] of files) {
     const {keys, identity} = kinds[kind];

@@ -6,18 +6,18 @@ import type {Place} from '../../account-files/folder/place.js';
 type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};
 
 /** What stands for a `${…}`: a text, or why there is none. */
-type Meaning = {readonly text: string} | {readonly says: string; readonly hint: string};
+type PlaceholderValue = {readonly text: string} | {readonly says: string; readonly hint: string};
 
 /** What the words in `${…}` mean. */
-export type Meanings = (words: string) => Meaning;
+export type PlaceholderValues = (words: string) => PlaceholderValue;
 
 /**
 Puts what they mean in the place of all `${…}` of a text. `$${` is a plain `${`. What means nothing is noted with its place and
 stays as it is.
 */
-export function filled(
+export function fillPlaceholders(
   placed: PlacedText,
-  meaning: Meanings,
+  meaning: PlaceholderValues,
   mistakes: Mistake[],
   write: (text: string) => string = asItIs,
 ): string {
@@ -25,7 +25,7 @@ export function filled(
     placeholder,
     (whole, escaped: string | undefined, words: string | undefined, at: number) => {
       if (escaped !== undefined) return '${';
-      const found: Meaning =
+      const found: PlaceholderValue =
         words === undefined
           ? {
               says: 'A ${ begins here and has no end on its line.',
@@ -44,12 +44,12 @@ const placeholder = /\$(\$\{)|\$\{(?:([^{}\n]*)\})?/g;
 const asItIs = (text: string): string => text;
 
 /** What the words of a run mean: its id, the environment, and the names of the seed's own records by kind. */
-export const meaningsOf =
+export const placeholderValues =
   (
     run: string,
     env: Readonly<Record<string, string | undefined>>,
     names: ReadonlyMap<string, ReadonlyMap<string, string>>,
-  ): Meanings =>
+  ): PlaceholderValues =>
   words => {
     if (words === 'run') return {text: run};
     const [, kind = '', name = ''] = /^([a-z-]+)\.(.+)$/s.exec(words) ?? [];
@@ -63,7 +63,7 @@ export const meaningsOf =
     };
   };
 
-function ofEnvironment(name: string, env: Readonly<Record<string, string | undefined>>): Meaning {
+function ofEnvironment(name: string, env: Readonly<Record<string, string | undefined>>): PlaceholderValue {
   const text = Object.hasOwn(env, name) ? env[name] : undefined;
   if (text !== undefined) return {text};
   return {

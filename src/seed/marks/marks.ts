@@ -5,13 +5,13 @@ import {isReserved} from './reserved-domains.js';
 import {isRunId} from './run-id.js';
 
 /** What a mark says: the run that made a record, and what its seed file calls it. */
-export type Marked = {readonly run: string; readonly name: string};
+export type RunMark = {readonly run: string; readonly name: string};
 
 /**
 The name that a record of a run gets: `pr-12.QA~3f9a1c`. Its end is a check of the rest, so that nothing is taken for a
 record of a run because a person happened to name it alike. Fields may hold no such signs: `pr_12__score__3f9a1c`.
 */
-export const markedName = (kind: KindName, {run, name}: Marked): string =>
+export const markedName = (kind: KindName, {run, name}: RunMark): string =>
   kind === 'fields'
     ? `${run.replaceAll('-', '_')}__${name}__${checkOf(kind, {run, name})}`
     : `${run}.${name}~${checkOf(kind, {run, name})}`;
@@ -24,7 +24,7 @@ export function markedAddress(run: string, address: string): string {
 }
 
 /** The mark in the name of a record, if the name has one and it is right. */
-export function markIn(kind: KindName, name: string): Marked | undefined {
+export function markIn(kind: KindName, name: string): RunMark | undefined {
   const [, written = '', own = '', check] = (kind === 'fields' ? inField : inName).exec(name) ?? [];
   return check === undefined ? undefined : proven(kind, {run: written.replaceAll('_', '-'), name: own}, check);
 }
@@ -33,7 +33,7 @@ const inName = /^([a-z0-9-]+)\.(.+)~([0-9a-f]{6})$/s;
 const inField = /^([a-z0-9]+(?:_[a-z0-9]+)*)__(.+)__([0-9a-f]{6})$/;
 
 /** The mark in an address, if it has one, it is right, and no mail can reach anybody there. */
-export function markInAddress(address: string): Marked | undefined {
+export function markInAddress(address: string): RunMark | undefined {
   const [, local, run = '', check, domain] = inAddress.exec(foldAddress(address)) ?? [];
   if (check === undefined || !isReserved(address)) return undefined;
   return proven('address', {run, name: `${local}@${domain}`}, check);
@@ -41,11 +41,11 @@ export function markInAddress(address: string): Marked | undefined {
 
 const inAddress = /^(.+)\+([a-z0-9-]+)\.([0-9a-f]{6})@([^@]+)$/s;
 
-const proven = (kind: KindName | 'address', marked: Marked, check: string): Marked | undefined =>
+const proven = (kind: KindName | 'address', marked: RunMark, check: string): RunMark | undefined =>
   isRunId(marked.run) && checkOf(kind, marked) === check ? marked : undefined;
 
 /** Six digits that follow from a name, its kind and its run: one name of sixteen million has the right ones by chance. */
-const checkOf = (kind: KindName | 'address', {run, name}: Marked): string =>
+const checkOf = (kind: KindName | 'address', {run, name}: RunMark): string =>
   createHash('sha256')
     .update(JSON.stringify(['emk seed', kind, run, name]))
     .digest('hex')

@@ -2,8 +2,8 @@ import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Entry} from '../../account-files/kinds/shape.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {markedAddress} from '../marks/marks.js';
-import {invent} from './invent.js';
-import {lands} from './lands.js';
+import {inventPerson} from './invent-person.js';
+import {inventedCountries} from './invented-countries.js';
 
 /** The people of one contact type as the rows of a file. */
 export type PeopleOfType = {
@@ -64,12 +64,12 @@ function personOf(
       return typeof value === 'string' ? [[field, value] as const] : [];
     }),
   );
-  const wanted = Array.isArray(entry['country']) ? entry['country'].map(String) : Object.keys(lands);
+  const wanted = Array.isArray(entry['country']) ? entry['country'].map(String) : Object.keys(inventedCountries);
   if (told['email'] !== undefined) {
     const [country = ''] = wanted;
     return {...told, country: countryOf(country) ?? country};
   }
   const countries = wanted.filter(name => countryOf(name) !== undefined);
-  const {country, ...invented} = invent({random, generator, index, countries});
+  const {country, ...invented} = inventPerson({random, generator, index, countries});
   return {...invented, email: markedAddress(run, invented.email), country: countryOf(country) ?? country, ...told};
 }

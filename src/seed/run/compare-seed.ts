@@ -10,14 +10,14 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted, plural} from '../../words/count.js';
 import {markIn, markInAddress} from '../marks/marks.js';
-import type {Prepared} from './prepare-seed.js';
+import type {PreparedSeed} from './prepare-seed.js';
 import {seedPlan} from './seed-plan.js';
 
 /** Holds a seed against the account: what of a run is there already, and what is still to be made. */
 export async function compareSeed(
   context: Context,
   folder: string,
-  {files, people}: Prepared,
+  {files, people}: PreparedSeed,
   run: string,
 ): Promise<ComparedFiles> {
   const compared = await compareFiles(context, files, {prune: false});
@@ -43,14 +43,14 @@ export async function compareSeed(
   };
 }
 
-const fieldsOf = (files: Prepared['files']): readonly ImportField[] =>
+const fieldsOf = (files: PreparedSeed['files']): readonly ImportField[] =>
   (files.get('fields')?.entries ?? []).map(({entry: {name, type}}) => ({
     name: String(name),
     type: fieldTypes.find(each => each === type) ?? 'text',
   }));
 
 /** A run that was begun elsewhere with another file is known by records that this one does not name. */
-function refuseOtherFile({kinds: held}: AccountState, files: Prepared['files'], run: string): void {
+function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files'], run: string): void {
   for (const [kind, records] of held) {
     const {identity} = kinds[kind];
     const fold = addressed(kind) ? foldAddress : (name: string) => name;

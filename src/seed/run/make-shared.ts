@@ -4,7 +4,7 @@ import {type ComparedFiles, compareFiles} from '../../account-files/compare/plan
 import type {AccountFiles} from '../../account-files/folder/read-files.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
-import {isShared} from '../file/name-in-run.js';
+import {isShared} from '../file/run-name.js';
 
 /** Whether everything that runs share is there already, as it is in all runs but the first. */
 export async function hasShared(context: Context, files: AccountFiles): Promise<boolean> {

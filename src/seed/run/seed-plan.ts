@@ -1,5 +1,5 @@
 import type {Change, Impossible, Plan} from '../../account-files/compare/plan-of.js';
-import {isShared} from '../file/name-in-run.js';
+import {isShared} from '../file/run-name.js';
 
 /**
 What a seed changes of what the plan would. A group that all runs share was made by another one or by a person, so it only gets

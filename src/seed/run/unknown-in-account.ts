@@ -5,14 +5,14 @@ import type {Mistake} from '../../account-files/folder/mistakes.js';
 import type {Context} from '../../commands/command.js';
 import type {Countries} from '../../contacts-import/run/countries.js';
 import {closest} from '../../words/closest.js';
+import type {FilledSeed} from '../file/fill-in-seed.js';
 import {textsOf} from '../file/map-texts.js';
 import type {Seed} from '../file/read-seed.js';
 import {contactKeys} from '../file/seed-keys.js';
-import type {Settled} from '../file/settle.js';
-import {lands} from '../people/lands.js';
+import {inventedCountries} from '../people/invented-countries.js';
 
 /** The names that lead to nothing, be it of the seed or of the account. They are told as the file writes them. */
-export async function lostReferences(context: Context, {files, people}: Settled, {source, yaml}: Seed) {
+export async function lostReferences(context: Context, {files, people}: FilledSeed, {source, yaml}: Seed) {
   const account = await readAccount(context, new Set());
   const fields = files.get('fields') ?? {source, yaml, entries: []};
   const named = new Set([
@@ -25,7 +25,11 @@ export async function lostReferences(context: Context, {files, people}: Settled,
   ];
 }
 
-function lostFields(placed: Settled['people'][number], named: ReadonlySet<string>, source: Seed['source']): Mistake[] {
+function lostFields(
+  placed: FilledSeed['people'][number],
+  named: ReadonlySet<string>,
+  source: Seed['source'],
+): Mistake[] {
   return textsOf(placed.entry, contactKeys).flatMap(({key, text, path}) =>
     key.refers === 'fields' && !named.has(text)
       ? [
@@ -42,7 +46,7 @@ function lostFields(placed: Settled['people'][number], named: ReadonlySet<string
 
 /** The countries that the account does not know. Without its list there is nothing to compare with. */
 export function unknownCountries(
-  {people}: Settled,
+  {people}: FilledSeed,
   {source}: Seed,
   countries: Countries | undefined,
 ): readonly Mistake[] {
@@ -59,7 +63,7 @@ export function unknownCountries(
         : [wrong(index, `The account knows no country "${name}".`, countryMeant(name, countries.names))],
     );
     if (named.length > 0 || entry['email'] !== undefined) return unknown;
-    return Object.keys(lands).some(name => countries.find(name))
+    return Object.keys(inventedCountries).some(name => countries.find(name))
       ? []
       : [wrong(0, 'The account knows none of the countries in which people can be invented.', 'Name one: country: …')];
   });

@@ -59,7 +59,7 @@ export function requireSameFile(folder: string, run: string, file: string, print
 }
 
 /** Does something that no two runs of an account may do together, as soon as no other run of this machine does. */
-export const oneAtATime = <T>(host: Host, target: Target, work: () => Promise<T>): Promise<T> =>
+export const whileAlone = <T>(host: Host, target: Target, work: () => Promise<T>): Promise<T> =>
   withLock(host, join(seedsFolder(host, target), SHARED_LOCK), 'the records that all runs share', work);
 
 /** No run can be called so: a run has a lock by its own name, and would wait for itself. */

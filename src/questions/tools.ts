@@ -3,7 +3,7 @@ import type {Command, Context} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
 
 /** The things that questions are asked with. */
-export type Means = {
+export type Tools = {
   readonly context: Context;
   /** The command at a place in the tree, to make a record on the way to another one. */
   commandAt(path: readonly string[]): Promise<Command | undefined>;

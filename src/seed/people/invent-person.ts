@@ -1,15 +1,15 @@
 import {createHash} from 'node:crypto';
 import {folded} from '../../words/letters.js';
-import {lands} from './lands.js';
+import {inventedCountries} from './invented-countries.js';
 
 /** Which of the invented people one is: the same four give the same person on every machine and in every run. */
-type Which = {
+type PersonSeed = {
   /** What `--random` says. */
   readonly random: string;
   /** Which generator of the file, from 1, and which of its people, from 1. */
   readonly generator: number;
   readonly index: number;
-  /** The countries that are picked from, each a name of `lands`. */
+  /** The countries that are picked from, each a name of `inventedCountries`. */
   readonly countries: readonly string[];
 };
 
@@ -26,12 +26,12 @@ type Person = {
 };
 
 /** Invents a person. Names, place and postal code fit the country and each other. */
-export function invent({random, generator, index, countries}: Which): Person {
+export function inventPerson({random, generator, index, countries}: PersonSeed): Person {
   const draw = drawing(`${random}/${generator}/${index}`);
   const country = draw.from(countries);
-  const land = lands[country];
+  const land = inventedCountries[country];
   if (land === undefined) throw new Error(`Nobody was ever invented in ${country}.`);
-  const [first, last, place] = [draw.from(land.first), draw.from(land.last), draw.from(land.places)];
+  const [first, last, place] = [draw.from(land.first), draw.from(land.last), draw.from(land.cities)];
   return {
     // The numbers make the address one of its own, whatever the names are.
     email: `${inLetters(first)}.${inLetters(last)}.${generator}-${index}@${draw.from(domains)}`,

@@ -3,14 +3,14 @@ import type {Stream} from '../api/client/client.js';
 import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Host} from '../system/host.js';
+import type {CachedName} from './cached-names.js';
 import type {Config} from './config-file.js';
-import type {Known} from './known-names.js';
 
 /**
 The lists that leave their names behind for completion, by their route and the collection within their answer. Contacts,
 unsubscribers and recipients are not among them: addresses of people are not kept on this machine.
 */
-export const lists: {readonly [list: string]: Reference} = {
+export const cachedLists: {readonly [list: string]: Reference} = {
   'GET /contacts-type': () => import('../endpoints/contact-types.js'),
   'GET /custom-fields': () => import('../endpoints/fields.js'),
   'GET /segment/list': () => import('../endpoints/segments.js'),
@@ -35,11 +35,11 @@ type Run = {
 };
 
 /** Makes lists leave their names behind once they were read to their end; whoever reads them notices nothing. */
-export const leavingNames =
+export const cachingNames =
   (stream: Stream, run: Run): Stream =>
   (operation, input, key) => {
     const records = stream(operation, input, key);
-    const from = lists[key === undefined ? operation.route : `${operation.route} ${key}`];
+    const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
     return from === undefined || run.config.settings['completion-cache'] === 'off'
       ? records
       : noted(records, () => takeNotes(from, run));
@@ -72,9 +72,9 @@ const noted = <T extends Loose>(records: RecordSource<T>, start: () => Promise<N
 async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
   const [{default: source}, {keepNames, listWord, MOST_NAMES}] = await Promise.all([
     from(),
-    import('./known-names.js'),
+    import('./cached-names.js'),
   ]);
-  const names: Known[] = [];
+  const names: CachedName[] = [];
   return {
     take(records) {
       for (const record of records.slice(0, MOST_NAMES - names.length))
@@ -84,7 +84,7 @@ async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promis
   };
 }
 
-const namesOf = (record: Loose, {key, label, labels = []}: Source): Known[] =>
+const namesOf = (record: Loose, {key, label, labels = []}: Source): CachedName[] =>
   (record['deleted_at'] ?? null) === null
     ? [label, ...labels].map(field => [wordIn(record[key]), wordIn(record[field]).trim()])
     : [];

@@ -11,10 +11,10 @@ import {originOf} from './base-url.js';
 import {cacheFolder} from './folders.js';
 
 /** A record as completion knows it. */
-export type Known = readonly [id: string, name: string];
+export type CachedName = readonly [id: string, name: string];
 
 /** An account as far as it tells its names from those of another. */
-export type Whose = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
+export type NamesOwner = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
 
 /** How many names of one list are kept: more than anybody looks through, and few enough to read at each Tab. */
 export const MOST_NAMES = 2000;
@@ -23,26 +23,26 @@ export const MOST_NAMES = 2000;
 export const listWord = ({many}: Pick<Noun, 'many'>): string => many.replaceAll(' ', '-');
 
 /** The names that a list left behind. A file that is missing, damaged, too long or of an unknown format holds none. */
-export function readNames(host: Host, whose: Whose, list: string): readonly Known[] {
+export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
   try {
-    const path = fileOf(host, whose, list);
+    const path = fileOf(host, owner, list);
     const {size} = statSync(path);
     const found: unknown = size > MOST_BYTES ? [] : JSON.parse(readFileSync(path, 'utf8'));
     // The first format was the names alone.
     const names = isObject(found) && isKnownVersion(found) ? found['names'] : found;
-    return Array.isArray(names) ? names.filter(isKnown).slice(0, MOST_NAMES) : [];
+    return Array.isArray(names) ? names.filter(isCachedName).slice(0, MOST_NAMES) : [];
   } catch {
     return [];
   }
 }
 
 /** Keeps the names of a list for completion. Where they cannot be kept, nothing else is wrong. */
-export function keepNames(host: Host, whose: Whose, list: string, names: readonly Known[]): void {
-  const path = fileOf(host, whose, list);
+export function keepNames(host: Host, owner: NamesOwner, list: string, names: readonly CachedName[]): void {
+  const path = fileOf(host, owner, list);
   const draft = `${path}.${host.pid}`;
   try {
-    makeFolder(folderOf(host, whose));
-    const kept = names.filter(isKnown).slice(0, MOST_NAMES);
+    makeFolder(folderOf(host, owner));
+    const kept = names.filter(isCachedName).slice(0, MOST_NAMES);
     writeFileSync(draft, JSON.stringify({version: 1, names: kept}), {mode: 0o600});
     renameSync(draft, path);
     forgetOldest(host);
@@ -61,9 +61,9 @@ function forgetDraft(draft: string): void {
 }
 
 /** Forgets the names of one account, or of all. */
-export function forgetNames(host: Host, whose?: Whose): void {
+export function forgetNames(host: Host, owner?: NamesOwner): void {
   try {
-    rmSync(whose === undefined ? allIn(host) : folderOf(host, whose), {recursive: true, force: true});
+    rmSync(owner === undefined ? allIn(host) : folderOf(host, owner), {recursive: true, force: true});
   } catch {
     // There is no such folder, or it is not ours to remove.
   }
@@ -84,7 +84,7 @@ const MOST_ACCOUNTS = 20;
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Whether a name can stand on a line of a shell's menu: one line, with nothing that steers the terminal or turns its direction. */
-const isKnown = (value: unknown): value is Known =>
+const isCachedName = (value: unknown): value is CachedName =>
   Array.isArray(value) &&
   value.length === 2 &&
   value.every(text => typeof text === 'string' && text !== '' && text.length <= LONGEST && !unprintable.test(text));
@@ -95,7 +95,7 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2
 const allIn = (host: Host): string => join(cacheFolder(host), 'names');
 
 /** Named by a fingerprint, so that neither the address nor a key can be read from it. */
-const folderOf = (host: Host, {source, baseUrl, publicKey}: Whose): string =>
+const folderOf = (host: Host, {source, baseUrl, publicKey}: NamesOwner): string =>
   join(
     allIn(host),
     source === 'sandbox'
@@ -106,4 +106,4 @@ const folderOf = (host: Host, {source, baseUrl, publicKey}: Whose): string =>
           .slice(0, 20),
   );
 
-const fileOf = (host: Host, whose: Whose, list: string): string => join(folderOf(host, whose), `${list}.json`);
+const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(folderOf(host, owner), `${list}.json`);

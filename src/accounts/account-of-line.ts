@@ -1,14 +1,18 @@
 import {readFileSync, statSync} from 'node:fs';
 import type {Host} from '../system/host.js';
+import type {NamesOwner} from './cached-names.js';
 import {type Config, emptyConfig, parseConfig} from './config-file.js';
-import type {Whose} from './known-names.js';
 import {configPath} from './store.js';
 
 /**
 The account that a line would work on, told from its words, the environment and the configuration. Unlike a run it never
 fails, warns or reads a secret key: a line that is still being typed may name an account that is none.
 */
-export function whoseLine(line: readonly string[], {env}: Pick<Host, 'env'>, config: Config): Whose | undefined {
+export function accountOfLine(
+  line: readonly string[],
+  {env}: Pick<Host, 'env'>,
+  config: Config,
+): NamesOwner | undefined {
   if (line.includes('--sandbox')) return {source: 'sandbox', baseUrl: '', publicKey: ''};
   const {EMK_BASE_URL: baseUrl, EMK_PUBLIC_KEY: publicKey} = env;
   if (publicKey) return baseUrl ? {source: 'environment', baseUrl, publicKey} : undefined;

@@ -3,14 +3,14 @@ import {BACK, type Back} from '../commands/ask.js';
 import {toInput} from '../commands/input.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {PartialError} from '../errors.js';
-import type {Means} from './means.js';
-import type {Named} from './record-choices.js';
+import type {ListedRecord} from './record-choices.js';
+import type {Tools} from './tools.js';
 
 /** Makes a record while another is asked for, by its own command and questions; undefined where no command does. */
-export async function makerOf(
-  {context, commandAt, askFor}: Means,
+export async function recordMaker(
+  {context, commandAt, askFor}: Tools,
   {see, noun, key, label}: Source,
-): Promise<(() => Promise<Named | Back>) | undefined> {
+): Promise<(() => Promise<ListedRecord | Back>) | undefined> {
   if (context.globals.dryRun) return undefined;
   const command = await commandAt([...see.split(' ').slice(1, -1), 'create']);
   if (!command) return undefined;

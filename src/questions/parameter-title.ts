@@ -4,7 +4,7 @@ import type {Param} from '../api/describe/schema.js';
 export const titleOf = ({help}: Param): string => help.split(/[:;]/)[0] ?? help;
 
 /** The part of the help that the title leaves out. */
-export function moreOf(param: Param): string | undefined {
+export function detailsOf(param: Param): string | undefined {
   const more = param.help.slice(titleOf(param).length + 1).trim();
   return more === '' || param.question !== undefined ? undefined : more;
 }

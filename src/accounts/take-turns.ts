@@ -11,7 +11,7 @@ import {targetOf} from './target.js';
 Lets the runs of one machine look and create one after the other, where all of them want the same thing in the same account.
 Where no lock can be kept, such as on a disk that is read only, nobody waits: whoever creates looks for a twin afterwards too.
 */
-export async function inTurn<T>(
+export async function takeTurns<T>(
   host: Host,
   account: Account,
   thing: readonly string[],

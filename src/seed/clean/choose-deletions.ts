@@ -1,14 +1,14 @@
 import {addressed} from '../../account-files/account/account-lists.js';
-import type {Found, Known} from './find-records.js';
+import type {MadeByRuns, MarkedRecord} from './find-records.js';
 import type {RunFound} from './find-runs.js';
 
 /** A record that stays although it has a run's mark, and the reason. */
-type Kept = Found & {readonly why: string};
+type Kept = MarkedRecord & {readonly why: string};
 
 /** What of a run is deleted, and what stays. */
-export type Going = {
+export type RunDeletions = {
   readonly run: string;
-  readonly records: readonly Found[];
+  readonly records: readonly MarkedRecord[];
   readonly people: readonly number[];
   readonly kept: readonly Kept[];
 };
@@ -17,11 +17,15 @@ export type Going = {
 Decides what of a run goes. A contact type in which somebody else stands, or may stand unseen, stays with them, and of several
 records with one name only that goes which is known to have been made here: nobody can say which of the others it is.
 */
-export function whatGoes({run, records, people, others}: RunFound, known: Known, force: boolean): Going {
+export function chooseDeletions(
+  {run, records, people, others}: RunFound,
+  known: MadeByRuns,
+  force: boolean,
+): RunDeletions {
   const doubled = doubledIn(records, known);
-  const strangersIn = (one: Found): readonly number[] =>
+  const strangersIn = (one: MarkedRecord): readonly number[] =>
     one.kind === 'contact-types' ? (others.get(String(one.id)) ?? []) : [];
-  const unseenIn = ({kind, id, contacts = 0}: Found): number =>
+  const unseenIn = ({kind, id, contacts = 0}: MarkedRecord): number =>
     kind === 'contact-types'
       ? contacts - (people.get(String(id))?.length ?? 0) - (others.get(String(id))?.length ?? 0)
       : 0;
@@ -47,13 +51,13 @@ export function whatGoes({run, records, people, others}: RunFound, known: Known,
 The records of a name that another one has too, or that this machine knows as another's: what a clean has left once must not
 go with the next. Who goes by an address is one person, however often it stands there.
 */
-function doubledIn(records: readonly Found[], known: Known): ReadonlySet<Found> {
-  const byName = new Map<string, Found[]>();
+function doubledIn(records: readonly MarkedRecord[], known: MadeByRuns): ReadonlySet<MarkedRecord> {
+  const byName = new Map<string, MarkedRecord[]>();
   for (const one of records.filter(({kind, group}) => !addressed(kind) && group === undefined)) {
     const name = `${one.kind}\n${one.as}`;
     byName.set(name, [...(byName.get(name) ?? []), one]);
   }
-  const doubled = new Set<Found>();
+  const doubled = new Set<MarkedRecord>();
   for (const alike of byName.values()) {
     for (const one of alike) {
       const made = [...(known.get(one.kind) ?? [])].filter(([, {as}]) => as === one.as).map(([id]) => id);

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import type {Params} from '../../src/api/describe/schema.js';
 import type {Command} from '../../src/commands/command.js';
 import type {TypedValues} from '../../src/commands/input.js';
-import {nextTime} from '../../src/questions/next-time.js';
+import {equivalentLine} from '../../src/questions/equivalent-line.js';
 
 const text = {type: 'text', help: 'Text'} as const;
 const takes: Params = {
@@ -24,7 +24,7 @@ const command: Command = {
 };
 
 const line = (given: TypedValues, answered: TypedValues, words: readonly string[] = []): string =>
-  nextTime({path: ['things', 'create'], words}, command, given, {...given, ...answered});
+  equivalentLine({path: ['things', 'create'], words}, command, given, {...given, ...answered});
 
 test.each<[string, TypedValues, TypedValues, readonly string[], string]>([
   ['options', {}, {single_send_name: 'May', to: ['a', 'b c']}, [], `emk things create --name May --to a --to 'b c'`],

@@ -1,11 +1,11 @@
 import {BACK} from '../commands/ask.js';
 import type {Either} from '../commands/command.js';
-import type {Means} from './means.js';
-import type {Step} from './walk.js';
+import type {Step} from './ask-in-order.js';
+import type {Tools} from './tools.js';
 
 /** Asks which of several parameters is meant, and then for that one; a switch is meant by being chosen. */
-export const eitherOf = (
-  {context}: Means,
+export const askEither = (
+  {context}: Tools,
   {question, either}: Either,
   isSwitch: (key: string) => boolean,
   toStep: (key: string) => Step,

@@ -1,12 +1,12 @@
 import {BACK} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import {idOf} from './id-of.js';
-import type {Means} from './means.js';
-import type {Step} from './walk.js';
+import type {Step} from './ask-in-order.js';
+import {findId} from './find-id.js';
+import type {Tools} from './tools.js';
 
 /** A question for a parameter, and after it those that the chosen record calls for and the line does not answer. */
-export const withWhatFollows = (
-  {context}: Means,
+export const withFollowUps = (
+  {context}: Tools,
   command: Command,
   key: string,
   step: Step,
@@ -15,11 +15,11 @@ export const withWhatFollows = (
   const follows = command.asks?.follows?.[key];
   if (!follows) return step;
   return {
-    async ask(so, canGoBack) {
-      const answer = await step.ask(so, canGoBack);
+    async ask(soFar, canGoBack) {
+      const answer = await step.ask(soFar, canGoBack);
       if (answer === BACK) return BACK;
-      const id = await idOf(context, command, key, answer.given);
-      const needed = (await follows(context, id)).filter(each => so[each] === undefined);
+      const id = await findId(context, command, key, answer.given);
+      const needed = (await follows(context, id)).filter(each => soFar[each] === undefined);
       return {...answer, followedBy: needed.map(toStep)};
     },
   };

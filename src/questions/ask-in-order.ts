@@ -3,13 +3,17 @@ import type {TypedValues} from '../commands/input.js';
 
 /** One question: what it adds to the line, and which questions follow from the answer. */
 export type Step = {
-  ask(so: TypedValues, canGoBack: boolean): Promise<Answer | Back>;
+  ask(soFar: TypedValues, canGoBack: boolean): Promise<Answer | Back>;
 };
 
 type Answer = {readonly given: TypedValues; readonly followedBy?: readonly Step[]};
 
 /** Asks one question after another. Each can be gone back from; from the first only where there is something to go back to. */
-export async function walk(steps: readonly Step[], begin: TypedValues, canLeave: boolean): Promise<TypedValues | Back> {
+export async function askInOrder(
+  steps: readonly Step[],
+  begin: TypedValues,
+  canLeave: boolean,
+): Promise<TypedValues | Back> {
   const before: Array<{readonly given: TypedValues; readonly left: readonly Step[]}> = [];
   let given = begin;
   let left = steps;

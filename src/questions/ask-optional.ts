@@ -1,12 +1,12 @@
 import {BACK} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import type {Means} from './means.js';
-import {titleOf} from './title.js';
-import type {Step} from './walk.js';
+import type {Step} from './ask-in-order.js';
+import {titleOf} from './parameter-title.js';
+import type {Tools} from './tools.js';
 
 /** Offers once, in the end, what need not be given. Nothing where there is nothing of the kind. */
-export function anythingElse(
-  {context}: Means,
+export function askOptional(
+  {context}: Tools,
   {takes}: Command,
   optional: readonly string[],
   toStep: (key: string) => Step,
@@ -14,10 +14,10 @@ export function anythingElse(
   if (optional.length === 0) return [];
   return [
     {
-      async ask(so, canGoBack) {
+      async ask(soFar, canGoBack) {
         const from = optional.flatMap(key => {
           const param = takes[key];
-          return param && so[key] === undefined ? [{name: titleOf(param), value: key}] : [];
+          return param && soFar[key] === undefined ? [{name: titleOf(param), value: key}] : [];
         });
         const chosen = await context.ask.guided.several('Anything else?', {
           from,

@@ -1,11 +1,11 @@
 import type {Id} from '../../account-files/folder/made.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
-import {isShared} from '../file/name-in-run.js';
+import {isShared} from '../file/run-name.js';
 import {CONTACTS} from '../file/seed-keys.js';
-import type {Prepared} from './prepare-seed.js';
+import type {PreparedSeed} from './prepare-seed.js';
 
 /** A record of a seed as it is in the account: its name in the file, its name in the run, and its id. */
-type SownRecord = {
+type SeededRecord = {
   readonly name: string;
   readonly as: string;
   readonly id: Id;
@@ -14,9 +14,9 @@ type SownRecord = {
 };
 
 /** What a seed has made, or found made by an earlier start of the same run. */
-export type Sown = {
+export type Seeded = {
   readonly run: string;
-  readonly made: {readonly [kind: string]: readonly SownRecord[]};
+  readonly made: {readonly [kind: string]: readonly SeededRecord[]};
   readonly contacts: ReadonlyArray<{
     readonly type: string;
     readonly as: string;
@@ -30,13 +30,13 @@ export type Sown = {
 type Ids = ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
 
 /** The records of a seed with the ids that they have in the account. What was left out has none, and is left out here too. */
-export function sownFrom(run: string, {settled: {files, names}, people}: Prepared, ids: Ids): Sown {
+export function seededRecords(run: string, {filled: {files, names}, people}: PreparedSeed, ids: Ids): Seeded {
   const idOf = (kind: KindName, as: string): Id | undefined => {
     const id = ids.get(kind)?.get(as);
     return /^\d+$/.test(String(id)) ? Number(id) : id;
   };
   const made = [...files.keys()].map(kind => {
-    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): SownRecord[] => {
+    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): SeededRecord[] => {
       const id = idOf(kind, as);
       return id === undefined ? [] : [{name, as, id, ...(isShared(kind) && {shared: true as const})}];
     });

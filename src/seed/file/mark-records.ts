@@ -3,13 +3,13 @@ import type {AccountFiles} from '../../account-files/folder/read-files.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Key} from '../../account-files/kinds/shape.js';
 import {markedAddress} from '../marks/marks.js';
+import type {FilledSeed, Names} from './fill-in-seed.js';
 import {mapTexts} from './map-texts.js';
-import {nameInRun} from './name-in-run.js';
+import {nameInRun} from './run-name.js';
 import {contactKeys} from './seed-keys.js';
-import type {Names, Settled} from './settle.js';
 
 /** The records of a seed and its people as a run makes them: each name and address has the run's mark. */
-export function inRun({files, people, names}: Settled, run: string): Pick<Settled, 'files' | 'people'> {
+export function markRecords({files, people, names}: FilledSeed, run: string): Pick<FilledSeed, 'files' | 'people'> {
   return {
     files: new Map(
       [...files].map(([kind, file]) => {

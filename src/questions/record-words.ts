@@ -3,13 +3,13 @@ import type {Context} from '../commands/command.js';
 import {isNumber, isWholeUtr, meantBy} from '../commands/meant.js';
 import {searchRecords} from '../commands/search-records.js';
 import {clean} from '../output/text/sanitise.js';
-import type {Named} from './record-choices.js';
+import type {ListedRecord} from './record-choices.js';
 
 /** The words that stand for chosen records on a line: the name of each where that finds it again, else its id. */
 export async function wordsFor(
   context: Context,
   source: Source,
-  records: readonly Named[],
+  records: readonly ListedRecord[],
   parent: Loose,
 ): Promise<readonly string[]> {
   const typable = records.filter(({name}) => isTypable(name));

@@ -15,18 +15,18 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';
 import {writePeople} from '../people/people-file.js';
 import type {PeopleOfType} from '../people/rows.js';
-import {refuseGuarded} from '../state/may-seed.js';
-import {noteFile, oneAtATime, requireSameFile, runFolder, withRun} from '../state/run-folder.js';
+import {refuseGuarded} from '../state/refuse-guarded.js';
+import {noteFile, requireSameFile, runFolder, whileAlone, withRun} from '../state/run-folder.js';
 import {compareSeed} from './compare-seed.js';
 import {hasShared, makeShared} from './make-shared.js';
-import {type Prepared, prepareSeed, type SeedOptions} from './prepare-seed.js';
-import {type Sown, sownFrom} from './sown.js';
+import {type PreparedSeed, prepareSeed, type SeedOptions} from './prepare-seed.js';
+import {type Seeded, seededRecords} from './seeded-records.js';
 
-type SowOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
+type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
 
 /** What a seed has made, and how it came about; of a dry run, what it would do. */
-export type Sowing = {
-  readonly sown: Sown;
+export type SeedOutcome = {
+  readonly seeded: Seeded;
   readonly proposal: Divided & {readonly plan: Plan};
   /** None where nothing was to be done. */
   readonly applied: Applied | undefined;
@@ -36,13 +36,13 @@ export type Sowing = {
 Makes what a seed file says in an account, once `agree` has returned. What an earlier start of the same run has made is
 found by its name and left as it is, so a run that broke off goes on when it is started again.
 */
-export async function sow(
+export async function applySeed(
   context: Context,
-  options: SowOptions,
+  options: ApplySeedOptions,
   /** Is told what the seed says before anything is compared, and refuses it by throwing. */
-  accepts: (prepared: Prepared) => void,
+  accepts: (prepared: PreparedSeed) => void,
   agree: (proposal: Proposal) => Promise<void>,
-): Promise<Sowing> {
+): Promise<SeedOutcome> {
   const {host, globals} = context;
   const {run, file} = options;
   const account = await context.account();
@@ -55,7 +55,7 @@ export async function sow(
   const agreeOnce = async (proposal: Proposal): Promise<void> => {
     if (!agreed) await agree(proposal);
     agreed = true;
-    await noteFile(folder, run, file, prepared.print);
+    await noteFile(folder, run, file, prepared.fingerprint);
   };
   const compare = () => compareSeed(context, folder, prepared, run);
   const propose = async () => {
@@ -73,20 +73,20 @@ export async function sow(
   };
   return tellingFileTrouble(() =>
     withRun(host, target, run, async () => {
-      requireSameFile(folder, run, file, prepared.print);
+      requireSameFile(folder, run, file, prepared.fingerprint);
       makeFolder(folder);
       try {
         await writeAll(folder, prepared.people);
         if (globals.dryRun) {
           const {proposal, there} = await propose();
-          return {applied: undefined, proposal, sown: sownFrom(run, prepared, idsByName(there))};
+          return {applied: undefined, proposal, seeded: seededRecords(run, prepared, idsByName(there))};
         }
         if (!(await hasShared(context, prepared.files))) {
           await agreeOnce((await propose()).proposal);
-          await oneAtATime(host, target, () => makeShared(context, prepared.files, apply));
+          await whileAlone(host, target, () => makeShared(context, prepared.files, apply));
         }
         const applied = await apply(compare);
-        return {applied, proposal: applied, sown: sownFrom(run, prepared, idsAfter(applied))};
+        return {applied, proposal: applied, seeded: seededRecords(run, prepared, idsAfter(applied))};
       } finally {
         rmSync(join(folder, dirname(contactsFileOf(''))), {recursive: true, force: true});
         dropIfEmpty(folder);

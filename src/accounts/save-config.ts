@@ -9,7 +9,7 @@ import {changeConfig, readConfig} from './store.js';
 export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config => readConfig(host, warn);
 
 /** Saves a change to the profiles and settings; a dry run only says what would have changed. */
-export async function keep(
+export async function saveConfig(
   {host, globals, notice}: Context,
   change: (now: Config) => Config,
   {name, sentence}: {readonly name: string; readonly sentence: string},
@@ -23,5 +23,5 @@ export async function keep(
 }
 
 /** Asks before a change on this machine. No account is touched, so no profile's guard applies. */
-export const confirmHere = ({ask, globals}: Context, what: string): Promise<void> =>
+export const confirmLocalChange = ({ask, globals}: Context, what: string): Promise<void> =>
   createConfirm(ask, globals, async () => {})({what});

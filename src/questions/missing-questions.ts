@@ -1,17 +1,17 @@
 import type {Command, Either} from '../commands/command.js';
 import type {TypedValues} from '../commands/input.js';
 import {changesNothing, missingFrom} from '../commands/missing.js';
-import {anythingElse} from './anything-else.js';
-import {contentOf} from './content.js';
-import {eitherOf} from './either.js';
+import {askEither} from './ask-either.js';
+import type {Step} from './ask-in-order.js';
+import {askOptional} from './ask-optional.js';
+import {contentParameters} from './content-parameters.js';
 import {fieldsToChange} from './fields-to-change.js';
-import type {Means} from './means.js';
+import {withFollowUps} from './follow-up-questions.js';
 import {questionFor} from './question-for.js';
-import type {Step} from './walk.js';
-import {withWhatFollows} from './with-what-follows.js';
+import type {Tools} from './tools.js';
 
 /** The questions of a command whose line lacks something, in the order a person thinks. */
-export function stepsFor(means: Means, command: Command, given: TypedValues): readonly Step[] {
+export function missingQuestions(tools: Tools, command: Command, given: TypedValues): readonly Step[] {
   const {order = [], changes} = command.asks ?? {};
   const missing = missingFrom(command, given);
   const keys = [
@@ -22,15 +22,14 @@ export function stepsFor(means: Means, command: Command, given: TypedValues): re
   ];
   // What a chosen record calls for is needed then, although the command takes it as an option.
   const toNeeded = (key: string): Step =>
-    withWhatFollows(means, command, key, questionFor(means, needing(command, key), key), toNeeded);
-  const toStep = (key: string): Step =>
-    withWhatFollows(means, command, key, questionFor(means, command, key), toNeeded);
+    withFollowUps(tools, command, key, questionFor(tools, needing(command, key), key), toNeeded);
+  const toStep = (key: string): Step => withFollowUps(tools, command, key, questionFor(tools, command, key), toNeeded);
   const choices = missing.filter((need): need is Either => typeof need !== 'string');
   const isSwitch = (key: string): boolean => command.takes[key]?.type === 'flag';
-  const main = [...keys.map(toStep), ...choices.map(choice => eitherOf(means, choice, isSwitch, toStep))];
-  if (changes) return changesNothing(command, given) ? [...main, fieldsToChange(means, command, changes)] : main;
-  const optional = contentOf(command).filter(key => given[key] === undefined && !keys.includes(key));
-  return [...main, ...anythingElse(means, command, optional, toStep)];
+  const main = [...keys.map(toStep), ...choices.map(choice => askEither(tools, choice, isSwitch, toStep))];
+  if (changes) return changesNothing(command, given) ? [...main, fieldsToChange(tools, command, changes)] : main;
+  const optional = contentParameters(command).filter(key => given[key] === undefined && !keys.includes(key));
+  return [...main, ...askOptional(tools, command, optional, toStep)];
 }
 
 /** A command of which one parameter is required. */

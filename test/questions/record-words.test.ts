@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {Context} from '../../src/commands/command.js';
 import automations from '../../src/endpoints/automations.js';
 import contactTypes from '../../src/endpoints/contact-types.js';
-import {wordsFor} from '../../src/questions/record-word.js';
+import {wordsFor} from '../../src/questions/record-words.js';
 
 const contextWith = (...records: object[]): Context =>
   ({

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {BACK} from '../../src/commands/ask.js';
 import type {TypedValues} from '../../src/commands/input.js';
-import {type Step, walk} from '../../src/questions/walk.js';
+import {askInOrder, type Step} from '../../src/questions/ask-in-order.js';
 
 /** A question that gives the next of its answers each time, and notes that it was asked. */
 function question(
@@ -23,7 +23,7 @@ function question(
 
 const play = async (make: (asked: string[]) => Step[], canLeave = false, given: TypedValues = {}) => {
   const asked: string[] = [];
-  return {end: await walk(make(asked), given, canLeave), asked};
+  return {end: await askInOrder(make(asked), given, canLeave), asked};
 };
 
 describe('questions in a row', () => {

@@ -4,7 +4,7 @@ import {parameterName} from '../commands/parameter-name.js';
 import {shellWord} from '../words/shell-word.js';
 
 /** The line that would have needed no questions: what was typed, and what was answered. */
-export function nextTime(
+export function equivalentLine(
   {path, words}: {readonly path: readonly string[]; readonly words: readonly string[]},
   command: Command,
   given: TypedValues,

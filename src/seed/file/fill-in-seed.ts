@@ -6,28 +6,28 @@ import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Keys} from '../../account-files/kinds/shape.js';
 import {mapTexts, type TextAt} from './map-texts.js';
-import {isShared, nameInRun} from './name-in-run.js';
-import {filled, type Meanings, meaningsOf} from './placeholders.js';
+import {fillPlaceholders, type PlaceholderValues, placeholderValues} from './placeholders.js';
 import type {Seed, SeedEntry} from './read-seed.js';
+import {isShared, nameInRun} from './run-name.js';
 import {CONTACTS, contactKeys} from './seed-keys.js';
 
 /** The names that a seed's records have in a run, by kind and by what the file calls them. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** A seed with every `${…}` filled in. Records are still called what the file calls them. */
-export type Settled = {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]; readonly names: Names};
+export type FilledSeed = {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]; readonly names: Names};
 
 /** The circumstances that a seed is filled in with. */
 type Circumstances = {readonly run: string; readonly env: Readonly<Record<string, string | undefined>>};
 
 /** Fills in a seed: first the names of its records, by which everything else can speak of them. */
-export function settle(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[]): Settled {
-  const alone = meaningsOf(run, env, new Map());
-  const fill = (placed: SeedEntry, one: TextAt, meanings: Meanings): string => {
+export function fillInSeed(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[]): FilledSeed {
+  const alone = placeholderValues(run, env, new Map());
+  const fill = (placed: SeedEntry, one: TextAt, meanings: PlaceholderValues): string => {
     const own = seed.source;
     const body = placed.sources.get(one.path);
     const text = {text: one.text, source: body ?? own, at: body ? FIRST : (placed.places.get(one.path) ?? placed.at)};
-    return filled(text, meanings, mistakes, one.key.body === 'json' ? inJson : undefined);
+    return fillPlaceholders(text, meanings, mistakes, one.key.body === 'json' ? inJson : undefined);
   };
   const named = [...seed.records].map(([kind, entries]) => {
     const {keys, identity} = kinds[kind];
@@ -39,7 +39,7 @@ export function settle(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[
     ...named.map(([kind, entries]) => [kind, namesOf(kind, entries, run)] as const),
     [CONTACTS, addressesOf(people, run)] as const,
   ]);
-  const meanings = meaningsOf(run, env, names);
+  const meanings = placeholderValues(run, env, names);
   const whole = (placed: SeedEntry, keys: Keys, done: string): SeedEntry =>
     withTexts(
       placed,
@@ -62,7 +62,7 @@ export function settle(seed: Seed, {run, env}: Circumstances, mistakes: Mistake[
 
 /** What all runs share cannot be called after one of them: there would be another for each, and none could be deleted. */
 const ofAllRuns =
-  (meanings: Meanings): Meanings =>
+  (meanings: PlaceholderValues): PlaceholderValues =>
   words =>
     words === 'run'
       ? {
