@@ -26,7 +26,7 @@ const plan = [
       'src/checks/tags.ts',
       'src/commands/find-record.ts',
       'src/commands/template-input.ts',
-      'src/resources/shared/blank-template.ts',
+      'src/resources/shared/letter-questions.ts',
       'src/resources/shared/findings-report.ts',
       'src/system/file-trouble.ts',
       'src/system/whole-file.ts',

@@ -1,4 +1,4 @@
-/** Runs one line as at a terminal, in this process: answers are typed once their questions are shown. */
+/** Runs one line as at a terminal, in this process: answers are typed once their questions are shown. One may be made at that moment. */
 
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
@@ -10,7 +10,7 @@ import type {Shell} from './shell.js';
 export async function atTerminal(
   shell: Shell,
   line: string | readonly string[],
-  ...answers: ReadonlyArray<readonly [question: string, keys: string]>
+  ...answers: ReadonlyArray<readonly [question: string, keys: string | (() => string)]>
 ): Promise<Ran> {
   const {stdin, stderr} = fakeHost({terminal: true});
   Object.assign(stderr, {columns: 200});
@@ -27,7 +27,7 @@ export async function atTerminal(
     while (!ended && !shown.slice(read).includes(question)) await pause(5);
     if (ended) throw new Error(`Nobody was asked "${question}", but shown: ${shown}`);
     read = shown.length;
-    stdin.push(keys);
+    stdin.push(typeof keys === 'string' ? keys : keys());
   }
   const ran = await running;
   return {...ran, stderr: stripVTControlCharacters(shown)};

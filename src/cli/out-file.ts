@@ -1,7 +1,7 @@
+import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {beginAt, type FilePlace, type MayReplace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals} from '../commands/globals.js';
-import type {TypedValues} from '../commands/input.js';
 import {refuseUntold} from '../commands/own-formats.js';
 import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';

@@ -1,8 +1,8 @@
 import {Argument, Command as Commander, CommanderError, Option} from 'commander';
 import type {Param} from '../api/describe/schema.js';
+import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import type {TypedValues} from '../commands/input.js';
 import {optionName} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
 import {lowerFirst} from '../words/letters.js';

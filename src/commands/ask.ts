@@ -8,6 +8,9 @@ export const BACK: unique symbol = Symbol('back');
 
 export type Back = typeof BACK;
 
+/** The values a person typed for a command's parameters, not read yet. */
+export type TypedValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
+
 /** Questions to a person. Each throws a `UsageError` where nobody can answer. */
 export type Ask = {
   /** Whether somebody is there to answer. */

@@ -8,7 +8,7 @@ import type {Format} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
-import type {Ask, LookFirst} from './ask.js';
+import type {Ask, Back, LookFirst, TypedValues} from './ask.js';
 import type {Card} from './card.js';
 import type {Globals} from './globals.js';
 
@@ -97,7 +97,7 @@ export type Command<I = never> = {
   run(context: Context, input: I): Promise<Result>;
 };
 
-type Asking = {
+export type Asking = {
   /** The order in which a person thinks of things, optional ones among them. What is required besides comes after. */
   readonly order?: readonly string[];
   /** Parameters that are asked for although each alone is optional. */
@@ -110,12 +110,32 @@ type Asking = {
   readonly follows?: {readonly [parameter: string]: (context: Context, id: unknown) => Promise<readonly string[]>};
   /** What is wrong with a text as it is typed, where only the command can tell: a moment takes a clock and a zone. */
   readonly checks?: {readonly [parameter: string]: (context: Context, text: string) => string | undefined};
+  /** Questions that only the command can ask, since an answer fills several parameters or is looked at before the next. */
+  readonly own?: {readonly [parameter: string]: OwnQuestion};
+  /** What need not be asked, since it follows from the account or from an earlier answer. It is offered in the end instead. */
+  readonly told?: {readonly [parameter: string]: ToldBy};
   /** A command that changes a record: its fields are offered with their values. */
   readonly changes?: Changes;
 };
 
-/** Parameters of which one is given, each with the words it is offered by. */
-export type Either = {readonly question: string; readonly either: {readonly [parameter: string]: string}};
+/** Asks, and gives what the answer adds to the line so far. */
+export type OwnQuestion = (context: Context, so: TypedValues, canGoBack: boolean) => Promise<TypedValues | Back>;
+
+/**
+The value that a person would have given; nothing where there is a choice. The sentence says so where the value can be changed
+in the end.
+*/
+export type ToldBy = (
+  context: Context,
+  so: TypedValues,
+) => Promise<{readonly value: string; readonly says?: string} | undefined>;
+
+/** Parameters of which one is given, each with the words it is offered by, or a question for all of them. */
+export type Either = {
+  readonly question: string;
+  readonly either: {readonly [parameter: string]: string};
+  readonly own?: OwnQuestion;
+};
 
 export type Changes = {
   readonly read: Operation<Params, One>;

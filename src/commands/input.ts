@@ -3,12 +3,10 @@ import {UsageError} from '../errors.js';
 import {addressProblem} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/trim.js';
 import {closest} from '../words/closest.js';
+import type {TypedValues} from './ask.js';
 import type {Command} from './command.js';
 import {dayProblem} from './day.js';
 import {parameterName} from './parameter-name.js';
-
-/** The values a person typed for a command's parameters, not read yet. */
-export type TypedValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
 /**
 Turns what was typed into a command's input. All complaints are collected into one error, so that a person corrects the

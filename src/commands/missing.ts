@@ -1,6 +1,6 @@
 import type {Param} from '../api/describe/schema.js';
+import type {TypedValues} from './ask.js';
 import type {Command, Either} from './command.js';
-import type {TypedValues} from './input.js';
 
 /** The parameters that a line lacks, and the choices between some. None where one of them cannot be asked for. */
 export function missingFrom({takes, asks = {}}: Command, given: TypedValues): ReadonlyArray<string | Either> {

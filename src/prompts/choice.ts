@@ -10,6 +10,8 @@ export type Found<T> = {
   readonly more: number;
   /** The list is too long to be shown before something is typed. */
   readonly typeFirst?: boolean;
+  /** Why nothing fits, where that can be said. */
+  readonly says?: string | undefined;
 };
 
 /** Looks for what fits a typed text. */

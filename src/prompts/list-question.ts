@@ -119,7 +119,7 @@ function listQuestion<T, A>(
     below(state, typed, look) {
       const {width, paint} = look;
       const shown = shownOf(how, typed, state);
-      const {typeFirst, more = 0} = state.found?.what ?? {};
+      const {typeFirst, more = 0, says = 'Nothing fits.'} = state.found?.what ?? {};
       const note = isLooking(how, typed, state)
         ? 'Looking…'
         : typeFirst
@@ -127,7 +127,7 @@ function listQuestion<T, A>(
           : shown.length === always.length
             ? typed === ''
               ? 'There is nothing to choose from.'
-              : 'Nothing fits.'
+              : says
             : more > 0
               ? `And ${number(more)} more: type more of the name.`
               : undefined;

@@ -1,6 +1,6 @@
-import {BACK} from '../commands/ask.js';
+import {BACK, type TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import {type TypedValues, toInput} from '../commands/input.js';
+import {toInput} from '../commands/input.js';
 import {askInOrder} from './ask-in-order.js';
 import {missingQuestions} from './missing-questions.js';
 import type {Tools} from './tools.js';

@@ -1,12 +1,16 @@
-import {BACK, type Back} from '../commands/ask.js';
-import type {TypedValues} from '../commands/input.js';
+import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 
 /** One question: what it adds to the line, and which questions follow from the answer. */
 export type Step = {
   ask(soFar: TypedValues, canGoBack: boolean): Promise<Answer | Back>;
 };
 
-type Answer = {readonly given: TypedValues; readonly followedBy?: readonly Step[]};
+type Answer = {
+  readonly given: TypedValues;
+  readonly followedBy?: readonly Step[];
+  /** Nobody was asked, so there is nothing to go back to. */
+  readonly isTold?: true;
+};
 
 /** Asks one question after another. Each can be gone back from; from the first only where there is something to go back to. */
 export async function askInOrder(
@@ -24,7 +28,7 @@ export async function askInOrder(
       if (!last) return BACK;
       ({given, left} = last);
     } else {
-      before.push({given, left});
+      if (!answer.isTold) before.push({given, left});
       given = {...given, ...answer.given};
       left = [...(answer.followedBy ?? []), ...rest];
     }

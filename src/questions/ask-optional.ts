@@ -4,28 +4,32 @@ import type {Step} from './ask-in-order.js';
 import {titleOf} from './parameter-title.js';
 import type {Tools} from './tools.js';
 
+/** What is offered in the end: what need not be given, and what was told without a question. */
+type Offered = {readonly optional: readonly string[]; readonly known: ReadonlySet<string>};
+
 /** Offers once, in the end, what need not be given. Nothing where there is nothing of the kind. */
 export function askOptional(
   {context}: Tools,
   {takes}: Command,
-  optional: readonly string[],
-  toStep: (key: string) => Step,
+  {optional, known}: Offered,
+  toStep: (key: string, now: readonly string[]) => Step,
 ): readonly Step[] {
-  if (optional.length === 0) return [];
   return [
     {
-      async ask(soFar, canGoBack) {
-        const from = optional.flatMap(key => {
+      async ask(so, canGoBack) {
+        const nowOf = (key: string): readonly string[] => (known.has(key) ? [String(so[key])] : []);
+        const from = [...optional.filter(key => so[key] === undefined), ...known].flatMap(key => {
           const param = takes[key];
-          return param && soFar[key] === undefined ? [{name: titleOf(param), value: key}] : [];
+          return param ? [{name: titleOf(param), note: nowOf(key)[0], value: key}] : [];
         });
+        if (from.length === 0) return {given: {}, isTold: true};
         const chosen = await context.ask.guided.several('Anything else?', {
           from,
           canGoBack,
           mayBeEmpty: true,
           help: 'Enter alone: no, that is all.',
         });
-        return chosen === BACK ? BACK : {given: {}, followedBy: chosen.map(toStep)};
+        return chosen === BACK ? BACK : {given: {}, followedBy: chosen.map(key => toStep(key, nowOf(key)))};
       },
     },
   ];

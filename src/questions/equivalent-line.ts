@@ -1,5 +1,5 @@
+import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import type {TypedValues} from '../commands/input.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {shellWord} from '../words/shell-word.js';
 

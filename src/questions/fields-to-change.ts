@@ -1,8 +1,7 @@
 import {recordName} from '../api/describe/route.js';
 import type {Loose} from '../api/describe/schema.js';
-import {BACK} from '../commands/ask.js';
+import {BACK, type TypedValues} from '../commands/ask.js';
 import type {Changes, Command} from '../commands/command.js';
-import type {TypedValues} from '../commands/input.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {clean} from '../output/text/sanitise.js';
 import type {Step} from './ask-in-order.js';

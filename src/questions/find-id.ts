@@ -1,5 +1,6 @@
+import type {TypedValues} from '../commands/ask.js';
 import type {Command, Context} from '../commands/command.js';
-import {type TypedValues, toInput} from '../commands/input.js';
+import {toInput} from '../commands/input.js';
 import {resolveNames} from '../commands/resolve-names.js';
 
 /** The id of the record that a parameter names, found as it will be when the command runs. */

@@ -1,5 +1,5 @@
+import type {TypedValues} from '../commands/ask.js';
 import type {Command, Either} from '../commands/command.js';
-import type {TypedValues} from '../commands/input.js';
 import {changesNothing, missingFrom} from '../commands/missing.js';
 import {askEither} from './ask-either.js';
 import type {Step} from './ask-in-order.js';
@@ -9,6 +9,7 @@ import {fieldsToChange} from './fields-to-change.js';
 import {withFollowUps} from './follow-up-questions.js';
 import {questionFor} from './question-for.js';
 import type {Tools} from './tools.js';
+import {unlessTold} from './unless-told.js';
 
 /** The questions of a command whose line lacks something, in the order a person thinks. */
 export function missingQuestions(tools: Tools, command: Command, given: TypedValues): readonly Step[] {
@@ -23,13 +24,19 @@ export function missingQuestions(tools: Tools, command: Command, given: TypedVal
   // What a chosen record calls for is needed then, although the command takes it as an option.
   const toNeeded = (key: string): Step =>
     withFollowUps(tools, command, key, questionFor(tools, needing(command, key), key), toNeeded);
-  const toStep = (key: string): Step => withFollowUps(tools, command, key, questionFor(tools, command, key), toNeeded);
+  const toStep = (key: string, now?: readonly string[]): Step =>
+    withFollowUps(tools, command, key, questionFor(tools, command, key, now), toNeeded);
+  const known = new Set<string>();
+  const toMain = (key: string): Step => {
+    const toldBy = command.asks?.told?.[key];
+    return toldBy ? unlessTold(tools, {key, toldBy, known}, toStep(key)) : toStep(key);
+  };
   const choices = missing.filter((need): need is Either => typeof need !== 'string');
   const isSwitch = (key: string): boolean => command.takes[key]?.type === 'flag';
-  const main = [...keys.map(toStep), ...choices.map(choice => askEither(tools, choice, isSwitch, toStep))];
+  const main = [...keys.map(toMain), ...choices.map(choice => askEither(tools, choice, isSwitch, toStep))];
   if (changes) return changesNothing(command, given) ? [...main, fieldsToChange(tools, command, changes)] : main;
   const optional = contentParameters(command).filter(key => given[key] === undefined && !keys.includes(key));
-  return [...main, ...askOptional(tools, command, optional, toStep)];
+  return [...main, ...askOptional(tools, command, {optional, known}, toStep)];
 }
 
 /** A command of which one parameter is required. */

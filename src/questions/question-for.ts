@@ -1,7 +1,7 @@
 import type {Param} from '../api/describe/schema.js';
-import {BACK, type Back} from '../commands/ask.js';
-import type {Command} from '../commands/command.js';
-import {type TypedValues, wrongWith} from '../commands/input.js';
+import {BACK, type Back, type TypedValues} from '../commands/ask.js';
+import type {Command, OwnQuestion} from '../commands/command.js';
+import {wrongWith} from '../commands/input.js';
 import {askAudience} from './ask-audience.js';
 import type {Step} from './ask-in-order.js';
 import {askRecord} from './ask-record.js';
@@ -12,6 +12,8 @@ import type {Tools} from './tools.js';
 /** The question for a parameter, by what it takes. Asked again, it stands as it was answered. */
 export function questionFor(tools: Tools, command: Command, key: string, current: readonly string[] = []): Step {
   const param = command.takes[key] as Param;
+  const own = command.asks?.own?.[key];
+  if (own) return ownQuestion(tools, own);
   let answered = current;
   return {
     async ask(soFar, canGoBack) {
@@ -22,6 +24,14 @@ export function questionFor(tools: Tools, command: Command, key: string, current
     },
   };
 }
+
+/** A question that the command asks by itself. */
+export const ownQuestion = ({context}: Tools, own: OwnQuestion): Step => ({
+  async ask(so, canGoBack) {
+    const given = await own(context, so, canGoBack);
+    return given === BACK ? BACK : {given};
+  },
+});
 
 /** An answer as it would be typed. None in place of some is blank, which empties the field. */
 function typed({many, blank}: Param, answer: readonly string[], current: readonly string[]): TypedValues[string] {

@@ -1,6 +1,6 @@
 import type {Param} from '../api/describe/schema.js';
+import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import type {TypedValues} from '../commands/input.js';
 import type {Tools} from './tools.js';
 
 /** One question about one parameter. */

@@ -1,6 +1,5 @@
-import type {Back} from '../commands/ask.js';
+import type {Back, TypedValues} from '../commands/ask.js';
 import type {Command, Context} from '../commands/command.js';
-import type {TypedValues} from '../commands/input.js';
 
 /** The things that questions are asked with. */
 export type Tools = {

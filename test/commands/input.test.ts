@@ -1,8 +1,9 @@
 /** Typed values become a command's input, or one error that names everything wrong with them. */
 import {describe, expect, test} from 'vitest';
 import {type Params, params} from '../../src/api/describe/schema.js';
+import type {TypedValues} from '../../src/commands/ask.js';
 import {command} from '../../src/commands/command.js';
-import {type TypedValues, toInput} from '../../src/commands/input.js';
+import {toInput} from '../../src/commands/input.js';
 import {changing} from '../../src/commands/verbs/update.js';
 
 const read = (takes: Params, given: TypedValues, args: readonly string[] = []): Record<string, unknown> =>

@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {BACK} from '../../src/commands/ask.js';
-import type {TypedValues} from '../../src/commands/input.js';
+import {BACK, type TypedValues} from '../../src/commands/ask.js';
 import {askInOrder, type Step} from '../../src/questions/ask-in-order.js';
 
 /** A question that gives the next of its answers each time, and notes that it was asked. */

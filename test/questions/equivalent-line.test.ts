@@ -2,8 +2,8 @@
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import type {Params} from '../../src/api/describe/schema.js';
+import type {TypedValues} from '../../src/commands/ask.js';
 import type {Command} from '../../src/commands/command.js';
-import type {TypedValues} from '../../src/commands/input.js';
 import {equivalentLine} from '../../src/questions/equivalent-line.js';
 
 const text = {type: 'text', help: 'Text'} as const;

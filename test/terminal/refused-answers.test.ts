@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {words} from '../words.js';
 import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
-const {enter} = keys;
+const {enter, space, ctrlU} = keys;
 
 /** A terminal breaks a long line wherever it ends. */
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '');
@@ -14,10 +14,14 @@ describeInTerminal('answers', () => {
   test('stand as one line above the refusal by the checks', async () => {
     const {play} = await desk();
     const {code, screen} = await play(words(given), [
-      ['? Name, for you alone', `It's May${enter}`],
+      ['? Anything else?', 'name'],
+      ['❯ ◯ Name, for you alone', space],
+      ['◉ Name, for you alone', `${ctrlU}comes`],
+      ['❯ ◯ Who it comes from', space],
+      ['◉ Who it comes from', enter],
+      ['? Name, for you alone: Hello', `${ctrlU}It's May${enter}`],
       ['❯ news@acme.example', 'support'],
       ['❯ support@acme.example', enter],
-      ['? Anything else?', enter],
     ]);
     expect(code, screen).toBe(2);
     expect(screen).not.toContain('Next time');
@@ -33,12 +37,11 @@ describeInTerminal('answers', () => {
   test('stand there after a no, too', async () => {
     const {play} = await desk();
     const {code, screen} = await play(words(`${given} --from 1`), [
-      ['? Name, for you alone', `May${enter}`],
       ['? Anything else?', enter],
-      ['? Mail "May" to', `n${enter}`],
+      ['? Mail "Hello" to', `n${enter}`],
     ]);
     expect(code, screen).toBe(130);
-    expect(unbroken(screen)).toContain(unbroken('Your answers as one line: emk single-sends create --name May'));
+    expect(unbroken(screen)).toContain(unbroken('Your answers as one line: emk single-sends create --name Hello'));
   });
 
   test('are not repeated where none were needed', async () => {

@@ -9,6 +9,7 @@ import automations, {operations} from '../../endpoints/automations.js';
 import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
+import {onlyGroup} from '../shared/letter-questions.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
 import {pause, setLive} from './live.js';
@@ -51,7 +52,10 @@ export default {
         ...sheetOption,
       },
       calls: [operations.create, operations.details, operations.list],
-      asks: {order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id']},
+      asks: {
+        order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
+        told: {unsubscribe_group_id: onlyGroup},
+      },
       examples: [
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group 4',
         'utr=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',

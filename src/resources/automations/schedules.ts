@@ -8,7 +8,7 @@ import schedules, {operations} from '../../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import {sheetOption} from '../../records/view/select.js';
-import {contentOfBlank} from '../shared/blank-template.js';
+import {askLetter, onlySender, templateOfOwn} from '../shared/letter-questions.js';
 import {allowOption, gateAutomations} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
 import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
@@ -39,7 +39,13 @@ export default {
         ...[automationOperations.details, templates.list, operations.add, operations.list],
         ...(await import('../../checks/reads.js')).reads,
       ],
-      asks: {follows: {...contentOfBlank, waiting_type: howLong}, offers: Object.keys(operations.add.params)},
+      asks: {
+        order: ['utr', 'template_id', 'subject', 'sender_id', 'waiting_type'],
+        own: {template_id: askLetter},
+        told: {template_id: templateOfOwn, sender_id: onlySender},
+        follows: {waiting_type: howLong},
+        offers: ['preview_img'],
+      },
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
         'emk automations schedules add --automation 8c6a-… --from 2 --subject "Day three" --wait 3 --unit days --template 1 --html @day3.html',

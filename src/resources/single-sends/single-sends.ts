@@ -11,11 +11,12 @@ import singleSends, {content, operations, sendUtr} from '../../endpoints/single-
 import {sheetOption} from '../../records/view/select.js';
 import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
-import {contentOfBlank} from '../shared/blank-template.js';
+import {askLetterFile} from '../shared/letter-questions.js';
 import {whenSent} from '../shared/when-columns.js';
 import {checkTakes} from './check-options.js';
 import {copiesOf} from './copies.js';
 import {createSend, creating} from './create.js';
+import {createQuestions} from './questions.js';
 import {testTakes} from './test-options.js';
 import {adapted, updateSend} from './update.js';
 import {aboutMoments, when, wrongMoment} from './when.js';
@@ -49,14 +50,7 @@ export default {
         ...sheetOption,
       },
       calls: [operations.create, operations.details, operations.list],
-      asks: {
-        order: ['single_send_name', 'subject', 'preheader', 'sender_id', 'recipient_id', 'unsubscribe_group_id'],
-        follows: contentOfBlank,
-        checks: {at: wrongMoment},
-        needs: [
-          {question: 'When does it go out?', either: {now: 'Now, as soon as it is created', at: 'At a set time'}},
-        ],
-      },
+      asks: createQuestions,
       examples: [
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
@@ -78,6 +72,7 @@ export default {
       calls: [operations.details, operations.update],
       asks: {
         checks: {at: wrongMoment},
+        own: {template_html: askLetterFile},
         changes: {
           read: operations.details,
           key: 'utr',

@@ -1,0 +1,24 @@
+import type {ToldBy} from '../commands/command.js';
+import type {Step} from './ask-in-order.js';
+import type {Tools} from './tools.js';
+
+/**
+The question for a parameter, except where its value is known by then: that is said in a sentence instead, and `known` holds
+the parameter, so that it is offered in the end.
+*/
+export const unlessTold = (
+  {context}: Tools,
+  {key, toldBy, known}: {readonly key: string; readonly toldBy: ToldBy; readonly known: Set<string>},
+  step: Step,
+): Step => ({
+  async ask(so, canGoBack) {
+    const told = await toldBy(context, so);
+    if (!told) {
+      known.delete(key);
+      return step.ask(so, canGoBack);
+    }
+    if (told.says !== undefined && !known.has(key)) context.notice(told.says);
+    if (told.says !== undefined) known.add(key);
+    return {given: {[key]: told.value}, isTold: true};
+  },
+});

@@ -1,0 +1,78 @@
+import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
+import type {Context, OwnQuestion, ToldBy} from '../../commands/command.js';
+import templates, {operations} from '../../endpoints/templates.js';
+import {NotFoundError} from '../../errors.js';
+import type {Choice} from '../../prompts/choice.js';
+import {wordsFor} from '../../questions/record-words.js';
+import {lettersIn} from './letters-in.js';
+import {lookAtLetter} from './look-at-letter.js';
+
+/** Asks what a mailing says: a file of one's own, which is looked at before anything else is asked, or a template. */
+export const askLetter: OwnQuestion = async (context, so, canGoBack) => {
+  const {guided} = context.ask;
+  const all = await readTemplates(context);
+  const blank = all.find(({is_blank}) => is_blank === 1);
+  const own: Choice<Chosen>[] = [
+    ...lettersIn(context.host.cwd).map(({name, note}) => ({name, note, value: {file: name}})),
+    {name: 'My own HTML file…', value: 'own'},
+  ];
+  const ready: Choice<Chosen>[] = all
+    .filter(({is_blank}) => is_blank !== 1)
+    .map(({id, template_name: name}) => ({
+      name,
+      note: `template #${id}`,
+      value: {template: {id, template_name: name}},
+    }));
+  for (;;) {
+    const chosen = await guided.pick('Which letter?', {
+      from: blank ? [...own, ...ready] : ready,
+      canGoBack,
+      help: 'A file of yours, or a template of the account.',
+    });
+    if (chosen === BACK) return BACK;
+    if (chosen !== 'own' && 'template' in chosen) return {template_id: await wordOf(context, chosen.template)};
+    const given = await letterFile(context, chosen === 'own' ? undefined : chosen.file, so);
+    if (given !== BACK && blank) return {template_id: await wordOf(context, blank), ...given};
+  }
+};
+
+/** Asks for a file of one's own alone, where the mailing is there already. */
+export const askLetterFile: OwnQuestion = async (context, so, canGoBack) => {
+  for (;;) {
+    const file = await context.ask.guided.path(FILE, {canGoBack});
+    if (file === BACK) return BACK;
+    const given = await letterFile(context, file, so);
+    if (given !== BACK) return given;
+  }
+};
+
+/** A line that has its own HTML needs no template: the blank one holds it. */
+export const templateOfOwn: ToldBy = async (context, so) => {
+  if (so['template_html'] === undefined && so['template_json'] === undefined) return undefined;
+  const blank = (await readTemplates(context)).find(({is_blank}) => is_blank === 1);
+  return blank && {value: String(blank.id)};
+};
+
+type Chosen = 'own' | {readonly file: string} | {readonly template: Template};
+
+type Template = {readonly id: number; readonly template_name: string};
+
+/** The name of a template, where that finds it again. */
+const wordOf = async (context: Context, {id, template_name: name}: Template): Promise<string | undefined> =>
+  (await wordsFor(context, templates, [{id: String(id), name}], {}))[0];
+
+/** A file as the line takes it, once somebody has looked at it and goes on with it. */
+async function letterFile(context: Context, known: string | undefined, so: TypedValues): Promise<TypedValues | Back> {
+  const file = known ?? (await context.ask.guided.path(FILE, {canGoBack: true}));
+  if (file === BACK || !(await lookAtLetter(context, file, so))) return BACK;
+  return {template_html: `@${file}`};
+}
+
+const FILE = 'My own HTML file:';
+
+/** The templates; the service calls an empty list "not found". */
+const readTemplates = (context: Pick<Context, 'call'>) =>
+  context.call(operations.list).catch(error => {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  });

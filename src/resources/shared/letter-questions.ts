@@ -1,0 +1,19 @@
+import type {OwnQuestion, ToldBy} from '../../commands/command.js';
+
+/** The question what a mailing says. It is loaded when it is put: most runs ask nothing. */
+export const askLetter: OwnQuestion = async (...so) => (await import('./ask-letter.js')).askLetter(...so);
+
+/** The question for a file of one's own, where a mailing is changed. */
+export const askLetterFile: OwnQuestion = async (...so) => (await import('./ask-letter.js')).askLetterFile(...so);
+
+/** The template of a line that has its own HTML. */
+export const templateOfOwn: ToldBy = async (...so) => (await import('./ask-letter.js')).templateOfOwn(...so);
+
+/** The only sender that mail can come from. */
+export const onlySender: ToldBy = async (...so) => (await import('./told-answers.js')).onlySender(...so);
+
+/** The only group that people can leave. */
+export const onlyGroup: ToldBy = async (...so) => (await import('./told-answers.js')).onlyGroup(...so);
+
+/** The name of a mailing, by its subject. */
+export const nameOfSubject: ToldBy = async (...so) => (await import('./told-answers.js')).nameOfSubject(...so);

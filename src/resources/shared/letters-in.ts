@@ -1,0 +1,26 @@
+import {readdirSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+
+/** The letters in a folder, the one that was written last first, so that a person need not type its name. */
+export function lettersIn(folder: string): ReadonlyArray<{readonly name: string; readonly note: string}> {
+  return namesIn(folder)
+    .filter(name => /^[^.@-].*\.(?:html?|xhtml)$/i.test(name))
+    .flatMap(name => {
+      const file = statSync(join(folder, name), {throwIfNoEntry: false});
+      return file?.isFile() ? [{name, at: file.mtimeMs}] : [];
+    })
+    .sort((one, other) => other.at - one.at || (one.name < other.name ? -1 : 1))
+    .slice(0, MOST)
+    .map(({name}) => ({name, note: 'in this folder'}));
+}
+
+/** As many as leave the templates in sight. */
+const MOST = 4;
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

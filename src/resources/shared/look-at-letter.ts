@@ -1,0 +1,58 @@
+import {readTags} from '../../checks/tags.js';
+import {findingInWords, judged} from '../../checks/verdict.js';
+import {BACK, type TypedValues} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+import {readTemplate} from '../../commands/template-input.js';
+import {lintHtml} from '../../html/lint.js';
+import {openPreview} from '../../preview/open-preview.js';
+import type {Finding} from '../../records/fields/finding.js';
+import {counted} from '../../words/count.js';
+
+/**
+Looks at a letter as soon as its file is known, and says whether to go on with it. Whoever finds a mistake corrects the file
+and presses Enter: the file is read again. With an error nobody goes on, since the mailing would be refused in the end.
+*/
+export async function lookAtLetter(context: Context, file: string, so: TypedValues): Promise<boolean> {
+  const tags = await readTags(context);
+  const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
+  for (;;) {
+    const {template_html: html = ''} = await readTemplate(context.host, {template_html: `@${file}`});
+    const findings = judged(lintHtml(html, {tags}), rules);
+    for (const finding of findings) context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim());
+    if (findings.length === 0) {
+      context.notice(`${file}: emk found no mistakes.`);
+      return true;
+    }
+    const next = await askNext(context, file, findings);
+    if (next === 'go on') return true;
+    if (next === 'another') return false;
+    if (next === 'preview') await preview(context, {name: file, html, tags, findings});
+  }
+}
+
+type Next = 'again' | 'preview' | 'go on' | 'another';
+
+async function askNext({ask}: Context, file: string, findings: readonly Finding[]): Promise<Next> {
+  const errors = findings.filter(({level}) => level === 'error').length;
+  const again = {name: 'I have fixed it: look again', value: 'again'} as const;
+  const goOn = {name: 'Use it as it is', value: 'go on'} as const;
+  const answer = await ask.guided.pick<Next>(
+    errors > 0
+      ? `Fix ${counted(errors, 'error')} in ${file} and press Enter`
+      : `${file} has ${counted(findings.length, 'warning')}`,
+    {
+      from: [
+        ...(errors > 0 ? [again] : [goOn, again]),
+        {name: 'Preview it in the browser', value: 'preview'},
+        {name: 'Choose another letter', value: 'another'},
+      ],
+      canGoBack: true,
+    },
+  );
+  return answer === BACK ? 'another' : answer;
+}
+
+async function preview({host, notice}: Context, shown: Parameters<typeof openPreview>[1]): Promise<void> {
+  const {path, opened} = await openPreview(host, shown);
+  notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
+}

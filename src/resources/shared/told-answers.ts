@@ -1,0 +1,54 @@
+import {unlessNotFound} from '../../api/answers/record-sources.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
+import type {Context, ToldBy} from '../../commands/command.js';
+import senders from '../../endpoints/senders.js';
+import groups from '../../endpoints/unsubscribe-groups.js';
+import {wordsFor} from '../../questions/record-words.js';
+
+/** The only sender that mail can come from, so that nobody has to choose it. */
+export const onlySender: ToldBy = async context => {
+  const only = await theOnly(context, senders, ({is_verified}) => Number(is_verified) === 1);
+  return (
+    only && {
+      value: only.word,
+      says: `It comes from ${String(only.record['from_name'])} <${String(only.record['from_email'])}>, your only verified sender.`,
+    }
+  );
+};
+
+/** The only group that people can leave. */
+export const onlyGroup: ToldBy = async context => {
+  const only = await theOnly(context, groups, () => true);
+  return (
+    only && {
+      value: only.word,
+      says: `People can leave the group "${String(only.record['group_name'])}", the only one there is.`,
+    }
+  );
+};
+
+/** A mailing is called like its subject, unless somebody says otherwise; tags would say nothing in a list. */
+export const nameOfSubject: ToldBy = async (_, {subject}) => {
+  const name = String(subject ?? '')
+    .replaceAll(/\(\([^()]*\)\)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s,]+|[\s,]+$/g, '');
+  return name === '' ? undefined : {value: name, says: `Its name in your lists is "${name}", like the subject.`};
+};
+
+async function theOnly(
+  context: Context,
+  source: Source,
+  fits: (record: Loose) => boolean,
+): Promise<{readonly record: Loose; readonly word: string} | undefined> {
+  const found: Loose[] = [];
+  for await (const batch of unlessNotFound(context.stream(source.list), async () => {})) {
+    found.push(...(batch as readonly Loose[]).filter(one => (one['deleted_at'] ?? null) === null && fits(one)));
+    if (found.length > 1) return undefined;
+  }
+  const [record] = found;
+  if (!record) return undefined;
+  const named = {id: String(record[source.key]), name: String(record[source.label] ?? '')};
+  const [word = named.id] = await wordsFor(context, source, [named], {});
+  return {record, word};
+}

@@ -1,0 +1,25 @@
+import type {Asking} from '../../commands/command.js';
+import {askLetter, nameOfSubject, onlyGroup, onlySender, templateOfOwn} from '../shared/letter-questions.js';
+
+/** How a person is asked for a new send: first what it says, which is looked at at once, and in the end when it goes out. */
+export const createQuestions: Asking = {
+  order: [
+    ...['template_id', 'subject', 'single_send_name', 'preheader', 'sender_id', 'recipient_id'],
+    'unsubscribe_group_id',
+  ],
+  own: {template_id: askLetter},
+  told: {
+    template_id: templateOfOwn,
+    single_send_name: nameOfSubject,
+    sender_id: onlySender,
+    unsubscribe_group_id: onlyGroup,
+  },
+  needs: [
+    {
+      question: 'When does it go out?',
+      either: {at: 'At a set time', now: 'Now, as soon as it is created'},
+      own: async (...so) => (await import('./ask-when.js')).askWhen(...so),
+    },
+  ],
+  offers: ['exclude_specific_recipient_id'],
+};
