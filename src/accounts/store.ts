@@ -5,7 +5,7 @@ import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {withLock} from '../system/lock.js';
-import {isFile} from '../system/what-is-there.js';
+import {isFile} from '../system/path-stats.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 import {configFolder, ownsConfigFolder} from './folders.js';
 

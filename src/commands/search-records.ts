@@ -1,6 +1,6 @@
 import type {Loose, Source} from '../api/describe/schema.js';
 import {fold} from '../records/view/order.js';
-import {guessing} from '../words/closest.js';
+import {closestOfMany} from '../words/closest.js';
 import type {Context} from './command.js';
 import {isNumber, meantBy} from './meant.js';
 import {listedRecords} from './verbs/listed.js';
@@ -78,7 +78,7 @@ function startSearch(given: string, {key}: Source, guesses: boolean): Running {
   const exact: Loose[] = [];
   const alike: Loose[] = [];
   const begun: Loose[] = [];
-  const guess = guessing(text);
+  const guess = closestOfMany(text);
   let longer: string | undefined;
   return {
     folded,

@@ -1,6 +1,6 @@
 import {readdirSync, statSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
-import {isFolder} from '../system/what-is-there.js';
+import {isFolder} from '../system/path-stats.js';
 import type {Completion} from './text-question.js';
 
 /** Where paths are read from. */

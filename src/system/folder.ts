@@ -1,7 +1,7 @@
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {codeOf} from './error-code.js';
-import {isFolder} from './what-is-there.js';
+import {isFolder} from './path-stats.js';
 
 /**
 Makes a folder, private unless told otherwise, and those above it that are missing. Node's own way of doing so never ends
@@ -40,4 +40,4 @@ function tryToMake(path: string, mode: number): unknown {
 const PRIVATE = 0o700;
 
 /** For what a person means to share: as open as the machine makes new folders. */
-export const SHARED = 0o777;
+export const SHARED_MODE = 0o777;

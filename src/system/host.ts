@@ -43,7 +43,7 @@ export type LockWait = {
 };
 
 /** The same machine with another way to wait. Its streams stay unopened, as they would not if their values were copied. */
-export const waiting = (host: Host, lockWait: LockWait): Host =>
+export const withLockWait = (host: Host, lockWait: LockWait): Host =>
   Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(host),
     lockWait: {value: lockWait, enumerable: true},

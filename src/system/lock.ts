@@ -48,7 +48,7 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
       for (let waited = 0; waited < longest; ) {
         if (!said && waited >= BRIEF) {
           said = true;
-          says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inWords(longest)} at most.`);
+          says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${holderInWords(longest)} at most.`);
         }
         const milliseconds = Math.min(step(waited), longest - waited);
         await pause(milliseconds);
@@ -69,7 +69,7 @@ const FEW_TRIES = 3;
 const BRIEF = 500;
 
 function stillHeld(path: string, {work, longest}: Waiting): LockedError {
-  const waited = longest > 0 ? `, and emk has waited ${inWords(longest)} for it` : '';
+  const waited = longest > 0 ? `, and emk has waited ${holderInWords(longest)} for it` : '';
   return new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
     hint: `Try again when it is done, or wait longer with --lock-timeout 10m. If no emk is running, delete ${path}.`,
   });
@@ -83,7 +83,7 @@ function whoHolds(path: string): string {
   return `Another emk (process ${holder.pid}${where})`;
 }
 
-function inWords(milliseconds: number): string {
+function holderInWords(milliseconds: number): string {
   if (milliseconds < 60_000 || milliseconds % 60_000 > 0) return `${milliseconds / 1000} s`;
   const minutes = milliseconds / 60_000;
   return counted(minutes, 'minute');

@@ -1,12 +1,12 @@
 /** The candidate that a mistyped word most likely meant, for "did you mean"; `undefined` when none is near. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
-  const guess = guessing(word);
+  const guess = closestOfMany(word);
   for (const candidate of candidates) guess.consider(candidate);
   return guess.best();
 }
 
 /** The same for candidates that come one after the other and are too many to be held. */
-export function guessing(word: string): {consider(candidate: string): void; best(): string | undefined} {
+export function closestOfMany(word: string): {consider(candidate: string): void; best(): string | undefined} {
   const typed = word.toLowerCase();
   let best: string | undefined;
   // Addresses share their domains: only the part before the @ says whether two are alike.
@@ -46,11 +46,11 @@ function distance(from: string, to: string): number {
 /** One sentence of help about a name that does not exist. */
 export function didYouMean(word: string, names: readonly string[], otherwise: string): string {
   const guess = closest(word, names);
-  return guess === undefined ? `${otherwise} ${listed(names)}.` : `Did you mean “${guess}”?`;
+  return guess === undefined ? `${otherwise} ${firstTen(names)}.` : `Did you mean “${guess}”?`;
 }
 
 /** Names in a sentence, the first ten of them. */
-export function listed(names: readonly string[]): string {
+export function firstTen(names: readonly string[]): string {
   const shown = names
     .slice(0, 10)
     .map(name => `“${name}”`)

@@ -1,6 +1,6 @@
 /** An account of 50 contact types, 20 groups and 10,000 contacts: planned in one reading of each list, with progress all the while. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {compareFolder} from '../../src/account-files/compare/plan.js';
+import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
 import {kindNames} from '../../src/account-files/kinds/kind-names.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contactTypes, unsubscribeGroups} from '../../src/sandbox/service/tables/tables.js';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {planInWords} from '../../src/account-files/command/plan-words.js';
-import type {Plan} from '../../src/account-files/compare/plan-of.js';
+import type {Plan} from '../../src/account-files/compare/make-plan.js';
 import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {fill, randomAccount} from './random-account.js';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {accountSchema} from '../../src/account-files/folder/schema-of.js';
+import {accountSchema} from '../../src/account-files/folder/account-schema.js';
 import {kindNames} from '../../src/account-files/kinds/kind-names.js';
 import {kinds} from '../../src/account-files/kinds/kinds.js';
 import {useShell} from '../use-shell.js';

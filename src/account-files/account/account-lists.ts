@@ -10,7 +10,7 @@ import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-r
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {uniqueNames} from '../kinds/unique-names.js';
-import {type Known, textOf} from './entries.js';
+import {type RecordNames, textOf} from './entries.js';
 
 export type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
 
@@ -27,7 +27,7 @@ export type Lists = {
   /** The service's countries. */
   countries(): Promise<readonly Loose[]>;
   /** What these records name, each list read only where there is a record that may need it. */
-  knownFor(kind: KindName, some: readonly Loose[]): Promise<Known>;
+  knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames>;
 };
 
 /** Gives the lists of an account. */
@@ -47,9 +47,9 @@ export function createLists(context: Reading): Lists {
   const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>
     once(`names of ${kind}`, async () => {
       const {key} = kinds[kind].collection;
-      const unique = addressed(kind)
-        ? new Map((await records(kind)).map(record => [record, calledBy(kind)(record)] as const))
-        : uniqueNames(await records(kind), calledBy(kind));
+      const unique = isNamedByAddress(kind)
+        ? new Map((await records(kind)).map(record => [record, serviceName(kind)(record)] as const))
+        : uniqueNames(await records(kind), serviceName(kind));
       return new Map([...unique].map(([record, name]) => [textOf(record[key]), name]));
     });
   const places = (): Promise<Places> =>
@@ -81,7 +81,7 @@ export function createLists(context: Reading): Lists {
     places,
     countries,
     children: kind => once(`records below ${kind}`, async () => readChildren(context, kind, await records(kind))),
-    async knownFor(kind: KindName, some: readonly Loose[]): Promise<Known> {
+    async knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames> {
       const needed = new Map<KindName, ReadonlyMap<string, string>>();
       for (const each of some.length > 0 ? refersTo[kind] : []) needed.set(each, await names(each));
       const located = kind === 'senders' && some.length > 0 ? await placeNames() : undefined;
@@ -96,13 +96,13 @@ export function createLists(context: Reading): Lists {
 }
 
 /** What the service calls a record of a kind. Senders go by their nickname, which is theirs alone, unlike their address. */
-export const calledBy = (kind: KindName): ((record: Loose) => string) => {
+export const serviceName = (kind: KindName): ((record: Loose) => string) => {
   const field = kind === 'senders' ? 'nickname' : kinds[kind].collection.label;
   return record => textOf(record[field]);
 };
 
 /** Whether records of a kind go by an address. */
-export const addressed = (kind: KindName): boolean => kinds[kind].keys[kinds[kind].identity]?.address === true;
+export const isNamedByAddress = (kind: KindName): boolean => kinds[kind].keys[kinds[kind].identity]?.address === true;
 
 /** The kinds whose names the entries of a kind hold. */
 const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {

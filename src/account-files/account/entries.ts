@@ -7,14 +7,14 @@ import type {KindName} from '../kinds/kind-names.js';
 import type {Entry} from '../kinds/shape.js';
 
 /** What the records of an account know of each other, by their ids. */
-export type Known = {
+export type RecordNames = {
   nameOf(kind: KindName, id: unknown): string | undefined;
   placeOf(kind: 'countries' | 'states' | 'cities', id: unknown): string;
   fieldOf(id: string): string;
 };
 
 /** What one record is made into an entry with: its name in files, and the records below it. */
-type Own = Known & {readonly name: string; readonly children: readonly Loose[]};
+type Own = RecordNames & {readonly name: string; readonly children: readonly Loose[]};
 
 /** A value of the service as text: nothing is empty, and half a character, which no file can hold, is marked as such. */
 export const textOf = (value: unknown): string =>
@@ -98,7 +98,7 @@ export const toEntry: Readonly<Record<KindName, (record: Loose, own: Own) => Ent
 /** The words of the form for the numbers of the record, in the order in which the service names them. */
 const automationTypes = ['', 'welcome', 'custom'];
 
-type Naming = Pick<Known, 'nameOf'>;
+type Naming = Pick<RecordNames, 'nameOf'>;
 
 const emailEntry = (email: Loose, known: Naming): Entry => ({
   subject: textOf(email['subject']),

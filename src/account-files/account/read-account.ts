@@ -7,11 +7,11 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {isEmptyValue} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
-import {addressed, calledBy, createLists, type Lists, type Places, type Reading} from './account-lists.js';
+import {createLists, isNamedByAddress, type Lists, type Places, type Reading, serviceName} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
 
 /** A record of the account in the terms of the files. */
-export type Held = {
+export type AccountRecord = {
   readonly name: string;
   readonly id: string | number;
   /** The number of its row, which grows with every record that is made. */
@@ -22,11 +22,11 @@ export type Held = {
 };
 
 /** A single send that went out, and when. */
-export type Sent = Held & {readonly sentAt: string};
+export type Sent = AccountRecord & {readonly sentAt: string};
 
 /** The account as far as it was asked for, in the terms of the files. */
 export type AccountState = {
-  readonly kinds: ReadonlyMap<KindName, readonly Held[]>;
+  readonly kinds: ReadonlyMap<KindName, readonly AccountRecord[]>;
   /** The single sends that went out, which no file can change any more. */
   readonly sent: readonly Sent[];
   /** The id of every name that a kind has in the account, read when a reference asks for it. */
@@ -48,29 +48,33 @@ export type ContactTerms = {
 /** Reads the wanted kinds, and the names of what their records refer to; each list once. */
 export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
   const lists = createLists(context);
-  const held = new Map<KindName, readonly Held[]>();
+  const record = new Map<KindName, readonly AccountRecord[]>();
   const sent: Sent[] = [];
   for (const kind of kindNames.filter(name => wanted.has(name))) {
-    context.progress.show({label: `Reading ${kinds[kind].collection.noun.many}`, done: held.size, total: wanted.size});
+    context.progress.show({
+      label: `Reading ${kinds[kind].collection.noun.many}`,
+      done: record.size,
+      total: wanted.size,
+    });
     const records = await lists.records(kind);
     const toHeld = await reader(kind, lists);
     if (kind === 'single-sends') {
       for (const record of records.filter(hasGoneOut)) {
-        sent.push({...toHeld(record, calledBy(kind)(record)), sentAt: textOf(record['sent_at'])});
+        sent.push({...toHeld(record, serviceName(kind)(record)), sentAt: textOf(record['sent_at'])});
       }
     }
     // Sends that are still to come are told apart among themselves: history takes no names away from them.
     const there = kind === 'single-sends' ? records.filter(record => !hasGoneOut(record)) : records;
-    held.set(
+    record.set(
       kind,
-      addressed(kind)
-        ? oncePerAddress(there.map(record => toHeld(record, calledBy(kind)(record))))
-        : [...uniqueNames(there, calledBy(kind))].map(([record, name]) => toHeld(record, name)),
+      isNamedByAddress(kind)
+        ? oncePerAddress(there.map(record => toHeld(record, serviceName(kind)(record))))
+        : [...uniqueNames(there, serviceName(kind))].map(([record, name]) => toHeld(record, name)),
     );
   }
   context.progress.clear();
   return {
-    kinds: held,
+    kinds: record,
     sent,
     idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
     places: lists.places,
@@ -84,7 +88,7 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
 
 /** The ids that the kinds which were read have in the account, by name. */
 export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, string | number>> =>
-  new Map([...read].map(([kind, held]) => [kind, new Map(held.map(({name, id}) => [name, id] as const))] as const));
+  new Map([...read].map(([kind, record]) => [kind, new Map(record.map(({name, id}) => [name, id] as const))] as const));
 
 async function customFieldsOf(lists: Lists): Promise<readonly ImportField[]> {
   const names = await lists.names('fields');
@@ -94,7 +98,7 @@ async function customFieldsOf(lists: Lists): Promise<readonly ImportField[]> {
   }));
 }
 
-async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, name: string) => Held> {
+async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, name: string) => AccountRecord> {
   const known = await lists.knownFor(kind, await lists.records(kind));
   const children = await lists.children(kind);
   const {key} = kinds[kind].collection;
@@ -116,9 +120,9 @@ const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
 const RUNNING = 2;
 
 /** Addresses that stand twice in a list are one entry: there is nothing to tell them apart by. */
-const oncePerAddress = (held: readonly Held[]): readonly Held[] => {
-  const byAddress = new Map<string, Held>();
-  for (const one of held) {
+const oncePerAddress = (record: readonly AccountRecord[]): readonly AccountRecord[] => {
+  const byAddress = new Map<string, AccountRecord>();
+  for (const one of record) {
     const address = foldAddress(one.name);
     if (address !== '' && !byAddress.has(address)) byAddress.set(address, one);
   }

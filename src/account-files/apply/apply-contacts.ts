@@ -10,15 +10,15 @@ import type {RestTimes} from '../../contacts-import/journal/settings.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {type EmkError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {copyInside} from '../../system/inside.js';
+import {copyInside} from '../../system/inside-folder.js';
 import {counted} from '../../words/count.js';
 import {quoted} from '../../words/list.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
 import {type Found, type ImpossibleContacts, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
-import {oddAddresses} from '../compare/odd-rows.js';
-import {calm} from './calm.js';
+import {rejectedAddresses} from '../compare/rejected-rows.js';
 import {readContactRules} from './contact-rules.js';
-import {noteBrokenOff} from './note-broken-off.js';
+import {noteInterruptedRuns} from './note-interrupted-runs.js';
+import {withoutQuestions} from './without-questions.js';
 
 /** The contacts of one type, and how far they are to be made as their file says. */
 export type ContactsToApply = {
@@ -57,7 +57,7 @@ is changed. It looks at the list first, and after a break it waits until the lis
 nobody twice.
 */
 export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
-  tellingFileTrouble(() => apply(calm(context), wanted));
+  tellingFileTrouble(() => apply(withoutQuestions(context), wanted));
 
 async function apply(context: Context, wanted: ContactsToApply): Promise<AppliedContacts> {
   const {folder, type, path, prune, began} = wanted;
@@ -86,7 +86,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     };
     let found: Found | undefined;
     const {report} = await bringInLine(sketch, {
-      lookAt: earlier => noteBrokenOff(context, earlier),
+      lookAt: earlier => noteInterruptedRuns(context, earlier),
       narrowed(plan) {
         found = foundIn(plan, nameless);
         return isEverybody(found) ? {...plan, sync: contactSync(false)} : plan;
@@ -133,7 +133,7 @@ async function withoutOdd(
   {columns}: ContactFile,
 ): Promise<{readonly checked: Checked; readonly nameless: number}> {
   if (checked.rejected === 0) return {checked, nameless: 0};
-  const {addresses, nameless} = await oddAddresses(checked, columns);
+  const {addresses, nameless} = await rejectedAddresses(checked, columns);
   return {checked: {...checked, rejected: 0, leftOutAddresses: () => addresses}, nameless};
 }
 

@@ -7,25 +7,25 @@ import {type EmkError, UsageError} from '../../errors.js';
 import {requireFolder} from '../../system/plain-file.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
-import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/plan.js';
-import {type Change, isToMake, type Plan} from '../compare/plan-of.js';
-import {type Id, type Made, nothingMade} from '../folder/made.js';
+import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
+import {type Change, isToMake, type Plan} from '../compare/make-plan.js';
+import {type Id, type Made, nothingMade} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import type {AppliedContacts} from './apply-contacts.js';
-import {calm} from './calm.js';
+import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
 import {contactCounts} from './contact-counts.js';
 import {applyEach} from './contacts-of-types.js';
-import {type Allowed, type Divided, holdBack} from './hold-back.js';
+import {mailingAutomations} from './mailing-automations.js';
 import {createNames} from './names.js';
-import {settleDoubts, waitForDoubts} from './settle.js';
-import {startedBy} from './started-by.js';
-import type {Task, Work} from './work.js';
-import {type Workbook, withWorkbook} from './workbook.js';
+import {settleDoubts, waitForDoubts} from './settle-doubts.js';
+import {type AllowedMail, type DividedChanges, divideChanges} from './waiting-changes.js';
+import {withoutQuestions} from './without-questions.js';
+import type {ApplyWork, Task} from './work.js';
 
-export type ApplyOptions = Allowed & {
+export type ApplyOptions = AllowedMail & {
   readonly rules: Rules;
   /** Whether live automations may mail somebody because of it. */
   readonly allowAutomations: boolean;
@@ -34,7 +34,7 @@ export type ApplyOptions = Allowed & {
 };
 
 /** What is about to be done, for whoever agrees to it. */
-export type Proposal = Divided & {
+export type Proposal = DividedChanges & {
   readonly plan: Plan;
   /** The contacts that are to be added, changed or deleted. */
   readonly contactChanges: readonly ContactChange[];
@@ -70,7 +70,7 @@ export async function apply(
   const target = targetOf(await context.account());
   if (context.globals.dryRun) {
     const {plan, account} = await compareFolder(context, options);
-    const divided = holdBack(plan, options);
+    const divided = divideChanges(plan, options);
     return {
       ...divided,
       plan,
@@ -84,39 +84,39 @@ export async function apply(
       error: undefined,
     };
   }
-  return withWorkbook(context.host, root, target, workbook =>
-    applyWith(context, workbook, () => compareFolder(context, options), {...options, folder: root}, agree),
+  return withApplyJournal(context.host, root, target, journal =>
+    applyWith(context, journal, () => compareFolder(context, options), {...options, folder: root}, agree),
   );
 }
 
-/** The same for anything that was compared with an account, with a workbook of its own. */
+/** The same for anything that was compared with an account, with its own journal. */
 export async function applyWith(
   context: Context,
-  workbook: Workbook,
+  journal: ApplyJournal,
   compare: () => Promise<ComparedFiles>,
   options: ApplyOptions & {readonly folder: string; readonly prune: boolean},
   agree: (proposal: Proposal) => Promise<void>,
 ): Promise<Applied> {
-  await waitForDoubts(context, workbook.doubts, options.settle);
+  await waitForDoubts(context, journal.doubts, options.settle);
   const {files, account, plan} = await compare();
-  settleDoubts(workbook, account);
-  const divided = holdBack(plan, options);
+  settleDoubts(journal, account);
+  const divided = divideChanges(plan, options);
   const entries = new Map([...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const));
   const names = createNames(account);
   let current: Change | undefined;
-  const work: Work = {
-    context: calm(context),
-    workbook,
+  const work: ApplyWork = {
+    context: withoutQuestions(context),
+    journal,
     names,
     rules: options.rules,
     begins: change => {
       current = change;
     },
     current: () => current,
-    held: (kind, name) => account.kinds.get(kind)?.find(each => each.name === name),
+    accountRecord: (kind, name) => account.kinds.get(kind)?.find(each => each.name === name),
   };
   const contactChanges = toMake(plan);
-  const starts = await startedBy(work, divided.changes, contactChanges);
+  const starts = await mailingAutomations(work, divided.changes, contactChanges);
   const contactsInTypes = await contactsIn(context, divided.changes, account);
   const proposal = {...divided, plan, contactChanges, contactsInTypes, starts};
   const isNothing = divided.changes.length + contactChanges.length === 0;
@@ -127,8 +127,8 @@ export async function applyWith(
   });
   if (!ran.error) finishOthers(work, withoutWaiting(entries, divided));
   const ids = await idsAfter(idsByName(account), divided.changes, ran.done, names);
-  await workbook.finish(ids);
-  return {...proposal, ...ran, contacts, ids, made: workbook.made};
+  await journal.finish(ids);
+  return {...proposal, ...ran, contacts, ids, made: journal.made};
 }
 
 /** How many contacts the contact types hold that are to be deleted. */
@@ -148,7 +148,10 @@ export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>):
 const toMake = ({contacts}: Plan): readonly ContactChange[] => contacts.filter(isToMake);
 
 /** Each change with the entry that its record is to be like; of a deletion, an empty one. What waits to go live is not live yet. */
-function tasksOf({changes, waiting}: Divided, entries: ReadonlyMap<KindName, readonly Entry[]>): readonly Task[] {
+function tasksOf(
+  {changes, waiting}: DividedChanges,
+  entries: ReadonlyMap<KindName, readonly Entry[]>,
+): readonly Task[] {
   const drafts = new Set(waiting.map(({change}) => change.kind === 'automations' && change.name));
   return changes.map(change => {
     const entry = entries.get(change.kind)?.find(each => each[kinds[change.kind].identity] === change.name) ?? {};
@@ -158,7 +161,7 @@ function tasksOf({changes, waiting}: Divided, entries: ReadonlyMap<KindName, rea
 }
 
 /** The entries whose records are now as they say. */
-const withoutWaiting = (entries: ReadonlyMap<KindName, readonly Entry[]>, {waiting}: Divided) =>
+const withoutWaiting = (entries: ReadonlyMap<KindName, readonly Entry[]>, {waiting}: DividedChanges) =>
   new Map(
     [...entries].map(([kind, some]) => {
       const names = new Set(waiting.filter(({change}) => change.kind === kind).map(({change}) => change.name));
@@ -170,7 +173,7 @@ async function idsAfter(
   before: ReadonlyMap<KindName, ReadonlyMap<string, Id>>,
   changes: readonly Change[],
   done: ReadonlySet<Change>,
-  names: Work['names'],
+  names: ApplyWork['names'],
 ): Promise<ReadonlyMap<KindName, ReadonlyMap<string, Id>>> {
   const after = new Map([...before].map(([kind, ids]) => [kind, new Map(ids)] as const));
   for (const change of changes.filter(each => done.has(each))) {

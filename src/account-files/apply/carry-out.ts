@@ -1,15 +1,15 @@
 import {toEmkError} from '../../commands/stopping.js';
 import type {EmkError} from '../../errors.js';
-import type {Change} from '../compare/plan-of.js';
+import type {Change} from '../compare/make-plan.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 import {goLive} from './change-automation.js';
+import {type Changer, changers} from './changers.js';
 import {fingerprintOf} from './fingerprint.js';
-import {type Hand, hands} from './hands.js';
-import {goesLive} from './hold-back.js';
 import {removeAll} from './remove-records.js';
-import type {Task, Work} from './work.js';
+import {goesLive} from './waiting-changes.js';
+import type {ApplyWork, Task} from './work.js';
 
 /** The changes that were made, and the error that ended the work before all of them were. */
 type CarriedOut = {
@@ -23,7 +23,11 @@ type CarriedOut = {
 Makes changes in the order in which they depend on each other: what is new or different, the contacts before the mailings that
 go to them, then what goes live, and at last what is to go. The first failure ends the work, since what follows may need what is missing.
 */
-export async function carryOut(work: Work, tasks: readonly Task[], contacts: () => Promise<void>): Promise<CarriedOut> {
+export async function carryOut(
+  work: ApplyWork,
+  tasks: readonly Task[],
+  contacts: () => Promise<void>,
+): Promise<CarriedOut> {
   const done = new Set<Change>();
   const total = tasks.length;
   const finish = (task: Task): void => {
@@ -33,11 +37,11 @@ export async function carryOut(work: Work, tasks: readonly Task[], contacts: () 
   };
   try {
     for (const kind of kindNames) {
-      const hand = hands[kind];
+      const changer = changers[kind];
       const ofKind = tasks.filter(({change}) => change.kind === kind);
       // A mailing is checked with its audience, and nobody who is imported is meant to be mailed for joining it.
       if (kind === 'automations') await contacts();
-      if (hand) await makeAndChange(work, hand, ofKind, finish);
+      if (changer) await makeAndChange(work, changer, ofKind, finish);
     }
     for (const task of tasks.filter(({change}) => isToGoLive(change))) {
       work.begins(task.change);
@@ -58,35 +62,35 @@ export async function carryOut(work: Work, tasks: readonly Task[], contacts: () 
 
 /** Creates the new records of a kind, and changes those that are there, each when its turn comes. */
 async function makeAndChange(
-  work: Work,
-  hand: Hand,
+  work: ApplyWork,
+  changer: Changer,
   tasks: readonly Task[],
   finish: (task: Task) => void,
 ): Promise<void> {
   const isNow = ({change}: Task): boolean => !isToGoLive(change);
   const created = tasks.filter(({change}) => change.action === 'create');
-  if (created.length > 0) await hand.create(work, created);
+  if (created.length > 0) await changer.create(work, created);
   for (const task of created.filter(isNow)) finish(task);
   for (const task of tasks.filter(({change}) => change.action === 'update')) {
     work.begins(task.change);
     announced(work, task);
-    await hand.update(work, task);
+    await changer.update(work, task);
     if (isNow(task)) finish(task);
   }
 }
 
 /** Deletes the records of a kind that stand in no file. */
-async function remove(work: Work, kind: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
+async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
   const gone = tasks.filter(({change}) => change.kind === kind && change.action === 'delete');
-  const hand = hands[kind];
-  if (!hand || gone.length === 0) return;
+  const changer = changers[kind];
+  if (!changer || gone.length === 0) return;
   work.begins(undefined);
-  const ids = gone.flatMap(({change}) => work.held(kind, change.name)?.id ?? []);
-  await removeAll(work.context, hand.removal, ids, id => {
-    const change = gone.find(each => work.held(kind, each.change.name)?.id === id)?.change;
+  const ids = gone.flatMap(({change}) => work.accountRecord(kind, change.name)?.id ?? []);
+  await removeAll(work.context, changer.removal, ids, id => {
+    const change = gone.find(each => work.accountRecord(kind, each.change.name)?.id === id)?.change;
     if (change === undefined) return;
-    if (work.workbook.made.records.get(kind)?.has(change.name))
-      work.workbook.note({step: 'gone', kind, name: change.name});
+    if (work.journal.made.records.get(kind)?.has(change.name))
+      work.journal.note({step: 'gone', kind, name: change.name});
     done.add(change);
   });
 }
@@ -94,30 +98,30 @@ async function remove(work: Work, kind: KindName, tasks: readonly Task[], done: 
 const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
 
 /** Writes down what a record of this folder is about to become, since a kill may come between that and its last word. */
-function announced({workbook}: Work, {change: {kind, name}, entry}: Task): void {
-  if (workbook.made.records.get(kind)?.has(name))
-    workbook.note({step: 'change', kind, name, fingerprint: fingerprintOf(kind, entry)});
+function announced({journal}: ApplyWork, {change: {kind, name}, entry}: Task): void {
+  if (journal.made.records.get(kind)?.has(name))
+    journal.note({step: 'change', kind, name, fingerprint: fingerprintOf(kind, entry)});
 }
 
 /** Writes down what a record of this folder now is, so that a change by somebody else can be told. */
-function finished({workbook}: Work, {change: {kind, name}, entry}: Task): void {
-  if (workbook.made.records.get(kind)?.has(name))
-    workbook.note({step: 'finished', kind, name, fingerprint: fingerprintOf(kind, entry)});
+function finished({journal}: ApplyWork, {change: {kind, name}, entry}: Task): void {
+  if (journal.made.records.get(kind)?.has(name))
+    journal.note({step: 'finished', kind, name, fingerprint: fingerprintOf(kind, entry)});
 }
 
 /** The same for records that an earlier run left unfinished, and that are by now as the files say. */
-export function finishOthers(work: Work, entries: ReadonlyMap<KindName, readonly Entry[]>): void {
-  const {records} = work.workbook.made;
+export function finishOthers(work: ApplyWork, entries: ReadonlyMap<KindName, readonly Entry[]>): void {
+  const {records} = work.journal.made;
   for (const [kind, some] of entries) {
     for (const entry of some) {
       const name = String(entry[kinds[kind].identity] ?? '');
       const record = records.get(kind)?.get(name);
       const fingerprint = fingerprintOf(kind, entry);
       if (record && (record.finishedFingerprint === undefined || record.intendedFingerprint === fingerprint))
-        work.workbook.note({step: 'finished', kind, name, fingerprint});
+        work.journal.note({step: 'finished', kind, name, fingerprint});
     }
   }
 }
 
-const wasCreated = ({workbook}: Work, {action, kind, name}: Change): boolean =>
-  action === 'create' && workbook.made.records.get(kind)?.has(name) === true;
+const wasCreated = ({journal}: ApplyWork, {action, kind, name}: Change): boolean =>
+  action === 'create' && journal.made.records.get(kind)?.has(name) === true;

@@ -1,33 +1,33 @@
 import {pause, setLive} from '../../resources/automations/live.js';
-import {printOf} from '../compare/compare-entries.js';
+import {canonicalText} from '../compare/compare-entries.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {membersIn} from './change-people.js';
 import {addEmails, removeEmails} from './emails.js';
-import {goesLive} from './hold-back.js';
-import {idOf, type Task, type Work} from './work.js';
+import {goesLive} from './waiting-changes.js';
+import {type ApplyWork, idOf, type Task} from './work.js';
 
 /** Brings the emails of an automation in line, and pauses it where it is not to be live any more. */
-export async function changeAutomation(work: Work, {change}: Task): Promise<void> {
+export async function changeAutomation(work: ApplyWork, {change}: Task): Promise<void> {
   const {name, fields} = change;
   const utr = await idOf(work, 'automations', name);
   const {added, removed} = membersIn(fields, 'emails');
   const old = emailsOf(work, name, removed);
-  if (fields.some(({key}) => key === 'live') && !fields.some(goesLive) && work.held('automations', name))
+  if (fields.some(({key}) => key === 'live') && !fields.some(goesLive) && work.accountRecord('automations', name))
     await pause.run(work.context, {utr} as never);
   await addEmails(work, name, utr, added);
   await removeEmails(work, name, utr, old);
 }
 
 /** Sets an automation live, through its checks. */
-export async function goLive(work: Work, {change}: Task): Promise<void> {
+export async function goLive(work: ApplyWork, {change}: Task): Promise<void> {
   const utr = String(await idOf(work, 'automations', change.name));
   await setLive.run(work.context, {utr, ...work.rules} as never);
 }
 
 /** The utrs of emails as the account held them: of two that are alike, each is taken once. */
-function emailsOf({held}: Work, name: string, removed: readonly Value[]): readonly string[] {
-  const there = held('automations', name);
+function emailsOf({accountRecord}: ApplyWork, name: string, removed: readonly Value[]): readonly string[] {
+  const there = accountRecord('automations', name);
   const emails = (there?.entry['emails'] ?? []) as readonly Entry[];
   const left = emails.map((email, at) => ({print: print(email), utr: String(there?.below[at]?.['utr'])}));
   return removed.flatMap(email => {
@@ -36,4 +36,4 @@ function emailsOf({held}: Work, name: string, removed: readonly Value[]): readon
   });
 }
 
-const print = (email: Entry): string => printOf(kinds.automations.keys['emails']?.below ?? {}, email);
+const print = (email: Entry): string => canonicalText(kinds.automations.keys['emails']?.below ?? {}, email);

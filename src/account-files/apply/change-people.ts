@@ -1,21 +1,21 @@
 import type {Value} from '../kinds/shape.js';
-import {addPeople, type PeopleList, removePeople} from './people.js';
-import type {Task, Work} from './work.js';
+import {addPeople, type PeopleList, removePeople} from './people-lists.js';
+import type {ApplyWork, Task} from './work.js';
 
 /** Brings the people on the list of a record in line, and writes down whom it adds. */
-export async function changePeople(work: Work, {change}: Task, list: PeopleList): Promise<void> {
-  const {workbook, context} = work;
+export async function changePeople(work: ApplyWork, {change}: Task, list: PeopleList): Promise<void> {
+  const {journal, context} = work;
   const {kind, name} = change;
   const {added, removed} = membersIn(change.fields, 'recipients');
   // Whoever is written otherwise is taken off first: the list would not take an address twice.
   if (removed.length > 0) {
-    for (const value of await removePeople(work, list, removed)) workbook.note({step: 'left', kind, name, value});
+    for (const value of await removePeople(work, list, removed)) journal.note({step: 'left', kind, name, value});
   }
   if (added.length === 0) return;
   const {ids, failed} = await addPeople(work, list, added, (values, lastRow) =>
-    workbook.note({step: 'add', kind, name, values, lastRow, startedAt: context.host.now().getTime()}),
+    journal.note({step: 'add', kind, name, values, lastRow, startedAt: context.host.now().getTime()}),
   );
-  workbook.note({step: 'added', kind, name, ids});
+  journal.note({step: 'added', kind, name, ids});
   if (failed) throw failed;
 }
 

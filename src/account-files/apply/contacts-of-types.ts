@@ -2,16 +2,16 @@ import type {ContactChange} from '../compare/compare-contacts.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import {type AppliedContacts, applyContacts} from './apply-contacts.js';
 import {readContactRules} from './contact-rules.js';
-import {idOf, type Work} from './work.js';
+import {type ApplyWork, idOf} from './work.js';
 
 /** Brings the contacts of each type in line with its file. The run that adds them is written down before its first request. */
 export async function* applyEach(
-  work: Work,
+  work: ApplyWork,
   changes: readonly ContactChange[],
   {folder, prune, settle}: {readonly folder: string; readonly prune: boolean; readonly settle: number},
 ): AsyncGenerator<AppliedContacts & {readonly type: string}> {
   if (changes.length === 0) return;
-  const {context, workbook} = work;
+  const {context, journal} = work;
   work.begins(undefined);
   const rules = await readContactRules(context);
   for (const {type, delete: gone} of changes) {
@@ -24,7 +24,7 @@ export async function* applyEach(
       allowAutomations: true,
       settle,
       rules,
-      began: run => workbook.note({step: 'import', type, run}),
+      began: run => journal.note({step: 'import', type, run}),
     });
     yield {type, ...applied};
     if (applied.error) throw applied.error;

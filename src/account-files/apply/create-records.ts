@@ -4,30 +4,30 @@ import {listedRecords} from '../../commands/verbs/listed.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
-import {addressed, calledBy} from '../account/account-lists.js';
-import type {Id} from '../folder/made.js';
+import {isNamedByAddress, serviceName} from '../account/account-lists.js';
+import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {createdFingerprint} from './fingerprint.js';
-import {closing, type Task, type Work} from './work.js';
+import {type ApplyWork, closeIfFailed, type Task} from './work.js';
 
 /**
 Creates the records of a kind one after another. Their list is read once before and once afterwards, since the service answers
 most creations without an id: a new record is the one of its name with a higher row than any before.
 */
 export async function createRecords(
-  work: Work,
+  work: ApplyWork,
   kind: KindName,
   operation: Operation<Params, Text | Utr>,
   tasks: readonly Task[],
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const {workbook, names, context} = work;
+  const {journal, names, context} = work;
   const lastRow = await highestRow(work, kind, tasks);
   const pending: Task[] = [];
   const found = async (task: Task, id: Id): Promise<void> => {
     const fingerprint = createdFingerprint(kind, task.entry);
-    workbook.note({step: 'made', kind, name: task.change.name, id, fingerprint});
+    journal.note({step: 'made', kind, name: task.change.name, id, fingerprint});
     await names.learn(kind, task.change.name, id);
   };
   const findPending = async (lost?: UnknownOutcomeError): Promise<void> => {
@@ -44,13 +44,13 @@ export async function createRecords(
       const {name} = task.change;
       work.begins(task.change);
       const form = await names.toForm(kinds[kind].keys, task.entry);
-      workbook.note({
+      journal.note({
         ...{step: 'create', kind, name, lastRow},
         ...{startedAt: context.host.now().getTime(), fingerprint: createdFingerprint(kind, task.entry)},
       });
-      const answer = await closing(
+      const answer = await closeIfFailed(
         () => context.call(operation, form as never),
-        () => workbook.note({step: 'not-made', kind, name}),
+        () => journal.note({step: 'not-made', kind, name}),
       ).catch(orUnknown);
       if (isUtr(answer)) {
         await found(task, answer.utr);
@@ -68,13 +68,13 @@ export async function createRecords(
 }
 
 /** The highest row of a list, where none of the records that are to be created has come into it since it was compared. */
-export async function highestRow({context}: Work, kind: KindName, tasks: readonly Task[]): Promise<number> {
+export async function highestRow({context}: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<number> {
   const wanted = new Set(tasks.map(({change}) => change.name));
   let highest = 0;
   for await (const batch of listedRecords(context, kinds[kind].collection)) {
     for (const record of batch) {
       highest = Math.max(highest, Number(record['id']));
-      const name = trim(calledBy(kind)(record));
+      const name = trim(serviceName(kind)(record));
       if ((record['deleted_at'] ?? null) !== null || !wanted.has(name) || kind === 'single-sends') continue;
       throw new PartialError(`Somebody has created the ${kinds[kind].collection.noun.one} "${name}" meanwhile.`, {
         hint: 'Run the same again: it compares anew.',
@@ -84,7 +84,7 @@ export async function highestRow({context}: Work, kind: KindName, tasks: readonl
   return highest;
 }
 
-async function newRows({context}: Work, kind: KindName, lastRow: number): Promise<readonly Loose[]> {
+async function newRows({context}: ApplyWork, kind: KindName, lastRow: number): Promise<readonly Loose[]> {
   const rows: Loose[] = [];
   for await (const batch of listedRecords(context, kinds[kind].collection)) {
     rows.push(...batch.filter(record => Number(record['id']) > lastRow && (record['deleted_at'] ?? null) === null));
@@ -93,8 +93,8 @@ async function newRows({context}: Work, kind: KindName, lastRow: number): Promis
 }
 
 const isCalled = (kind: KindName, record: Loose, name: string): boolean => {
-  const called = trim(calledBy(kind)(record));
-  return addressed(kind) ? foldAddress(called) === foldAddress(name) : called === name;
+  const called = trim(serviceName(kind)(record));
+  return isNamedByAddress(kind) ? foldAddress(called) === foldAddress(name) : called === name;
 };
 
 const alike = (kind: KindName, name: string): PartialError =>

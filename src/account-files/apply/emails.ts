@@ -1,21 +1,21 @@
 import {createOne} from '../../commands/verbs/create.js';
 import schedules, {operations} from '../../endpoints/automation-schedules.js';
 import {textOf} from '../account/entries.js';
-import type {Id} from '../folder/made.js';
+import type {Id} from '../folder/made-records.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {removeAll} from './remove-records.js';
-import {closing, type Work} from './work.js';
+import {type ApplyWork, closeIfFailed} from './work.js';
 
 /** Adds emails to an automation, one after another, and writes down each. */
-export async function addEmails(work: Work, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
-  const {context, names, workbook} = work;
+export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
+  const {context, names, journal} = work;
   const {host} = context;
   const {below = {}} = kinds.automations.keys['emails'] ?? {};
   for (const email of emails) {
     const form = await names.toForm(below, email as Entry);
     const subject = String((email as Entry)['subject'] ?? '');
-    const result = await closing(
+    const result = await closeIfFailed(
       () =>
         createOne(
           context,
@@ -27,7 +27,7 @@ export async function addEmails(work: Work, name: string, utr: Id, emails: reado
             by: ['subject', 'waiting_period', 'waiting_type'],
             blind: false,
             before: async lastRow =>
-              workbook.note({
+              journal.note({
                 step: 'add',
                 kind: 'automations',
                 name,
@@ -37,17 +37,17 @@ export async function addEmails(work: Work, name: string, utr: Id, emails: reado
               }),
           },
         ),
-      () => workbook.note({step: 'added', kind: 'automations', name, ids: []}),
+      () => journal.note({step: 'added', kind: 'automations', name, ids: []}),
     );
     const added = result.kind === 'record' ? textOf((result.record as {utr?: unknown}).utr) : '';
-    workbook.note({step: 'added', kind: 'automations', name, ids: [[added, added]]});
+    journal.note({step: 'added', kind: 'automations', name, ids: [[added, added]]});
   }
 }
 
 /** Takes emails out of an automation. */
-export async function removeEmails(work: Work, name: string, utr: Id, emails: readonly string[]): Promise<void> {
+export async function removeEmails(work: ApplyWork, name: string, utr: Id, emails: readonly string[]): Promise<void> {
   await removeAll(work.context, emailRemoval(utr), emails);
-  for (const value of emails) work.workbook.note({step: 'left', kind: 'automations', name, value});
+  for (const value of emails) work.journal.note({step: 'left', kind: 'automations', name, value});
 }
 
 /** How emails of an automation are deleted. */

@@ -1,12 +1,12 @@
 import {createHash} from 'node:crypto';
-import {printOf} from '../compare/compare-entries.js';
+import {canonicalText} from '../compare/compare-entries.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
 
 /** A short text that changes with whatever the files say of a record. */
 export const fingerprintOf = (kind: KindName, entry: Entry): string =>
-  createHash('sha256').update(printOf(kinds[kind].keys, entry)).digest('hex').slice(0, 16);
+  createHash('sha256').update(canonicalText(kinds[kind].keys, entry)).digest('hex').slice(0, 16);
 
 /** The fingerprint of a record right after its creation: its emails come afterwards, and nothing is created live. */
 export const createdFingerprint = (kind: KindName, {emails: _, live: __, ...entry}: Entry): string =>

@@ -2,7 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {placeIds} from '../account/place-ids.js';
 import type {AccountState} from '../account/read-account.js';
 import {targetOf} from '../compare/references.js';
-import type {Id} from '../folder/made.js';
+import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 

@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
 import {type Removal, removeEach} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
-import type {Id} from '../folder/made.js';
+import type {Id} from '../folder/made-records.js';
 
 /** How records of a kind are deleted, many at once where the service takes that. */
 export type RemovalOfMany = Omit<Removal, 'concurrency'> & {readonly bulk?: BulkDeletion};

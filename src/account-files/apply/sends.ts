@@ -3,32 +3,32 @@ import {updateSend as updateOne} from '../../resources/single-sends/update.js';
 import {kinds} from '../kinds/kinds.js';
 import {createdFingerprint} from './fingerprint.js';
 import {changedForm} from './update-by-command.js';
-import {closing, idOf, type Task, type Work} from './work.js';
+import {type ApplyWork, closeIfFailed, idOf, type Task} from './work.js';
 
 /** Schedules single sends, each through its checks. Every moment was found to be in the future when they were planned. */
-export async function createSends(work: Work, tasks: readonly Task[], lastRow: number): Promise<void> {
-  const {context, names, workbook, rules} = work;
+export async function createSends(work: ApplyWork, tasks: readonly Task[], lastRow: number): Promise<void> {
+  const {context, names, journal, rules} = work;
   for (const {change, entry} of tasks) {
     const {name} = change;
     work.begins(change);
     const form = await names.toForm(kinds['single-sends'].keys, entry);
     const fingerprint = createdFingerprint('single-sends', entry);
     const startedAt = context.host.now().getTime();
-    workbook.note({step: 'create', kind: 'single-sends', name, lastRow, startedAt, fingerprint});
-    const result = await closing(
+    journal.note({step: 'create', kind: 'single-sends', name, lastRow, startedAt, fingerprint});
+    const result = await closeIfFailed(
       () =>
         createSend(context, {...form, at: String(entry['at']), ...rules} as never, {blind: false, columns: undefined}),
-      () => workbook.note({step: 'not-made', kind: 'single-sends', name}),
+      () => journal.note({step: 'not-made', kind: 'single-sends', name}),
     );
     if (result.kind !== 'record') continue;
     const {utr} = result.record as {readonly utr: string};
-    workbook.note({step: 'made', kind: 'single-sends', name, id: utr, fingerprint});
+    journal.note({step: 'made', kind: 'single-sends', name, id: utr, fingerprint});
     await names.learn('single-sends', name, utr);
   }
 }
 
 /** Changes a single send that has yet to go out, through its checks. */
-export async function updateSend(work: Work, task: Task): Promise<void> {
+export async function updateSend(work: ApplyWork, task: Task): Promise<void> {
   const {change, entry} = task;
   const utr = await idOf(work, 'single-sends', change.name);
   const changed = await changedForm(work, task);

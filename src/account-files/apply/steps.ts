@@ -1,5 +1,5 @@
 import type {Target} from '../../accounts/target.js';
-import type {Id, Made, MadeRecord} from '../folder/made.js';
+import type {Id, Made, MadeRecord} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 
 /** A line of the journal of an apply: what is about to be sent, and what came of it. */

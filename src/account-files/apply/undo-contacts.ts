@@ -4,7 +4,7 @@ import {pastRun} from '../../contacts-import/journal/runs.js';
 import {unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {NotFoundError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
-import {calm} from './calm.js';
+import {withoutQuestions} from './without-questions.js';
 
 /** How many contacts a run has added at most; undefined where its journal is not on this machine, so that nothing can be told. */
 export function countAdded(host: Host, run: string): number | undefined {
@@ -26,7 +26,7 @@ export async function undoContacts(
   context: Context,
   run: string,
 ): Promise<{readonly deleted: number; readonly left: number}> {
-  const {data, error} = await undoImport(calm(context), {id: run});
+  const {data, error} = await undoImport(withoutQuestions(context), {id: run});
   if (error) throw error;
   return {deleted: data.deleted, left: data.changed};
 }

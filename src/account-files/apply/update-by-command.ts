@@ -2,16 +2,16 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Command} from '../../commands/command.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Key, Value} from '../kinds/shape.js';
-import type {Task, Work} from './work.js';
+import type {ApplyWork, Task} from './work.js';
 
 /** Changes the fields of a record through the command that does so for people: it reads, merges, writes and looks again. */
-export async function updateByCommand(work: Work, task: Task, command: Command, id: Loose): Promise<void> {
+export async function updateByCommand(work: ApplyWork, task: Task, command: Command, id: Loose): Promise<void> {
   const changed = await changedForm(work, task);
   if (Object.keys(changed).length > 0) await command.run(work.context, {...id, ...changed} as never);
 }
 
 /** The fields of a record's form that change. One that is left out in the file is emptied. */
-export async function changedForm({names}: Work, {change, entry}: Task): Promise<Loose> {
+export async function changedForm({names}: ApplyWork, {change, entry}: Task): Promise<Loose> {
   const {keys} = kinds[change.kind];
   const changed = new Set(change.fields.map(({key}) => key));
   // Another country has other states and cities, so all of them are said.

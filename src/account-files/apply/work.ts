@@ -1,19 +1,19 @@
 import type {Rules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Held} from '../account/read-account.js';
-import type {Change} from '../compare/plan-of.js';
-import type {Id} from '../folder/made.js';
+import type {AccountRecord} from '../account/read-account.js';
+import type {Change} from '../compare/make-plan.js';
+import type {Id} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry} from '../kinds/shape.js';
+import type {ApplyJournal} from './apply-journal.js';
 import type {Names} from './names.js';
-import type {Workbook} from './workbook.js';
 
 /** What the changes of an apply are made with. */
-export type Work = {
+export type ApplyWork = {
   /** One that asks nothing any more: the plan was agreed to as a whole. */
   readonly context: Context;
-  readonly workbook: Workbook;
+  readonly journal: ApplyJournal;
   readonly names: Names;
   /** How the checks of mailings are taken. */
   readonly rules: Rules;
@@ -21,16 +21,16 @@ export type Work = {
   begins(change: Change | undefined): void;
   current(): Change | undefined;
   /** A record as it was when the account was read. */
-  held(kind: KindName, name: string): Held | undefined;
+  accountRecord(kind: KindName, name: string): AccountRecord | undefined;
 };
 
 /** A change, and the entry that the record is to be like. */
 export type Task = {readonly change: Change; readonly entry: Entry};
 
 /** The id of a record that is there. */
-export async function idOf({held, names}: Work, kind: KindName, name: string): Promise<Id> {
+export async function idOf({accountRecord, names}: ApplyWork, kind: KindName, name: string): Promise<Id> {
   // Sends that went out may have the name of one that is still to come.
-  const id = held(kind, name)?.id ?? (await names.idOf(kind, name));
+  const id = accountRecord(kind, name)?.id ?? (await names.idOf(kind, name));
   if (id === undefined) throw new Error(`There is no id for ${kind} ${name}.`);
   return id;
 }
@@ -39,7 +39,7 @@ export async function idOf({held, names}: Work, kind: KindName, name: string): P
 Does something that the journal has announced. Where it certainly was not done, `close` writes that down; after a lost answer
 or a Ctrl-C nobody knows, so the next run looks.
 */
-export async function closing<T>(ask: () => Promise<T>, close: () => void): Promise<T> {
+export async function closeIfFailed<T>(ask: () => Promise<T>, close: () => void): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -12,7 +12,7 @@ import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
-import {reads} from '../account/reads.js';
+import {accountReads} from '../account/account-reads.js';
 
 /** The deletions of an account's records, for the reference of the commands that may make them. */
 export const deletions: readonly Operation[] = [
@@ -36,7 +36,7 @@ export const deletions: readonly Operation[] = [
 
 /** Everything that an apply may call. */
 export const callsOfApply: readonly Operation[] = [
-  ...reads,
+  ...accountReads,
   contacts.list,
   contactTypes.create,
   fields.create,

@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam} from './options.js';
-import {timeParam, toTime} from './settle-option.js';
+import {toWait, waitParam} from './wait-option.js';
 
 /** `emk account apply`. */
 export const applyCommand = command({
@@ -26,7 +26,7 @@ export const applyCommand = command({
     ...checkOptions,
     allow_automations: {type: 'flag', help: 'In a script: go on even though live automations will mail people'},
     max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
-    settle_wait: timeParam,
+    settle_wait: waitParam,
   },
   args: ['dir'],
   formats: ['table', 'json', 'jsonl'],
@@ -47,7 +47,7 @@ export const applyCommand = command({
         ...{prune: Boolean(prune), contacts: Boolean(contacts), sends: Boolean(sends), live: Boolean(live)},
         rules: {strict, force},
         allowAutomations: Boolean(limits.allow_automations),
-        settle: toTime(limits.settle_wait),
+        settle: toWait(limits.settle_wait),
         maxErrors: limits.max_errors,
         rejects: limits.rejects === undefined ? undefined : resolve(context.host.cwd, limits.rejects),
       },

@@ -4,16 +4,16 @@ import {capital} from '../../words/letters.js';
 import {quoted} from '../../words/list.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
-import {takenOff} from '../compare/compare-entries.js';
-import type {Change} from '../compare/plan-of.js';
-import {called, contactsCalled, impossibleContactsInWords, impossibleInWords} from './plan-words.js';
+import {removedPeople} from '../compare/compare-entries.js';
+import type {Change} from '../compare/make-plan.js';
+import {contactsTitle, impossibleContactsInWords, impossibleInWords, recordTitle} from './plan-words.js';
 
 /** What an apply has done, for people. */
 export function appliedInWords(applied: Applied): string {
   const {plan, done} = applied;
   const [changes, contacts] = [[...done], applied.contacts];
   const lines = [
-    ...changes.map(change => `${participles[change.action]} ${called(change)}`),
+    ...changes.map(change => `${participles[change.action]} ${recordTitle(change)}`),
     ...contacts.map(
       ({type, created, updated, deleted}) =>
         `Contacts of "${clean(type)}": ${created} added, ${updated} changed, ${deleted} deleted`,
@@ -21,7 +21,7 @@ export function appliedInWords(applied: Applied): string {
     ...waitingInWords(applied),
     ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),
     ...plan.contacts.flatMap(change =>
-      impossibleContactsInWords(change).map(line => `! ${contactsCalled(change)}: ${line}`),
+      impossibleContactsInWords(change).map(line => `! ${contactsTitle(change)}: ${line}`),
     ),
   ];
   const isNothing = changes.length + contacts.length === 0 && applied.error === undefined;
@@ -38,18 +38,18 @@ const participles: Readonly<Record<Change['action'], string>> = {
 export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly string[] =>
   waiting.map(({change, needs}) =>
     needs === '--sends'
-      ? `The ${called(change)} waits for --sends.`
-      : `The ${called(change)} stays as it is until --live sets it live.`,
+      ? `The ${recordTitle(change)} waits for --sends.`
+      : `The ${recordTitle(change)} stays as it is until --live sets it live.`,
   );
 
 /** The question before an apply: what it would do, in one sentence without its end. */
-export function question({changes, contactChanges, contactsInTypes, starts}: Proposal): string {
+export function applyQuestion({changes, contactChanges, contactsInTypes, starts}: Proposal): string {
   const count = (action: Change['action']): number => changes.filter(change => change.action === action).length;
   const parts = (['create', 'update', 'delete'] as const)
     .filter(action => count(action) > 0)
     .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
   const contacts = contactChanges.map(
-    change => `change the ${contactsCalled(change)} (${contactCountsInWords(change)})`,
+    change => `change the ${contactsTitle(change)} (${contactCountsInWords(change)})`,
   );
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
   const sends = changes.filter(({kind, action}) => kind === 'single-sends' && action !== 'delete').length;
@@ -75,7 +75,7 @@ const mailAgain = (count: number): string =>
 const countMailedAgain = (changes: readonly Change[]): number =>
   changes.reduce((sum, change) => {
     if (change.kind === 'unsubscribers' && change.action === 'delete') return sum + 1;
-    return change.kind === 'unsubscribe-groups' ? sum + takenOff(change).length : sum;
+    return change.kind === 'unsubscribe-groups' ? sum + removedPeople(change).length : sum;
   }, 0);
 
 /** How many contacts are added, changed and deleted; who they are is in the plan. */
@@ -90,6 +90,6 @@ const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', upd
 /** What went wrong, and with which record where that is known. */
 export function failureInWords({message}: Error, failed: Change | undefined): string {
   if (failed === undefined) return message;
-  const record = called(failed);
+  const record = recordTitle(failed);
   return `${capital(record)}: ${message}`;
 }

@@ -1,6 +1,6 @@
 import {command} from '../../commands/command.js';
 import {folderParam} from './options.js';
-import {timeParam, toTime} from './settle-option.js';
+import {toWait, waitParam} from './wait-option.js';
 
 /** `emk account destroy`. */
 export const destroyCommand = command({
@@ -13,17 +13,20 @@ export const destroyCommand = command({
   takes: {
     dir: folderParam,
     max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
-    settle_wait: timeParam,
+    settle_wait: waitParam,
   },
   args: ['dir'],
   formats: ['table', 'json', 'jsonl'],
   examples: ['emk account destroy account', 'emk account destroy account --yes -o json'],
   calls: async () => {
-    const [{reads}, {deletions}] = await Promise.all([import('../account/reads.js'), import('./apply-calls.js')]);
-    return [...reads, ...deletions];
+    const [{accountReads}, {deletions}] = await Promise.all([
+      import('../account/account-reads.js'),
+      import('./apply-calls.js'),
+    ]);
+    return [...accountReads, ...deletions];
   },
   async run(context, {dir = '.', max_delete, settle_wait}) {
     const {runDestroy} = await import('./run-destroy.js');
-    return runDestroy(context, {folder: dir, settle: toTime(settle_wait)}, max_delete);
+    return runDestroy(context, {folder: dir, settle: toWait(settle_wait)}, max_delete);
   },
 });

@@ -18,7 +18,7 @@ export const diffCommand = command({
   args: ['first', 'second'],
   formats: ['table', 'json', 'jsonl', 'md'],
   examples: ['emk account diff staging production', 'emk account diff staging production --only senders -o json'],
-  calls: async () => (await import('../account/reads.js')).reads,
+  calls: async () => (await import('../account/account-reads.js')).accountReads,
   async run(context, {first, second, only, except, exit_code}) {
     const [{diff}, {diffInWords}] = await Promise.all([import('../compare/diff.js'), import('./diff-words.js')]);
     const found = await diff(context, [first, second], kindsWanted(only, except));

@@ -1,6 +1,6 @@
 import {counted} from '../../words/count.js';
 import type {AccountDifference} from '../compare/diff.js';
-import {called, fieldsInWords} from './plan-words.js';
+import {fieldsInWords, recordTitle} from './plan-words.js';
 
 /** The differences of two accounts for people: a line for each record, and below it a line for each key that differs. */
 export function diffInWords(
@@ -9,7 +9,7 @@ export function diffInWords(
 ): string {
   if (differences.length === 0) return `${first} and ${second} do not differ.`;
   const lines = differences.flatMap(difference => [
-    `${signs[difference.in]} ${called(difference)}`,
+    `${signs[difference.in]} ${recordTitle(difference)}`,
     ...fieldsInWords({action: 'update', fields: difference.fields}).map(line => `    ${line}`),
   ]);
   return [`- ${first}`, `+ ${second}`, '', ...lines, '', `${counted(differences.length, 'difference')}.`].join('\n');

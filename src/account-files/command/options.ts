@@ -18,11 +18,11 @@ export const kindParams = {
 
 /** What reading an account with its contacts calls. */
 export async function readsWithContacts(): Promise<readonly Operation[]> {
-  const [{reads}, {operations}] = await Promise.all([
-    import('../account/reads.js'),
+  const [{accountReads}, {operations}] = await Promise.all([
+    import('../account/account-reads.js'),
     import('../../endpoints/contacts.js'),
   ]);
-  return [...reads, operations.list];
+  return [...accountReads, operations.list];
 }
 
 /** How many rows of the files of contacts may be left out. */

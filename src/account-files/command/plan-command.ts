@@ -34,8 +34,8 @@ export const planCommand = command({
   calls: readsWithContacts,
   async run(context, {dir = '.', only, except, contacts, prune, max_errors, exit_code, strict}) {
     const [{compareFolder}, {countChanges, countImpossible}, {planInWords}] = await Promise.all([
-      import('../compare/plan.js'),
-      import('../compare/plan-of.js'),
+      import('../compare/compare-folder.js'),
+      import('../compare/make-plan.js'),
       import('./plan-words.js'),
     ]);
     const {plan: made} = await compareFolder(context, {

@@ -1,7 +1,14 @@
 import {toMarkdown} from '../../output/formats/markdown.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
-import type {Change, Plan} from '../compare/plan-of.js';
-import {called, contactsCalled, contactsInWords, fieldsInWords, impossibleInWords, summaryOf} from './plan-words.js';
+import type {Change, Plan} from '../compare/make-plan.js';
+import {
+  contactsInWords,
+  contactsTitle,
+  fieldsInWords,
+  impossibleInWords,
+  recordTitle,
+  summaryOf,
+} from './plan-words.js';
 
 /** A plan as the comment of a pull request: a table of what would change, and what cannot with its reason. */
 export function planInMarkdown(plan: Plan): string {
@@ -15,11 +22,11 @@ export function planInMarkdown(plan: Plan): string {
 }
 
 const toRow = (change: Change): string => {
-  return `| ${change.action} | ${toMarkdown(called(change))} | ${fieldsInWords(change).map(toMarkdown).join('<br>')} |\n`;
+  return `| ${change.action} | ${toMarkdown(recordTitle(change))} | ${fieldsInWords(change).map(toMarkdown).join('<br>')} |\n`;
 };
 
 const toContactsRow = (change: ContactChange): string =>
-  `| update | ${toMarkdown(contactsCalled(change))} | ${contactsInWords(change).map(toMarkdown).join('<br>')} |\n`;
+  `| update | ${toMarkdown(contactsTitle(change))} | ${contactsInWords(change).map(toMarkdown).join('<br>')} |\n`;
 
 /** A comment may have 65,536 characters. */
 const MOST = 100;

@@ -3,7 +3,7 @@ import {truncate} from '../../output/text/width.js';
 import {counted, number} from '../../words/count.js';
 import type {ContactChange} from '../compare/compare-contacts.js';
 import type {FieldChange} from '../compare/compare-entries.js';
-import type {Action, Change, Impossible, Plan} from '../compare/plan-of.js';
+import type {Action, Change, Impossible, Plan} from '../compare/make-plan.js';
 import {isKindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Value} from '../kinds/shape.js';
@@ -15,11 +15,11 @@ export function planInWords(plan: Plan, color: boolean): string {
   const changes = plan.changes.map(change => {
     const {sign, code} = signs[change.action];
     const fields = fieldsInWords(change).map(line => `\n    ${line}`);
-    return `${paint(code, `${sign} ${called(change)}`)}${fields.join('')}\n`;
+    return `${paint(code, `${sign} ${recordTitle(change)}`)}${fields.join('')}\n`;
   });
   const impossible = plan.impossible.map(one => `${paint(YELLOW, '!')} ${impossibleInWords(one)}\n`);
   const contacts = plan.contacts.map(
-    change => `${paint(YELLOW, `~ ${contactsCalled(change)}`)}\n    ${contactsInWords(change).join('\n    ')}\n`,
+    change => `${paint(YELLOW, `~ ${contactsTitle(change)}`)}\n    ${contactsInWords(change).join('\n    ')}\n`,
   );
   const parts = [changes.join(''), contacts.join(''), impossible.join(''), `${summaryOf(plan)}\n`];
   return parts.filter(part => part !== '').join('\n');
@@ -51,11 +51,11 @@ export function summaryOf({changes, impossible, contacts, left}: Plan): string {
 }
 
 /** A record by its kind and name. */
-export const called = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
+export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
 
 /** The contacts of a type, as a plan names them. */
-export const contactsCalled = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
+export const contactsTitle = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
 
 /** How many contacts would be added, changed and deleted, a line each with the first of them; then what the API cannot do. */
 export const contactsInWords = (change: ContactChange): readonly string[] => [
@@ -86,7 +86,7 @@ function contactCounts(contacts: readonly ContactChange[]): string[] {
 
 /** A change that cannot be made, with its reason. */
 export const impossibleInWords = (one: Impossible): string =>
-  `${called(one)} cannot be ${participles[one.action]}: ${clean(one.why)}.`;
+  `${recordTitle(one)} cannot be ${participles[one.action]}: ${clean(one.why)}.`;
 
 const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
 

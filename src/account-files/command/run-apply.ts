@@ -6,10 +6,10 @@ import {put} from '../../output/text/terminal.js';
 import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {counted, plural} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
-import {takenOff} from '../compare/compare-entries.js';
-import type {PlanOptions} from '../compare/plan.js';
-import {countImpossible, type Plan} from '../compare/plan-of.js';
-import {appliedInWords, failureInWords, question, waitingInWords} from './apply-words.js';
+import {removedPeople} from '../compare/compare-entries.js';
+import type {PlanOptions} from '../compare/compare-folder.js';
+import {countImpossible, type Plan} from '../compare/make-plan.js';
+import {appliedInWords, applyQuestion, failureInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 
 /** Applies a folder: shows the plan to a person, asks, and reports what was done. */
@@ -27,7 +27,7 @@ export async function runApply(
   const count = countDone(applied);
   const ended =
     error &&
-    inTheEnd(error, failureInWords(error, applied.failed), {
+    explainEarlyEnd(error, failureInWords(error, applied.failed), {
       done: count,
       total: changes.length + contactChanges.length,
     });
@@ -37,14 +37,14 @@ export async function runApply(
     data: toData(applied),
     text: appliedInWords(applied),
     prose: true,
-    ...errorOf(ended ?? leftOut(plan)),
+    ...errorOf(ended ?? impossibleError(plan)),
   };
 }
 
 const errorOf = (error: EmkError | undefined) => (error ? {error} : {});
 
 /** The error of an apply that did all it could, where the files ask for more. */
-function leftOut(plan: Plan): EmkError | undefined {
+function impossibleError(plan: Plan): EmkError | undefined {
   const count = countImpossible(plan);
   if (count === 0) return undefined;
   return new PartialError(
@@ -73,10 +73,10 @@ async function agree(
   }
   const deletes =
     changes.filter(({action}) => action === 'delete').length +
-    changes.flatMap(takenOff).length +
+    changes.flatMap(removedPeople).length +
     contactsInTypes +
     contactChanges.reduce((sum, change) => sum + change.delete.count, 0);
-  await context.confirm({what: question(proposal), deletes, maxDelete});
+  await context.confirm({what: applyQuestion(proposal), deletes, maxDelete});
 }
 
 const toData = ({done, contacts, waiting, plan, ids}: Applied): object => ({
@@ -89,7 +89,7 @@ const toData = ({done, contacts, waiting, plan, ids}: Applied): object => ({
 });
 
 /** The error of an apply that ended early, with what to do now: the same again, which looks first. */
-function inTheEnd(
+function explainEarlyEnd(
   error: EmkError,
   message: string,
   {done, total}: {readonly done: number; readonly total: number},

@@ -6,9 +6,9 @@ import {clean} from '../../output/text/sanitise.js';
 import {put} from '../../output/text/terminal.js';
 import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
-import type {Standing} from '../apply/standing.js';
+import type {FoundMade} from '../apply/find-made.js';
 import {mailedAgain} from './apply-words.js';
-import {called} from './plan-words.js';
+import {recordTitle} from './plan-words.js';
 
 /** Takes back what a folder has made: shows it to a person, asks, and reports what is gone and what stays. */
 export async function runDestroy(
@@ -16,18 +16,18 @@ export async function runDestroy(
   options: DestroyOptions,
   maxDelete: number | undefined,
 ): Promise<Result> {
-  const destroyed = await destroy(context, options, standing => agreeToDelete(context, standing, maxDelete));
-  const {deleted, kept, members, contacts, error, standing} = destroyed;
+  const destroyed = await destroy(context, options, found => agreeToDelete(context, found, maxDelete));
+  const {deleted, kept, members, contacts, error, found} = destroyed;
   const isDryRun = context.globals.dryRun;
-  const ended = error ? inTheEnd(error, destroyed) : keptError(destroyed);
+  const ended = error ? explainEarlyEnd(error, destroyed) : keptError(destroyed);
   if (ended && error && countOf(destroyed) === 0) throw ended;
   const shown = isDryRun
-    ? {deleted: standing.records, kept: standing.kept, members: standing.members.length, contacts: contactsOf(standing)}
+    ? {deleted: found.records, kept: found.kept, members: found.members.length, contacts: contactsOf(found)}
     : {deleted, kept, members, contacts};
   return {
     kind: 'data',
-    data: {...shown, imports_elsewhere: standing.elsewhere},
-    text: inWords(destroyed, isDryRun),
+    data: {...shown, imports_elsewhere: found.elsewhere},
+    text: destroyedInWords(destroyed, isDryRun),
     prose: true,
     ...(ended && {error: ended}),
   };
@@ -36,63 +36,62 @@ export async function runDestroy(
 /** Asks before what was made is deleted, by name. */
 async function agreeToDelete(
   {ask, globals, host, progress, confirm}: Context,
-  standing: Standing,
+  found: FoundMade,
   maxDelete: number | undefined,
 ): Promise<void> {
-  const {records, members, imports} = standing;
+  const {records, members, imports} = found;
   if (ask.possible && !globals.yes) {
     progress.clear();
-    put(host.stderr, flow(`${listed(standing).join('\n')}\n`, host.stderr.columns ?? 80), 'words');
+    put(host.stderr, flow(`${listed(found).join('\n')}\n`, host.stderr.columns ?? 80), 'words');
   }
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),
     ...(members.length > 0 ? [`${counted(members.length, 'entry', 'entries')} of lists`] : []),
-    ...(imports.length > 0 ? [`up to ${counted(contactsOf(standing), 'contact')} that were imported`] : []),
+    ...(imports.length > 0 ? [`up to ${counted(contactsOf(found), 'contact')} that were imported`] : []),
   ];
   const again = [...records, ...members].filter(({kind}) => kind === 'unsubscribers' || kind === 'unsubscribe-groups');
   await confirm({
     what: `Delete ${parts.join(', ')}${mailedAgain(again.length)}`,
-    deletes: records.length + members.length + contactsOf(standing),
+    deletes: records.length + members.length + contactsOf(found),
     maxDelete,
   });
 }
 
-const contactsOf = ({imports}: Standing): number => imports.reduce((sum, {count}) => sum + count, 0);
+const contactsOf = ({imports}: FoundMade): number => imports.reduce((sum, {count}) => sum + count, 0);
 
 const countOf = ({deleted, members, contacts}: Destroyed): number => deleted.length + members + contacts;
 
-const listed = ({records, members, imports, elsewhere, kept}: Standing): readonly string[] => [
-  ...records.map(record => `- ${called(record)}`),
-  ...members.map(({value, ...of}) => `- ${clean(value)} in ${called(of)}`),
+const listed = ({records, members, imports, elsewhere, kept}: FoundMade): readonly string[] => [
+  ...records.map(record => `- ${recordTitle(record)}`),
+  ...members.map(({value, ...of}) => `- ${clean(value)} in ${recordTitle(of)}`),
   ...imports.map(({type, count}) => `- up to ${counted(count, 'contact')} that were imported into "${clean(type)}"`),
-  ...kept.map(one => `  ${called(one)} stays: ${clean(one.why)}.`),
+  ...kept.map(one => `  ${recordTitle(one)} stays: ${clean(one.why)}.`),
   ...elsewhere.map(elsewhereInWords),
 ];
 
-const elsewhereInWords = ({type, run}: Standing['elsewhere'][number]): string =>
+const elsewhereInWords = ({type, run}: FoundMade['elsewhere'][number]): string =>
   `The contacts that the import ${run} has added to "${clean(type)}" stay: only the machine that imported them knows which they are.`;
 
-function inWords({deleted, kept, members, contacts, standing}: Destroyed, isDryRun: boolean): string {
-  const {records, imports, elsewhere} = standing;
+function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, isDryRun: boolean): string {
+  const {records, imports, elsewhere} = found;
   if (isDryRun) {
-    const isNothing = records.length + standing.members.length + imports.length === 0;
-    return [
-      ...listed(standing),
-      isNothing ? 'There is nothing to delete.' : 'Without --dry-run, this is deleted.',
-    ].join('\n');
+    const isNothing = records.length + found.members.length + imports.length === 0;
+    return [...listed(found), isNothing ? 'There is nothing to delete.' : 'Without --dry-run, this is deleted.'].join(
+      '\n',
+    );
   }
   const lines = [
-    ...deleted.map(record => `Deleted ${called(record)}`),
+    ...deleted.map(record => `Deleted ${recordTitle(record)}`),
     ...(members > 0 ? [`Took ${counted(members, 'entry', 'entries')} off lists`] : []),
     ...(contacts > 0 ? [`Deleted ${counted(contacts, 'contact')}`] : []),
-    ...kept.map(one => `The ${called(one)} stays: ${clean(one.why)}.`),
+    ...kept.map(one => `The ${recordTitle(one)} stays: ${clean(one.why)}.`),
     ...elsewhere.map(elsewhereInWords),
   ];
   return lines.length === 0 ? 'Nothing that was made here is left.' : lines.join('\n');
 }
 
 /** Something that was made here, and that somebody uses by now, is for a person to look at. */
-function keptError({kept, standing: {elsewhere}}: Destroyed): EmkError | undefined {
+function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined {
   const count = kept.filter(({needsLook}) => needsLook).length;
   const hint = 'The reasons are above. Delete it by hand if nobody needs it.';
   if (count > 0) {
@@ -102,7 +101,7 @@ function keptError({kept, standing: {elsewhere}}: Destroyed): EmkError | undefin
   return elsewhere.length === 0 ? undefined : new PartialError('Contacts that were imported here stay.', {hint});
 }
 
-function inTheEnd(error: EmkError, destroyed: Destroyed): EmkError {
+function explainEarlyEnd(error: EmkError, destroyed: Destroyed): EmkError {
   if (error instanceof InterruptedError) return error;
   const hint = 'Run the same again: it looks first, and deletes what is left.';
   if (error instanceof UnknownOutcomeError) return new UnknownOutcomeError(error.message, {cause: error, hint});

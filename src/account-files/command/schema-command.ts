@@ -11,7 +11,7 @@ export const schemaCommand = command({
   examples: ['emk account schema > emk.schema.json', 'emk account schema | jq .properties.senders'],
   calls: [],
   async run() {
-    const {accountSchema} = await import('../folder/schema-of.js');
+    const {accountSchema} = await import('../folder/account-schema.js');
     const schema = accountSchema();
     return {kind: 'data', data: schema, text: `${JSON.stringify(schema, undefined, 2)}\n`};
   },

@@ -6,7 +6,7 @@ import {writeRejects} from '../../contacts-import/file/rejects.js';
 import {sourceFile} from '../../csv/bytes/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {makeFolder} from '../../system/folder.js';
-import {fileInside} from '../../system/inside.js';
+import {fileInside} from '../../system/inside-folder.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';

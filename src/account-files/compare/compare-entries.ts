@@ -25,7 +25,7 @@ function changeOf(
   to: Value | undefined,
   prune: boolean,
 ): FieldChange[] {
-  if (key.untold) return [];
+  if (key.ignored) return [];
   const [before, after] = [from ?? emptyOf(key), to ?? emptyOf(key)];
   if (key.body) {
     const [old, young] = [String(before), String(after)];
@@ -54,7 +54,7 @@ function changeOfSet(
 }
 
 /** The people whom a change takes off a list. Whoever is put back at once under another name is none of them. */
-export function takenOff({fields}: {readonly fields: readonly FieldChange[]}): readonly Value[] {
+export function removedPeople({fields}: {readonly fields: readonly FieldChange[]}): readonly Value[] {
   return fields.flatMap(field => {
     if (field.key !== 'recipients' || !('removed' in field)) return [];
     const added = new Set(field.added.map(nameIn));
@@ -68,10 +68,10 @@ const nameIn = (value: Value): string => foldAddress(String(isEntry(value) ? val
 An entry as one text that is the same for every entry that means the same. People on its lists are left out: they come and go
 by themselves.
 */
-export const printOf = (keys: Keys, entry: Entry): string =>
+export const canonicalText = (keys: Keys, entry: Entry): string =>
   JSON.stringify(
     Object.entries(keys)
-      .filter(([, key]) => !key.untold && !isOfPeople(key))
+      .filter(([, key]) => !key.ignored && !isOfPeople(key))
       .map(([name, key]) => {
         const value = entry[name] ?? emptyOf(key);
         const many = Array.isArray(value) && isUnordered(key);

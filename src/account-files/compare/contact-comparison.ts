@@ -12,7 +12,7 @@ import {PreflightError} from '../../errors.js';
 import type {Mistake} from '../folder/mistakes.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
 import {type ImpossibleContacts, impossibleContacts, isEverybody} from './impossible-contacts.js';
-import {mistakeIn, type OddRows, readOddRows} from './odd-rows.js';
+import {mistakeIn, type RejectedRows, readRejectedRows} from './rejected-rows.js';
 
 /** How many contacts, and the first of them by their addresses. */
 type SomeContacts = {readonly count: number; readonly first: readonly string[]};
@@ -33,14 +33,14 @@ export type Comparison = {
   result(): Promise<{
     readonly difference: ContactDifference;
     readonly rows: number;
-    readonly unimportable: readonly Unimportable[];
+    readonly unimportable: readonly UnimportableRow[];
     /** The same rows as they were, for a file of their own. */
     readonly rejects: Rejecting | undefined;
   }>;
 };
 
 /** A row that no import takes, though it says something new. */
-type Unimportable = {readonly mistake: Mistake; readonly isThere: boolean};
+type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
 
 /**
 Holds a file against a list as a sync does, by the same terms and in the same table of rows, so that a plan promises what an
@@ -105,15 +105,15 @@ async function readFile({checked, columns}: ContactFile, rules: ContactRules) {
   const {repeated, sha256, rejected} = checked;
   const {terms, wanted} = agreeOnTerms(checked, contactSync(false), rules.fields, rules.countries?.find);
   const rows = await readRows(checked, terms);
-  const odd = rejected > 0 ? await readOddRows(checked, columns, rules.countries?.find) : undefined;
+  const odd = rejected > 0 ? await readRejectedRows(checked, columns, rules.countries?.find) : undefined;
   return {rowsInFile: checked.rows, rows, terms, wanted, odd, repeated, sha256};
 }
 
 async function unimportableIn(
-  odd: OddRows | undefined,
+  odd: RejectedRows | undefined,
   again: ContactFile | undefined,
-): Promise<{readonly unimportable: readonly Unimportable[]; readonly rejects: Rejecting | undefined}> {
-  const unimportable: Unimportable[] = [];
+): Promise<{readonly unimportable: readonly UnimportableRow[]; readonly rejects: Rejecting | undefined}> {
+  const unimportable: UnimportableRow[] = [];
   const checked = again?.checked;
   if (!odd || !checked) return {unimportable, rejects: undefined};
   for await (const row of odd.unlike(checked)) {

@@ -2,7 +2,7 @@ import {cellTexts} from '../../csv/bytes/cell-text.js';
 import {readRecords} from '../../csv/bytes/read-records.js';
 import type {SourceFile} from '../../csv/bytes/source-file.js';
 import {PreflightError} from '../../errors.js';
-import {nearest} from '../folder/check-shape.js';
+import {keyHint} from '../folder/check-shape.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 
 /** Reads the header of a file of contacts, whose columns are the names of fields and nothing else: no guess stands between file and account. */
@@ -36,7 +36,7 @@ function problemOf(cells: readonly string[], known: readonly string[]): Problem 
     const hint =
       name === 'contact_type'
         ? 'A file holds the contacts of one type, so leave the column out.'
-        : nearest(name, known);
+        : keyHint(name, known);
     return {cell: unknown, says: `"${name}" is no field of a contact.`, hint};
   }
   const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);

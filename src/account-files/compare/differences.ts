@@ -1,5 +1,5 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
-import type {Held} from '../account/read-account.js';
+import type {AccountRecord} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
@@ -9,7 +9,7 @@ import {changesOf, type FieldChange} from './compare-entries.js';
 type Difference = {
   readonly name: string;
   readonly wanted: Entry | undefined;
-  readonly there: Held | undefined;
+  readonly there: AccountRecord | undefined;
   /** How the one that is there has to change, or what a new one will be. */
   readonly fields: readonly FieldChange[];
 };
@@ -18,7 +18,7 @@ type Difference = {
 export function differencesIn(
   kind: KindName,
   entries: readonly Entry[],
-  held: readonly Held[],
+  held: readonly AccountRecord[],
   prune: boolean,
 ): readonly Difference[] {
   const {keys, identity} = kinds[kind];

@@ -1,10 +1,10 @@
 import {placeIds} from '../account/place-ids.js';
 import type {AccountState} from '../account/read-account.js';
-import {nearest} from '../folder/check-shape.js';
+import {keyHint} from '../folder/check-shape.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Plan} from './plan-of.js';
+import type {Plan} from './make-plan.js';
 
 /** The places that the plan would write and the service does not know, or knows several of. */
 export async function unknownPlaces(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<Mistake[]> {
@@ -20,7 +20,7 @@ export async function unknownPlaces(files: AccountFiles, account: AccountState, 
     if (wrong === undefined) continue;
     const at = placed.places.get(wrong.key) ?? placed.at;
     const hint =
-      wrong.names.length > 0 ? nearest(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Leave it out.';
+      wrong.names.length > 0 ? keyHint(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Leave it out.';
     mistakes.push({source: file.source, at, says: wrong.says, hint});
   }
   return mistakes;

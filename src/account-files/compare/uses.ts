@@ -1,13 +1,13 @@
-import type {Held} from '../account/read-account.js';
+import type {AccountRecord} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {referencesIn, targetOf} from './references.js';
 
 /** Who names a record, in words, by the kind and name of the record. */
-export type Users = Map<string, string>;
+export type UsedBy = Map<string, string>;
 
 /** Notes that a record which stays needs whatever it names. */
-export function noteUses(kind: KindName, {name, entry}: Held, users: Users): void {
+export function noteUses(kind: KindName, {name, entry}: AccountRecord, users: UsedBy): void {
   const nowhere = {line: 0, column: 0};
   for (const {text, key} of referencesIn({entry, at: nowhere, places: new Map()}, kinds[kind].keys)) {
     const target = targetOf(text, key);

@@ -40,7 +40,7 @@ export function readEntries(
     const entry = readEntry(item, shape, {source, mistakes, places, path: ''});
     return entry ? [{entry, at: places.get(shape.identity) ?? item.at, places}] : [];
   });
-  refuseTwins(
+  refuseDuplicates(
     entries.map(({entry, at}) => ({called: String(entry[shape.identity] ?? ''), at})),
     shape,
     source,
@@ -75,7 +75,7 @@ function readEntry(
         source,
         at,
         says: `"${name}" is no key of ${article(one)}.`,
-        hint: nearest(name, Object.keys(keys)),
+        hint: keyHint(name, Object.keys(keys)),
       });
       continue;
     }
@@ -147,7 +147,7 @@ function readTexts(
 }
 
 /** Two entries of one name are one too many: nobody could say which of them a record is. */
-function refuseTwins(
+function refuseDuplicates(
   entries: ReadonlyArray<{readonly called: string; readonly at: Place}>,
   {keys, identity, one}: ListShape,
   source: Source,
@@ -170,7 +170,7 @@ function refuseTwins(
 }
 
 /** The key that was most likely meant, or all there are. */
-export function nearest(name: string, names: readonly string[]): string {
+export function keyHint(name: string, names: readonly string[]): string {
   const guess = closest(name, names);
   return guess === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${guess}"?`;
 }

@@ -5,12 +5,12 @@ import type {Target} from '../../accounts/target.js';
 import {isObject} from '../../api/answers/is-object.js';
 import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
-import {bytesInside, placeInside} from '../../system/inside.js';
+import {bytesInside, placeInside} from '../../system/inside-folder.js';
 import {requireKnownVersion} from '../../system/kept-file.js';
 import {withLock} from '../../system/lock.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
-import {asId, type Id, isEmpty, type Made, madeFromJson, madeToJson, nothingMade, sorted} from './made.js';
+import {asId, type Id, isEmpty, type Made, madeFromJson, madeToJson, nothingMade, sorted} from './made-records.js';
 
 /** The one file with ids, which differ between accounts: the id or utr of each name, and the files that emk made. */
 export const LOCK_FILE = 'emk.lock.json';

@@ -19,12 +19,12 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   const [first, ...others] = mistakes;
   if (first === undefined) return;
   if (others.length === 0)
-    throw new PreflightError(inWords(first), {
+    throw new PreflightError(mistakeInWords(first), {
       hint: `${first.hint ?? 'Fix the file, and run the same again.'}${instead}`,
     });
   const shown = mistakes.slice(0, MOST).map(mistake => {
     const hint = mistake.hint === undefined ? '' : `\n    ${mistake.hint}`;
-    return `${inWords(mistake)}${hint}`;
+    return `${mistakeInWords(mistake)}${hint}`;
   });
   const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
   throw new PreflightError(
@@ -33,7 +33,7 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   );
 }
 
-function inWords({source: {file, text = ''}, at: {line, column}, says, line: shown}: Mistake): string {
+function mistakeInWords({source: {file, text = ''}, at: {line, column}, says, line: shown}: Mistake): string {
   const whole = (shown ?? text.split('\n', line)[line - 1] ?? '').trimEnd();
   return `${file}, line ${line}, column ${column}: ${says}\n    ${line} | ${partAt(whole, column)}`;
 }

@@ -1,7 +1,7 @@
 import {readdir} from 'node:fs/promises';
 import {isAbsolute} from 'node:path';
 import {PreflightError} from '../../errors.js';
-import {bytesInside} from '../../system/inside.js';
+import {bytesInside} from '../../system/inside-folder.js';
 import {closest} from '../../words/closest.js';
 import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';

@@ -3,9 +3,9 @@ import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {isObject} from '../../api/answers/is-object.js';
 import {likeTheOld} from '../../system/file-place.js';
-import {makeFolder, SHARED} from '../../system/folder.js';
+import {makeFolder, SHARED_MODE} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
-import {bytesInside, fileInside, openInside, partInside, placeInside} from '../../system/inside.js';
+import {bytesInside, fileInside, openInside, partInside, placeInside} from '../../system/inside-folder.js';
 import {requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock, takeLockIfFree} from '../../system/lock.js';
 import {type Written, writeWhole} from '../../system/whole-file.js';
@@ -33,7 +33,7 @@ failure before leaves the folder as it was. A run that is killed while it puts t
 the next one goes on. Two runs take turns, or the folder would hold some files of each.
 */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
-  makeFolder(folder, SHARED);
+  makeFolder(folder, SHARED_MODE);
   const release = await takeLock(host, await draftsLock(folder), `the account's files in ${folder}`);
   const drafts = join(folder, `${PREFIX}drafts`);
   try {

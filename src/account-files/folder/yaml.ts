@@ -56,7 +56,7 @@ export function readYaml(text: string): Yaml {
   }
   return {
     root: toNode(document.contents, placeOf, 0),
-    mistakes: [...document.errors.map(error => inWords(error, placeOf)), ...keysTwice(document, placeOf)],
+    mistakes: [...document.errors.map(error => problemInWords(error, placeOf)), ...keysTwice(document, placeOf)],
     rewritten: (wanted, identity) => rewrite(text, document, wanted, identity),
   };
 }
@@ -146,7 +146,7 @@ const rangeOf = (node: unknown): number | undefined =>
 const textOf = (scalar: {readonly value: unknown; readonly source?: string}): string =>
   typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value));
 
-const inWords = ({code, message, pos}: YAMLError, placeOf: (offset: number) => Place): YamlMistake => {
+const problemInWords = ({code, message, pos}: YAMLError, placeOf: (offset: number) => Place): YamlMistake => {
   const at = placeOf(pos[0]);
   switch (code) {
     case 'TAB_AS_INDENT':

@@ -132,7 +132,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     keys: {
       ...keysFrom(automation.create, {
         automation_name: {},
-        type: {untold: true},
+        type: {ignored: true},
         automation_for: {},
         unsubscribe_group_id: {
           type: 'text',

@@ -32,7 +32,7 @@ export type Key = {
   /** Its text is long, so it stands in a file of its own and the key holds the path. */
   readonly body?: 'html' | 'json';
   /** Said for people and for creating, but no difference between a file and the account. */
-  readonly untold?: true;
+  readonly ignored?: true;
   /** The keys of each entry below it, and the one that tells them apart. */
   readonly below?: Keys;
   readonly identity?: string;

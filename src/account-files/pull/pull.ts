@@ -3,7 +3,7 @@ import {targetOf} from '../../accounts/target.js';
 import {readsWithoutKeys} from '../../api/client/discretion.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {bytesInside} from '../../system/inside.js';
+import {bytesInside} from '../../system/inside-folder.js';
 import {requireFolder} from '../../system/plain-file.js';
 import type {Written} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
@@ -26,7 +26,7 @@ import {identityIn, kinds} from '../kinds/kinds.js';
 import {sameBody} from '../kinds/same-body.js';
 import {writeContacts} from './contact-files.js';
 import {sentYaml} from './sent-file.js';
-import {warnOfRows} from './warn-of-rows.js';
+import {warnOfRejectedRows} from './warn-of-rejected-rows.js';
 
 type PullOptions = {
   readonly folder: string;
@@ -75,7 +75,7 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         const counts = await writeContacts(context, terms, staging);
         for (const [path, count] of counts) rows.set(path, count);
         const paths = [...counts.keys()];
-        await warnOfRows(context, terms, {folder: staging.folder, paths});
+        await warnOfRejectedRows(context, terms, {folder: staging.folder, paths});
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }

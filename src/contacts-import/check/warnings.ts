@@ -1,5 +1,5 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
-import {listed} from '../../words/closest.js';
+import {firstTen} from '../../words/closest.js';
 import {number, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
@@ -49,7 +49,7 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
   if (one === undefined) return undefined;
   return left.length === 1
     ? `The column “${one}” is left out: no field goes by that name. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`
-    : `${left.length} columns are left out, since no field goes by their names: ${listed(left)}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
+    : `${left.length} columns are left out, since no field goes by their names: ${firstTen(left)}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
 }
 
 const splitInWords = ({headers, plan}: Opened): string[] =>

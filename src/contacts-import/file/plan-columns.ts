@@ -3,7 +3,7 @@ import {familyOf, headerKey} from '../../csv/columns/header-names.js';
 import {type Candidate, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
-import {didYouMean, listed} from '../../words/closest.js';
+import {didYouMean, firstTen} from '../../words/closest.js';
 import {folded} from '../../words/letters.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions, ImportField} from './contract.js';
@@ -163,7 +163,7 @@ export const fieldNameFor = (header: string): string =>
 
 function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
   const headers = candidates.map(({header}) => header).filter(header => header !== '');
-  return new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
+  return new PreflightError(`No column of ${name} is the email address: it has ${firstTen(headers)}.`, {
     hint: `Say which one: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
   });
 }

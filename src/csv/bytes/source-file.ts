@@ -3,7 +3,7 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {basename, relative} from 'node:path';
 import {PreflightError, UsageError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
-import {openInside} from '../../system/inside.js';
+import {openInside} from '../../system/inside-folder.js';
 import {requireFile} from '../../system/plain-file.js';
 
 /** A file to read, by its path, and the name that messages call it by. */

@@ -1,7 +1,7 @@
 import {PreflightError, UsageError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
-import {didYouMean, listed} from '../../words/closest.js';
+import {didYouMean, firstTen} from '../../words/closest.js';
 import {shellWord} from '../../words/shell-word.js';
 import {headerKey} from './header-names.js';
 import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
@@ -37,7 +37,7 @@ export function addressColumn(
   const [matched] = matchColumns(candidates, ['email']).keys();
   if (matched !== undefined) return {column: matched, headers: 1, warnings: []};
   if (headers.length > 1) {
-    throw new PreflightError(`No column of ${name} is the email address: it has ${listed(headers)}.`, {
+    throw new PreflightError(`No column of ${name} is the email address: it has ${firstTen(headers)}.`, {
       hint: `Say which one: --column ${shellWord(likelyAddresses(candidates))}`,
     });
   }

@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
 import {makeFolder} from '../../system/folder.js';
 import type {Lock} from '../../system/lock.js';
-import {statsOf} from '../../system/what-is-there.js';
+import {statsOf} from '../../system/path-stats.js';
 import type {Db} from '../service/behaviour.js';
 import type {AccountSeed} from '../service/seed/seed.js';
 import type {Settings} from '../service/settings.js';

@@ -1,6 +1,6 @@
 import {win32} from 'node:path';
 import type {Host} from '../../system/host.js';
-import {isFile} from '../../system/what-is-there.js';
+import {isFile} from '../../system/path-stats.js';
 
 /** A program and its arguments as `spawn` takes them. */
 type Spawned = {

@@ -1,4 +1,4 @@
-import {addressed} from '../../account-files/account/account-lists.js';
+import {isNamedByAddress} from '../../account-files/account/account-lists.js';
 import type {MadeByRuns, MarkedRecord} from './find-records.js';
 import type {RunFound} from './find-runs.js';
 
@@ -53,7 +53,7 @@ go with the next. Who goes by an address is one person, however often it stands 
 */
 function doubledIn(records: readonly MarkedRecord[], known: MadeByRuns): ReadonlySet<MarkedRecord> {
   const byName = new Map<string, MarkedRecord[]>();
-  for (const one of records.filter(({kind, group}) => !addressed(kind) && group === undefined)) {
+  for (const one of records.filter(({kind, group}) => !isNamedByAddress(kind) && group === undefined)) {
     const name = `${one.kind}\n${one.as}`;
     byName.set(name, [...(byName.get(name) ?? []), one]);
   }

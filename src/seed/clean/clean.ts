@@ -1,5 +1,5 @@
 import {removeAll} from '../../account-files/apply/remove-records.js';
-import type {Id} from '../../account-files/folder/made.js';
+import type {Id} from '../../account-files/folder/made-records.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';

@@ -1,5 +1,5 @@
-import {addressed, calledBy} from '../../account-files/account/account-lists.js';
-import type {Id} from '../../account-files/folder/made.js';
+import {isNamedByAddress, serviceName} from '../../account-files/account/account-lists.js';
+import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Loose} from '../../api/describe/schema.js';
@@ -48,9 +48,9 @@ export async function findRecords(
     }
     for await (const batch of listedRecords(context, kinds[kind].collection)) {
       for (const record of batch.filter(each => isThere(kind, each))) {
-        const as = trim(calledBy(kind)(record));
+        const as = trim(serviceName(kind)(record));
         const id = record[kinds[kind].collection.key] as Id;
-        const mark = addressed(kind) ? markInAddress(as) : markIn(kind, as);
+        const mark = isNamedByAddress(kind) ? markInAddress(as) : markIn(kind, as);
         const made = known.get(kind)?.get(String(id));
         if (mark) found.push({...mark, kind, as, id, created: createdAt(record), ...contactsIn(record)});
         else if (made) renamed.push({run: made.run, kind, as, id});

@@ -1,5 +1,5 @@
 import type {RemovalOfMany} from '../../account-files/apply/remove-records.js';
-import type {Id} from '../../account-files/folder/made.js';
+import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
 import contactTypes, {operations as contactType} from '../../endpoints/contact-types.js';

@@ -1,6 +1,6 @@
 import {countDone, type Proposal} from '../../account-files/apply/apply.js';
-import {failureInWords, question} from '../../account-files/command/apply-words.js';
-import {toTime} from '../../account-files/command/settle-option.js';
+import {applyQuestion, failureInWords} from '../../account-files/command/apply-words.js';
+import {toWait} from '../../account-files/command/wait-option.js';
 import type {Rules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
@@ -29,7 +29,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
   const options = {
     ...{file, run, random: input.random ?? USUAL},
     ...{sends: Boolean(input.sends), live: Boolean(input.live), rules: {strict, force}},
-    settle: toTime(input.settle_wait),
+    settle: toWait(input.settle_wait),
   };
   const outcome = await applySeed(
     context,
@@ -69,7 +69,7 @@ async function agree(context: Context, proposal: Proposal): Promise<void> {
       kind === 'single-sends' ||
       (kind === 'automations' && fields.some(({key}) => key === 'live')),
   );
-  if (mails) await context.confirm({what: question(proposal)});
+  if (mails) await context.confirm({what: applyQuestion(proposal)});
 }
 
 /** The value of a variable. What was left out has no id, and an empty one. */

@@ -1,4 +1,4 @@
-import {nearest, type PlacedEntry} from '../../account-files/folder/check-shape.js';
+import {keyHint, type PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {inventedCountries} from '../people/invented-countries.js';
@@ -19,7 +19,7 @@ export function checkPeople(
     const type = String(entry['type'] ?? '');
     if (type === '') wrong('type', 'These people have no contact type.', 'Give them one: type: …');
     else if (!types.includes(type)) {
-      const hint = types.length === 0 ? `List it under contact-types: - name: ${type}` : nearest(type, types);
+      const hint = types.length === 0 ? `List it under contact-types: - name: ${type}` : keyHint(type, types);
       wrong('type', `There is no contact type "${type}" in this file.`, hint);
     }
     if (entry['email'] === undefined) checkInvented(placed, wrong);
@@ -43,7 +43,7 @@ function checkInvented({entry}: PlacedEntry, wrong: Wrong): void {
     wrong(
       `country.${index}`,
       `Nobody can be invented in "${name}".`,
-      nearest(String(name), Object.keys(inventedCountries)),
+      keyHint(String(name), Object.keys(inventedCountries)),
     );
   }
 }

@@ -1,4 +1,4 @@
-import {nearest, type PlacedEntry} from '../../account-files/folder/check-shape.js';
+import {keyHint, type PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
@@ -100,7 +100,7 @@ function refuseAudiences(placed: PlacedEntry, keys: Keys, names: Names, source: 
       hint:
         types.length === 0
           ? 'List the type under contact-types.'
-          : nearest(
+          : keyHint(
               text,
               types.map(type => `type:${type}`),
             ),

@@ -1,4 +1,4 @@
-import {nearest} from '../../account-files/folder/check-shape.js';
+import {keyHint} from '../../account-files/folder/check-shape.js';
 import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
 import type {Place} from '../../account-files/folder/place.js';
 
@@ -59,7 +59,7 @@ export const placeholderValues =
     const known = ['run', ...[...names].flatMap(([each, byName]) => [...byName.keys()].map(one => `${each}.${one}`))];
     return {
       says: `\${${words}} stands for nothing.`,
-      hint: nearest(words, [...known.slice(0, MOST), 'env.NAME']),
+      hint: keyHint(words, [...known.slice(0, MOST), 'env.NAME']),
     };
   };
 

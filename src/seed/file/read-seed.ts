@@ -1,5 +1,5 @@
 import {basename, dirname, resolve} from 'node:path';
-import {type ListShape, nearest, type PlacedEntry, readEntries} from '../../account-files/folder/check-shape.js';
+import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../../account-files/folder/check-shape.js';
 import {conflictMarks} from '../../account-files/folder/conflict-marks.js';
 import {type Mistake, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
 import {readBody, readText} from '../../account-files/folder/read-files.js';
@@ -77,7 +77,7 @@ function listsIn(root: YamlNode, source: Source, mistakes: Mistake[]): ReadonlyM
       source,
       at,
       says: typeof why === 'string' ? `A seed cannot hold ${key}: ${why}.` : `"${key}" is no list of a seed.`,
-      hint: typeof why === 'string' ? 'Take the list out.' : nearest(key, known),
+      hint: typeof why === 'string' ? 'Take the list out.' : keyHint(key, known),
     });
   }
   return new Map(root.pairs.map(({key, value}) => [key, value]));

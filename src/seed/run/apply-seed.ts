@@ -2,12 +2,12 @@ import {readdirSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {idsByName} from '../../account-files/account/read-account.js';
 import {type Applied, type ApplyOptions, applyWith, type Proposal} from '../../account-files/apply/apply.js';
-import {type Divided, holdBack} from '../../account-files/apply/hold-back.js';
-import {withWorkbook} from '../../account-files/apply/workbook.js';
-import type {ComparedFiles} from '../../account-files/compare/plan.js';
-import type {Plan} from '../../account-files/compare/plan-of.js';
+import {withApplyJournal} from '../../account-files/apply/apply-journal.js';
+import {type DividedChanges, divideChanges} from '../../account-files/apply/waiting-changes.js';
+import type {ComparedFiles} from '../../account-files/compare/compare-folder.js';
+import type {Plan} from '../../account-files/compare/make-plan.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
-import type {Id} from '../../account-files/folder/made.js';
+import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
@@ -27,7 +27,7 @@ type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rul
 /** What a seed has made, and how it came about; of a dry run, what it would do. */
 export type SeedOutcome = {
   readonly seeded: Seeded;
-  readonly proposal: Divided & {readonly plan: Plan};
+  readonly proposal: DividedChanges & {readonly plan: Plan};
   /** None where nothing was to be done. */
   readonly applied: Applied | undefined;
 };
@@ -62,13 +62,13 @@ export async function applySeed(
     const {plan, account: there} = await compare();
     return {
       there,
-      proposal: {...holdBack(plan, options), plan, contactChanges: plan.contacts, contactsInTypes: 0, starts: []},
+      proposal: {...divideChanges(plan, options), plan, contactChanges: plan.contacts, contactsInTypes: 0, starts: []},
     };
   };
   const apply = (comparing: () => Promise<ComparedFiles>): Promise<Applied> => {
     const more = {folder, prune: false, allowAutomations: true};
-    return withWorkbook(host, folder, target, workbook =>
-      applyWith(context, workbook, comparing, {...options, ...more}, agreeOnce),
+    return withApplyJournal(host, folder, target, journal =>
+      applyWith(context, journal, comparing, {...options, ...more}, agreeOnce),
     );
   };
   return tellingFileTrouble(() =>

@@ -1,8 +1,8 @@
-import {addressed} from '../../account-files/account/account-lists.js';
+import {isNamedByAddress} from '../../account-files/account/account-lists.js';
 import type {AccountState} from '../../account-files/account/read-account.js';
 import {compareContacts} from '../../account-files/compare/compare-contacts.js';
-import {type ComparedFiles, compareFiles} from '../../account-files/compare/plan.js';
-import {withContacts} from '../../account-files/compare/plan-of.js';
+import {type ComparedFiles, compareFiles} from '../../account-files/compare/compare-folder.js';
+import {withContacts} from '../../account-files/compare/make-plan.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
@@ -53,10 +53,10 @@ const fieldsOf = (files: PreparedSeed['files']): readonly ImportField[] =>
 function refuseOtherFile({kinds: held}: AccountState, files: PreparedSeed['files'], run: string): void {
   for (const [kind, records] of held) {
     const {identity} = kinds[kind];
-    const fold = addressed(kind) ? foldAddress : (name: string) => name;
+    const fold = isNamedByAddress(kind) ? foldAddress : (name: string) => name;
     const wanted = new Set(files.get(kind)?.entries.map(({entry}) => fold(String(entry[identity]))));
     const other = records.find(({name}) => {
-      const mark = addressed(kind) ? markInAddress(name) : markIn(kind, name);
+      const mark = isNamedByAddress(kind) ? markInAddress(name) : markIn(kind, name);
       return mark?.run === run && !wanted.has(fold(name));
     });
     if (other === undefined) continue;

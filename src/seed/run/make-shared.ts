@@ -1,6 +1,6 @@
 import {readAccount} from '../../account-files/account/read-account.js';
 import type {Applied} from '../../account-files/apply/apply.js';
-import {type ComparedFiles, compareFiles} from '../../account-files/compare/plan.js';
+import {type ComparedFiles, compareFiles} from '../../account-files/compare/compare-folder.js';
 import type {AccountFiles} from '../../account-files/folder/read-files.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';

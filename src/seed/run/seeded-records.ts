@@ -1,4 +1,4 @@
-import type {Id} from '../../account-files/folder/made.js';
+import type {Id} from '../../account-files/folder/made-records.js';
 import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {isShared} from '../file/run-name.js';
 import {CONTACTS} from '../file/seed-keys.js';

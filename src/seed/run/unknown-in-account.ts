@@ -1,6 +1,6 @@
 import {readAccount} from '../../account-files/account/read-account.js';
-import {danglingReferences} from '../../account-files/compare/check-wanted.js';
-import {nearest} from '../../account-files/folder/check-shape.js';
+import {danglingReferences} from '../../account-files/compare/check-plan.js';
+import {keyHint} from '../../account-files/folder/check-shape.js';
 import type {Mistake} from '../../account-files/folder/mistakes.js';
 import type {Context} from '../../commands/command.js';
 import type {Countries} from '../../contacts-import/run/countries.js';
@@ -37,7 +37,7 @@ function lostFields(
             source,
             at: placed.places.get(path) ?? placed.at,
             says: `There is no custom field called "${text}".`,
-            hint: nearest(text, [...named]),
+            hint: keyHint(text, [...named]),
           },
         ]
       : [],

@@ -1,10 +1,10 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {textOf} from '../account/entries.js';
 import type {AccountState} from '../account/read-account.js';
-import {nameOf, noteUses, type Users} from '../compare/uses.js';
-import type {Id, Made} from '../folder/made.js';
+import {nameOf, noteUses, type UsedBy} from '../compare/uses.js';
+import type {Id, Made} from '../folder/made-records.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
-import {whyKept} from './why-kept.js';
+import {keepReason} from './keep-reason.js';
 
 /** A record that was made here, by its kind and name. */
 export type MadeOne = {readonly kind: KindName; readonly name: string; readonly id: Id};
@@ -20,7 +20,7 @@ export type Kept = MadeOne & {
 };
 
 /** How what was made stands in the account now. */
-export type Standing = {
+export type FoundMade = {
   /** Those that are still what they were, in the order in which they can go. */
   readonly records: readonly MadeOne[];
   readonly members: readonly Member[];
@@ -37,15 +37,15 @@ export type Standing = {
 Looks for everything that was made in the account, by its id, and holds it against what it was. `added` says how many contacts an
 import has added.
 */
-export function standingOf(
+export function findMade(
   {records: made, members, imports}: Made,
   account: AccountState,
   added: (run: string) => number | undefined,
-): Standing {
+): FoundMade {
   const records: MadeOne[] = [];
   const kept: Kept[] = [];
   const gone: MadeOne[] = [];
-  const users: Users = new Map();
+  const users: UsedBy = new Map();
   const runs = [...imports].flatMap(([type, some]) => [...some].reverse().map(run => ({type, run, count: added(run)})));
   const types = new Set((account.kinds.get('contact-types') ?? []).map(({name}) => name));
   const elsewhere = runs.filter(({type, count}) => count === undefined && types.has(type));
@@ -59,7 +59,7 @@ export function standingOf(
       const why =
         kind === 'contact-types' && occupied.has(name)
           ? {why: 'it holds contacts that were imported on another machine', needsLook: true}
-          : whyKept(kind, name, record, {held, account, members: members.get(kind)?.get(name)});
+          : keepReason(kind, name, record, {held, account, members: members.get(kind)?.get(name)});
       const user = why === undefined ? users.get(nameOf(one)) : undefined;
       if (why === 'gone') gone.push(one);
       else if (why !== undefined) kept.push({...one, ...why});

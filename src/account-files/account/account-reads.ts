@@ -7,7 +7,7 @@ import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-r
 import {kinds} from '../kinds/kinds.js';
 
 /** The lists that the account is read from, for the reference of the commands that read it. */
-export const reads: readonly Operation[] = [
+export const accountReads: readonly Operation[] = [
   ...Object.values(kinds).map(({collection}) => collection.list),
   fields.reserved,
   locations.all,

@@ -17,7 +17,7 @@ import type {Mistake} from '../folder/mistakes.js';
 The rows of a file that no import takes. One that says of a contact exactly what the account holds asks for nothing, so it is
 no mistake: the account may hold what the service would not take today.
 */
-export type OddRows = {
+export type RejectedRows = {
   /** How many rows have no address, which nothing can be compared with. */
   readonly nameless: number;
   /** Whether a row has this address. */
@@ -30,11 +30,11 @@ export type OddRows = {
 };
 
 /** Reads the rows that the check of a file has rejected. */
-export async function readOddRows(
+export async function readRejectedRows(
   checked: Checked,
   columns: readonly string[],
   findCountry: FindCountry | undefined,
-): Promise<OddRows> {
+): Promise<RejectedRows> {
   const [rows, addresses] = [makeRowTable(checked.rejected, 0), makeRowTable(checked.rejected, 0)];
   let nameless = 0;
   for await (const row of checked.rejectedRows()) {
@@ -72,7 +72,7 @@ const keyOf = (texts: readonly string[]) => hashText(texts.join('\u0000'));
 const nothing = new Uint32Array(0);
 
 /** The addresses of the rows that an import rejects, and how many have none. */
-export async function oddAddresses(
+export async function rejectedAddresses(
   checked: Checked,
   columns: readonly string[],
 ): Promise<{readonly addresses: readonly string[]; readonly nameless: number}> {

@@ -1,11 +1,11 @@
 import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
-import type {Change, Plan} from '../compare/plan-of.js';
+import type {Change, Plan} from '../compare/make-plan.js';
 import {membersIn} from './change-people.js';
-import type {Work} from './work.js';
+import type {ApplyWork} from './work.js';
 
 /** The live automations that would mail somebody because of these changes: new people in their audience, or a new email. */
-export async function startedBy(
-  {context, names, held}: Work,
+export async function mailingAutomations(
+  {context, names, accountRecord}: ApplyWork,
   changes: readonly Change[],
   contacts: Plan['contacts'],
 ): Promise<readonly string[]> {
@@ -19,7 +19,9 @@ export async function startedBy(
     if (id !== undefined) joined.push({contactType: Number(id)});
   }
   const extended = changes.flatMap(({kind, name, fields}) =>
-    kind === 'automations' && held(kind, name)?.entry['live'] === true && membersIn(fields, 'emails').added.length > 0
+    kind === 'automations' &&
+    accountRecord(kind, name)?.entry['live'] === true &&
+    membersIn(fields, 'emails').added.length > 0
       ? [name]
       : [],
   );

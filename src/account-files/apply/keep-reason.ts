@@ -1,21 +1,26 @@
-import type {AccountState, Held} from '../account/read-account.js';
-import type {Id, MadeRecord} from '../folder/made.js';
+import type {AccountRecord, AccountState} from '../account/read-account.js';
+import type {Id, MadeRecord} from '../folder/made-records.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {createdFingerprint, fingerprintOf} from './fingerprint.js';
 
 /** Why a record stays, and whether a person has to look at it. */
-type Why = {readonly why: string; readonly needsLook: boolean};
+type KeepReason = {readonly why: string; readonly needsLook: boolean};
 
 /** A record as the account holds it now, and what was added to it. */
-type Now = {
-  readonly held: Held | undefined;
+type RecordNow = {
+  readonly held: AccountRecord | undefined;
   readonly account: Pick<AccountState, 'sent'>;
   readonly members: ReadonlyMap<string, Id> | undefined;
 };
 
 /** Why a record that was made here is not deleted, `gone` where somebody has done so; undefined where it is still what it was. */
-export function whyKept(kind: KindName, name: string, record: MadeRecord, now: Now): Why | 'gone' | undefined {
+export function keepReason(
+  kind: KindName,
+  name: string,
+  record: MadeRecord,
+  now: RecordNow,
+): KeepReason | 'gone' | undefined {
   const {held, account} = now;
   if (held === undefined) {
     const went = kind === 'single-sends' && account.sent.some(one => String(one.id) === String(record.id));
@@ -28,7 +33,7 @@ export function whyKept(kind: KindName, name: string, record: MadeRecord, now: N
 }
 
 /** Whether a record is what an apply has made of it, be it finished or broken off. */
-function isStill(kind: KindName, record: MadeRecord, held: Held, members: Now['members']): boolean {
+function isStill(kind: KindName, record: MadeRecord, held: AccountRecord, members: RecordNow['members']): boolean {
   const now = fingerprintOf(kind, held.entry);
   if (record.finishedFingerprint !== undefined)
     return now === record.finishedFingerprint || now === record.intendedFingerprint;

@@ -14,12 +14,12 @@ import {settleLeftovers} from '../folder/write-folder.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry} from '../kinds/shape.js';
-import {danglingReferences, refusedValues, withoutIncomplete} from './check-wanted.js';
+import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
 import {type ContactsWanted, compareContacts} from './compare-contacts.js';
-import {type Plan, planOf, withContacts} from './plan-of.js';
+import {dropOrphans} from './drop-orphans.js';
+import {keepUsed} from './keep-used.js';
+import {makePlan, type Plan, withContacts} from './make-plan.js';
 import {unknownPlaces} from './unknown-places.js';
-import {withoutOrphans} from './without-orphans.js';
-import {withoutUsed} from './without-used.js';
 
 export type PlanOptions = {
   readonly folder: string;
@@ -72,8 +72,8 @@ export async function compareFiles(
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);
   const isPast = (moment: string): boolean => isOver(moment, context.host.now(), context.zones());
   const terms = {prune, isPast};
-  const possible = withoutIncomplete(planOf(new Map(entries), account, terms), files);
-  const plan = await withoutUsed(withoutOrphans(possible, files), account, more => readAccount(context, more));
+  const possible = dropIncomplete(makePlan(new Map(entries), account, terms), files);
+  const plan = await keepUsed(dropOrphans(possible, files), account, more => readAccount(context, more));
   refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);
   return {files, account, plan};
 }

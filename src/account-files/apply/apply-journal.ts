@@ -4,7 +4,7 @@ import type {Target} from '../../accounts/target.js';
 import {ConfigError, PartialError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
-import {fileInside, placeInside} from '../../system/inside.js';
+import {fileInside, placeInside} from '../../system/inside-folder.js';
 import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../../system/journal-file.js';
 import {requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock} from '../../system/lock.js';
@@ -18,12 +18,12 @@ import {
   replaceLockFile,
   withAccount,
 } from '../folder/lock-file.js';
-import type {Id, Made} from '../folder/made.js';
+import type {Id, Made} from '../folder/made-records.js';
 import {settleLeftovers} from '../folder/write-folder.js';
 import {afterStep, type Doubt, doubtsIn, JOURNAL_VERSION, type Step, stepFromJournal} from './steps.js';
 
 /** What the work in a folder has made so far, written down before and after each request. */
-export type Workbook = {
+export type ApplyJournal = {
   readonly made: Made;
   /** Requests of a run that was broken off, whose outcome nobody has looked at yet. */
   readonly doubts: readonly Doubt[];
@@ -37,11 +37,11 @@ export type Workbook = {
 Lets `work` change an account from a folder, alone. A journal beside the files survives a kill; what an earlier run left in
 it belongs to what was made.
 */
-export async function withWorkbook<T>(
+export async function withApplyJournal<T>(
   host: Host,
   folder: string,
   target: Target,
-  work: (workbook: Workbook) => Promise<T>,
+  work: (journal: ApplyJournal) => Promise<T>,
 ): Promise<T> {
   const release = await tellingFileTrouble(async () =>
     takeLock(host, await placeInside(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
@@ -51,7 +51,7 @@ export async function withWorkbook<T>(
     const lock = await readLockFile(folder);
     await fileInside(folder, JOURNAL);
     const {steps, open} = journalIn(folder, target);
-    return await work(workbookOf({host, folder, target, lock, steps, open}));
+    return await work(createApplyJournal({host, folder, target, lock, steps, open}));
   } finally {
     release();
   }
@@ -66,11 +66,11 @@ type Parts = {
   readonly open: () => JournalFile<Step>;
 };
 
-function workbookOf({host, folder, target, lock, steps, open}: Parts): Workbook {
+function createApplyJournal({host, folder, target, lock, steps, open}: Parts): ApplyJournal {
   const before = lockedAccount(lock, target);
   const all = [...steps];
   let made = all.reduce(afterStep, before.made);
-  let journal: JournalFile<Step> | undefined;
+  let file: JournalFile<Step> | undefined;
   return {
     get made() {
       return made;
@@ -80,8 +80,8 @@ function workbookOf({host, folder, target, lock, steps, open}: Parts): Workbook 
     },
     note(step) {
       try {
-        journal ??= open();
-        journal.append(step);
+        file ??= open();
+        file.append(step);
       } catch (cause) {
         throw cannotWrite(folder, all.length > 0, cause);
       }
@@ -89,8 +89,8 @@ function workbookOf({host, folder, target, lock, steps, open}: Parts): Workbook 
       made = afterStep(made, step);
     },
     async finish(ids) {
-      journal?.close();
-      journal = undefined;
+      file?.close();
+      file = undefined;
       if (all.length === 0 && !existsSync(join(folder, LOCK_FILE))) return;
       // A pull may have written it meanwhile, or have been killed when it was about to.
       await settleLeftovers(host, folder);

@@ -3,7 +3,7 @@ import {durationForms, parseDuration} from '../../commands/duration.js';
 import {UsageError} from '../../errors.js';
 
 /** How long the service may go on with the last request of a run that was broken off. */
-export const timeParam = {
+export const waitParam = {
   type: 'text',
   option: 'settle-wait',
   value: 'time',
@@ -11,7 +11,7 @@ export const timeParam = {
 } as const satisfies Param;
 
 /** The same in milliseconds. */
-export function toTime(given: string | undefined): number {
+export function toWait(given: string | undefined): number {
   const time = parseDuration(given ?? '30s');
   if (time !== undefined) return time;
   throw new UsageError(`--settle-wait takes ${durationForms}, not "${given}".`, {hint: 'Leave it out to wait 30 s.'});

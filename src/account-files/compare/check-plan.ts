@@ -1,12 +1,12 @@
 import {addressProblem} from '../../records/fields/email-address.js';
 import type {AccountState} from '../account/read-account.js';
-import {nearest, type PlacedEntry} from '../folder/check-shape.js';
+import {keyHint, type PlacedEntry} from '../folder/check-shape.js';
 import type {Mistake, Source} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Key, Keys} from '../kinds/shape.js';
-import type {Change, Plan} from './plan-of.js';
+import type {Change, Plan} from './make-plan.js';
 import {listOf, referencesIn, targetOf} from './references.js';
 
 /** The names in the files that lead to no record, be it of the files or of the account. */
@@ -37,7 +37,7 @@ export async function danglingReferences(
           });
         } else {
           const {one, many} = kinds[target.kind].collection.noun;
-          const hint = names.size === 0 ? `There are no ${many}.` : nearest(target.name, [...names].slice(0, MOST));
+          const hint = names.size === 0 ? `There are no ${many}.` : keyHint(target.name, [...names].slice(0, MOST));
           mistakes.push({...place, says: `There is no ${one} called "${target.name}".`, hint});
         }
       }
@@ -52,7 +52,7 @@ const MOST = 500;
 A plan without the records that lack what the service requires. They are told with their line as what cannot be done: an account
 may hold them all the same, so files that were pulled may have them too.
 */
-export function withoutIncomplete(plan: Plan, files: AccountFiles): Plan {
+export function dropIncomplete(plan: Plan, files: AccountFiles): Plan {
   const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {
     const found = changedIn(files, change);
     const [missing] = found ? missingIn(found.placed.entry, found.keys, '') : [];

@@ -1,11 +1,11 @@
 import type {Context} from '../../commands/command.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
-import {addressed} from '../account/account-lists.js';
+import {isNamedByAddress} from '../account/account-lists.js';
 import {textOf} from '../account/entries.js';
-import type {AccountState, Held} from '../account/read-account.js';
-import type {Id} from '../folder/made.js';
+import type {AccountRecord, AccountState} from '../account/read-account.js';
+import type {Id} from '../folder/made-records.js';
+import type {ApplyJournal} from './apply-journal.js';
 import type {Doubt, Step} from './steps.js';
-import type {Workbook} from './workbook.js';
 
 /** Waits until the service has certainly ended the requests of a run that was broken off. */
 export async function waitForDoubts({host, notice}: Context, doubts: readonly Doubt[], settle: number): Promise<void> {
@@ -19,26 +19,28 @@ export async function waitForDoubts({host, notice}: Context, doubts: readonly Do
 }
 
 /** Finds what became of the requests of a run that was broken off. Those of kinds that were not read stay open. */
-export function settleDoubts(workbook: Workbook, account: AccountState): void {
-  for (const doubt of workbook.doubts) {
+export function settleDoubts(journal: ApplyJournal, account: AccountState): void {
+  for (const doubt of journal.doubts) {
     const held = account.kinds.get(doubt.kind);
-    if (held !== undefined)
-      workbook.note(doubt.step === 'create' ? whetherMade(doubt, held) : whoWasAdded(doubt, held));
+    if (held !== undefined) journal.note(doubt.step === 'create' ? whetherMade(doubt, held) : whoWasAdded(doubt, held));
   }
 }
 
 function whetherMade(
   {kind, name, lastRow, fingerprint}: Extract<Doubt, {step: 'create'}>,
-  held: readonly Held[],
+  held: readonly AccountRecord[],
 ): Step {
-  const isIt = addressed(kind)
-    ? (each: Held) => foldAddress(each.name) === foldAddress(name)
-    : (each: Held) => each.name === name;
+  const isIt = isNamedByAddress(kind)
+    ? (each: AccountRecord) => foldAddress(each.name) === foldAddress(name)
+    : (each: AccountRecord) => each.name === name;
   const made = held.find(each => isIt(each) && each.row > lastRow);
   return made ? {step: 'made', kind, name, id: made.id, fingerprint} : {step: 'not-made', kind, name};
 }
 
-function whoWasAdded({kind, name, values, lastRow}: Extract<Doubt, {step: 'add'}>, held: readonly Held[]): Step {
+function whoWasAdded(
+  {kind, name, values, lastRow}: Extract<Doubt, {step: 'add'}>,
+  held: readonly AccountRecord[],
+): Step {
   const wanted = new Set(values);
   const rows = held.find(each => each.name === name)?.below.filter(row => Number(row['id']) > lastRow) ?? [];
   const ids = rows.flatMap((row): Array<readonly [string, Id]> => {

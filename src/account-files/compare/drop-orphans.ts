@@ -1,6 +1,6 @@
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Change, Impossible, Plan} from './plan-of.js';
+import type {Change, Impossible, Plan} from './make-plan.js';
 import {referencesIn, targetOf} from './references.js';
 import {nameOf} from './uses.js';
 
@@ -8,7 +8,7 @@ import {nameOf} from './uses.js';
 A plan without the records that name one which cannot be created: a mailing without its sender is none. They are told as what
 cannot be done, and so is whatever names them in turn.
 */
-export function withoutOrphans(plan: Plan, files: AccountFiles): Plan {
+export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));
   const impossible: Impossible[] = [];
   let changes = plan.changes;

@@ -56,7 +56,7 @@ type PlanTerms = {
 };
 
 /** Compares what is wanted with the account, record by record, each found by its name. */
-export function planOf(wanted: Wanted, account: AccountState, terms: PlanTerms): Plan {
+export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms): Plan {
   const changes: Change[] = [];
   const impossible: Impossible[] = [];
   const deletions: Change[] = [];

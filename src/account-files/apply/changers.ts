@@ -15,16 +15,16 @@ import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';
 import {createRecords, highestRow} from './create-records.js';
 import {createdFingerprint} from './fingerprint.js';
-import {addPeople, inSegment, leftAll, leftGroup} from './people.js';
+import {addPeople, allUnsubscribers, groupUnsubscribers, segmentPeople} from './people-lists.js';
 import type {RemovalOfMany} from './remove-records.js';
 import {createSends, updateSend} from './sends.js';
 import {updateByCommand} from './update-by-command.js';
-import {idOf, type Task, type Work} from './work.js';
+import {type ApplyWork, idOf, type Task} from './work.js';
 
-/** How the changes of a kind are made. The kinds that the API can only read have no hands. */
-export type Hand = {
-  create(work: Work, tasks: readonly Task[]): Promise<void>;
-  update(work: Work, task: Task): Promise<void>;
+/** How the changes of a kind are made. Kinds that the API can only read have none. */
+export type Changer = {
+  create(work: ApplyWork, tasks: readonly Task[]): Promise<void>;
+  update(work: ApplyWork, task: Task): Promise<void>;
   readonly removal: RemovalOfMany;
 };
 
@@ -32,11 +32,11 @@ const nothing = async (): Promise<void> => {};
 
 const byForm =
   (kind: KindName, operation: Operation<Params, Text | Utr>) =>
-  (work: Work, tasks: readonly Task[]): Promise<void> =>
+  (work: ApplyWork, tasks: readonly Task[]): Promise<void> =>
     createRecords(work, kind, operation, tasks);
 
-/** The hands of every kind that can be changed. */
-export const hands: {readonly [K in KindName]?: Hand} = {
+/** The changer of every kind that can be changed. */
+export const changers: {readonly [K in KindName]?: Changer} = {
   'contact-types': {
     create: byForm('contact-types', contactType.create),
     update: nothing,
@@ -52,26 +52,26 @@ export const hands: {readonly [K in KindName]?: Hand} = {
       await createRecords(work, 'unsubscribe-groups', group.create, tasks);
       for (const task of tasks) {
         work.begins(task.change);
-        await changePeople(work, task, leftGroup(await idOf(work, 'unsubscribe-groups', task.change.name)));
+        await changePeople(work, task, groupUnsubscribers(await idOf(work, 'unsubscribe-groups', task.change.name)));
       }
     },
     async update(work, task) {
       const id = await idOf(work, 'unsubscribe-groups', task.change.name);
       await updateByCommand(work, task, groupCommands.commands.update, {id: Number(id)});
-      await changePeople(work, task, leftGroup(id));
+      await changePeople(work, task, groupUnsubscribers(id));
     },
-    removal: leftAll.removal,
+    removal: allUnsubscribers.removal,
   },
   unsubscribers: {
     async create(work, tasks) {
-      const {workbook, context} = work;
+      const {journal, context} = work;
       const {ids, failed} = await addPeople(
         work,
-        leftAll,
+        allUnsubscribers,
         tasks.map(({change}) => change.name),
         (_, lastRow) => {
           for (const {change} of tasks)
-            workbook.note({
+            journal.note({
               step: 'create',
               kind: 'unsubscribers',
               name: change.name,
@@ -86,13 +86,13 @@ export const hands: {readonly [K in KindName]?: Hand} = {
         const id = byAddress.get(foldAddress(task.change.name));
         if (id !== undefined) {
           const fingerprint = createdFingerprint('unsubscribers', {email: task.change.name});
-          workbook.note({step: 'made', kind: 'unsubscribers', name: task.change.name, id, fingerprint});
+          journal.note({step: 'made', kind: 'unsubscribers', name: task.change.name, id, fingerprint});
         }
       }
       if (failed) throw failed;
     },
     update: nothing,
-    removal: leftAll.removal,
+    removal: allUnsubscribers.removal,
   },
   senders: {
     create: byForm('senders', sender.create),
@@ -104,7 +104,8 @@ export const hands: {readonly [K in KindName]?: Hand} = {
   },
   segments: {
     create: nothing,
-    update: async (work, task) => changePeople(work, task, inSegment(await idOf(work, 'segments', task.change.name))),
+    update: async (work, task) =>
+      changePeople(work, task, segmentPeople(await idOf(work, 'segments', task.change.name))),
     removal: {operation: segment.delete, of: segments, parameter: 'segment_id', listInput: {}},
   },
   automations: {

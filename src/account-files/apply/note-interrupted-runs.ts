@@ -7,7 +7,7 @@ import {noteAdded} from '../../contacts-import/undo/note-added.js';
 import {PreflightError, UsageError} from '../../errors.js';
 
 /** Writes down what earlier runs have added before they broke off. Their copies of the file are dropped after this. */
-export async function noteBrokenOff(context: Context, earlier: readonly PastRun[]): Promise<void> {
+export async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]): Promise<void> {
   for (const run of earlier) {
     const {id, sync, source, type} = run.header;
     if (!sync || !source.kept || unlookedRows(run.state).length === 0) continue;

@@ -1,26 +1,26 @@
-import type {AccountState, Held} from '../account/read-account.js';
+import type {AccountRecord, AccountState} from '../account/read-account.js';
 import type {KindName} from '../kinds/kind-names.js';
-import type {Impossible, Plan} from './plan-of.js';
-import {nameOf, noteUses, type Users} from './uses.js';
+import type {Impossible, Plan} from './make-plan.js';
+import {nameOf, noteUses, type UsedBy} from './uses.js';
 
 /**
 A plan that deletes nothing which a record that stays still names: a list that an automation writes to, or a sender of a mailing.
 Files may speak of some kinds only, so those whose records name others are read for this, where anything of that sort is to go.
 */
-export async function withoutUsed(
+export async function keepUsed(
   plan: Plan,
   account: AccountState,
   readMore: (kinds: ReadonlySet<KindName>) => Promise<AccountState>,
 ): Promise<Plan> {
   const isSpared = ({action, kind}: Plan['changes'][number]): boolean => action === 'delete' && named.has(kind);
   if (!plan.changes.some(isSpared)) return plan;
-  const unread = new Set(naming.filter(kind => !account.kinds.has(kind)));
-  const more = unread.size === 0 ? new Map<KindName, readonly Held[]>() : (await readMore(unread)).kinds;
+  const unread = new Set(kindsWithReferences.filter(kind => !account.kinds.has(kind)));
+  const more = unread.size === 0 ? new Map<KindName, readonly AccountRecord[]>() : (await readMore(unread)).kinds;
   const held = new Map([...account.kinds, ...more]);
   // What is about to change names by then what its file says, which was looked at already.
   const changing = new Set(plan.changes.map(nameOf));
-  const users: Users = new Map();
-  for (const kind of naming) {
+  const users: UsedBy = new Map();
+  for (const kind of kindsWithReferences) {
     for (const one of held.get(kind) ?? [])
       if (!changing.has(nameOf({kind, name: one.name}))) noteUses(kind, one, users);
   }
@@ -38,7 +38,7 @@ export async function withoutUsed(
 }
 
 /** The kinds whose records name others. */
-export const naming: readonly KindName[] = ['segments', 'automations', 'single-sends'];
+export const kindsWithReferences: readonly KindName[] = ['segments', 'automations', 'single-sends'];
 
 /** The kinds of record that they name, and that can be deleted. */
 const named: ReadonlySet<KindName> = new Set(['contact-types', 'senders', 'segments']);

@@ -1,16 +1,16 @@
 import type {Context} from '../../commands/command.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
+import type {ApplyJournal} from './apply-journal.js';
+import {changers} from './changers.js';
 import {contactCounts} from './contact-counts.js';
 import {emailRemoval} from './emails.js';
-import {hands} from './hands.js';
-import {inSegment, leftGroup} from './people.js';
+import type {FoundMade, Kept, MadeOne, Member} from './find-made.js';
+import {groupUnsubscribers, segmentPeople} from './people-lists.js';
 import {type RemovalOfMany, removeAll} from './remove-records.js';
-import type {Kept, MadeOne, Member, Standing} from './standing.js';
 import {undoContacts} from './undo-contacts.js';
-import type {Workbook} from './workbook.js';
 
 /** What was taken back so far, and what stays. */
-export type TakenBack = {
+export type DeletedMade = {
   readonly deleted: readonly MadeOne[];
   readonly kept: readonly Kept[];
   /** How many people and emails were taken off records that stay. */
@@ -20,43 +20,48 @@ export type TakenBack = {
 };
 
 /** The same while it grows, so that an error takes nothing from the report. */
-export type Taking = {deleted: MadeOne[]; kept: Kept[]; members: number; contacts: number};
+export type DeletionProgress = {deleted: MadeOne[]; kept: Kept[]; members: number; contacts: number};
 
 /** Deletes what was made, in the reverse of the order in which it depends on each other, and writes down what is gone. */
-export async function takeBack(context: Context, workbook: Workbook, standing: Standing, taken: Taking): Promise<void> {
-  for (const {type, run} of standing.imports) {
+export async function deleteMade(
+  context: Context,
+  journal: ApplyJournal,
+  found: FoundMade,
+  taken: DeletionProgress,
+): Promise<void> {
+  for (const {type, run} of found.imports) {
     const {deleted} = await undoContacts(context, run);
     taken.contacts += deleted;
-    workbook.note({step: 'import-gone', type, run});
+    journal.note({step: 'import-gone', type, run});
   }
-  for (const {kind, name} of standing.gone) workbook.note({step: 'gone', kind, name});
+  for (const {kind, name} of found.gone) journal.note({step: 'gone', kind, name});
   for (const kind of [...kindNames].reverse()) {
     await removeMembers(
       context,
-      workbook,
-      standing.members.filter(member => member.kind === kind),
+      journal,
+      found.members.filter(member => member.kind === kind),
       taken,
     );
-    const ofKind = standing.records.filter(record => record.kind === kind);
+    const ofKind = found.records.filter(record => record.kind === kind);
     const {empty, kept} = kind === 'contact-types' ? await onlyEmpty(context, ofKind) : {empty: ofKind, kept: []};
     taken.kept.push(...kept);
-    const hand = hands[kind];
-    if (hand) await removeRecords(context, workbook, hand.removal, empty, taken);
+    const changer = changers[kind];
+    if (changer) await removeRecords(context, journal, changer.removal, empty, taken);
   }
 }
 
 async function removeRecords(
   context: Context,
-  workbook: Workbook,
+  journal: ApplyJournal,
   removal: RemovalOfMany,
   records: readonly MadeOne[],
-  taken: Taking,
+  taken: DeletionProgress,
 ): Promise<void> {
   const byId = new Map(records.map(record => [record.id, record] as const));
   await removeAll(context, removal, [...byId.keys()], id => {
     const record = byId.get(id);
     if (record === undefined) return;
-    workbook.note({step: 'gone', kind: record.kind, name: record.name});
+    journal.note({step: 'gone', kind: record.kind, name: record.name});
     taken.deleted.push(record);
   });
 }
@@ -64,9 +69,9 @@ async function removeRecords(
 /** Takes people and emails off records that stay, one record after another. */
 async function removeMembers(
   context: Context,
-  workbook: Workbook,
+  journal: ApplyJournal,
   members: readonly Member[],
-  taken: Taking,
+  taken: DeletionProgress,
 ): Promise<void> {
   const byParent = new Map<string, Member[]>();
   for (const member of members) byParent.set(member.name, [...(byParent.get(member.name) ?? []), member]);
@@ -74,7 +79,7 @@ async function removeMembers(
     const [{kind, parent}] = some as [Member];
     const byId = new Map(some.map(({id, value}) => [id, value] as const));
     await removeAll(context, removalOf(kind, parent), [...byId.keys()], id => {
-      workbook.note({step: 'left', kind, name, value: byId.get(id) ?? ''});
+      journal.note({step: 'left', kind, name, value: byId.get(id) ?? ''});
       taken.members += 1;
     });
   }
@@ -82,7 +87,7 @@ async function removeMembers(
 
 function removalOf(kind: KindName, parent: Member['parent']): RemovalOfMany {
   if (kind === 'automations') return emailRemoval(parent);
-  return (kind === 'segments' ? inSegment(parent) : leftGroup(parent)).removal;
+  return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).removal;
 }
 
 /** The contact types that hold nobody any more: with a type go its contacts, and those of others are none of this. */

@@ -6,10 +6,10 @@ import groupRecipients, {operations as groupRecipient} from '../../endpoints/uns
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
 import type {Done} from '../../output/results/result.js';
 import {addMissing} from '../../resources/shared/add-addresses.js';
-import type {Id} from '../folder/made.js';
+import type {Id} from '../folder/made-records.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {type RemovalOfMany, removeAll} from './remove-records.js';
-import type {Work} from './work.js';
+import type {ApplyWork} from './work.js';
 
 /** A list of people that an account keeps: who left a group or everything, or who is in a segment. */
 export type PeopleList = {
@@ -20,11 +20,11 @@ export type PeopleList = {
   readonly most?: number;
   /** Whether a row of the list belongs to it. */
   readonly holds?: (row: Loose) => boolean;
-  add(work: Work, addresses: string, people: ReadonlyMap<string, Entry>): Promise<unknown>;
+  add(work: ApplyWork, addresses: string, people: ReadonlyMap<string, Entry>): Promise<unknown>;
 };
 
 /** Those who have left a group. */
-export const leftGroup = (group: Id): PeopleList => ({
+export const groupUnsubscribers = (group: Id): PeopleList => ({
   removal: {
     operation: groupRecipient.delete,
     bulk: groupRecipient.bulkDelete,
@@ -38,7 +38,7 @@ export const leftGroup = (group: Id): PeopleList => ({
 });
 
 /** Those who get no mail at all. */
-export const leftAll: PeopleList = {
+export const allUnsubscribers: PeopleList = {
   removal: {
     operation: unsubscriber.delete,
     bulk: unsubscriber.bulkDelete,
@@ -53,7 +53,7 @@ export const leftAll: PeopleList = {
 };
 
 /** Those in a segment. The service takes one at a time, with names. */
-export const inSegment = (segment: Id): PeopleList => ({
+export const segmentPeople = (segment: Id): PeopleList => ({
   removal: {
     operation: segmentRecipient.delete,
     of: segmentRecipients,
@@ -71,7 +71,7 @@ export const inSegment = (segment: Id): PeopleList => ({
 
 /** Adds people to a list, and gives the ids of those who were not in it before. An error is thrown once it is known who was added. */
 export async function addPeople(
-  work: Work,
+  work: ApplyWork,
   list: PeopleList,
   values: readonly Value[],
   before: (addresses: readonly string[], lastRow: number) => void,
@@ -110,7 +110,11 @@ export async function addPeople(
 }
 
 /** Takes people off a list, by their addresses. */
-export async function removePeople(work: Work, list: PeopleList, values: readonly Value[]): Promise<readonly string[]> {
+export async function removePeople(
+  work: ApplyWork,
+  list: PeopleList,
+  values: readonly Value[],
+): Promise<readonly string[]> {
   const wanted = new Set(values.map(value => foldAddress(addressOf(value))));
   const ids: Id[] = [];
   for await (const row of rowsOf(work, list)) {
@@ -121,7 +125,7 @@ export async function removePeople(work: Work, list: PeopleList, values: readonl
 }
 
 async function* rowsOf(
-  {context}: Pick<Work, 'context'>,
+  {context}: Pick<ApplyWork, 'context'>,
   {removal: {of, listInput}, holds = () => true}: PeopleList,
 ): AsyncGenerator<Loose> {
   for await (const batch of listedRecords(context, of, listInput)) yield* batch.filter(holds);

@@ -9,7 +9,7 @@ import {checkContactFile, fieldsWith} from '../compare/contact-file.js';
 Warns of contacts that no apply could make again, by checking the files as an apply does: a backup that cannot be restored is
 best known on the day it is made.
 */
-export async function warnOfRows(
+export async function warnOfRejectedRows(
   context: Pick<Context, 'host' | 'progress' | 'warn'>,
   {customFields, countries}: ContactTerms,
   {folder, paths}: {readonly folder: string; readonly paths: readonly string[]},

@@ -1,21 +1,21 @@
 import type {FieldChange} from '../compare/compare-entries.js';
-import type {Change, Plan} from '../compare/plan-of.js';
+import type {Change, Plan} from '../compare/make-plan.js';
 
 /** What may be done besides what mails nobody. */
-export type Allowed = {readonly sends: boolean; readonly live: boolean};
+export type AllowedMail = {readonly sends: boolean; readonly live: boolean};
 
 /** A change that waits for an option, since it would let mail out. */
-type Waiting = {readonly change: Change; readonly needs: '--sends' | '--live'};
+type WaitingChange = {readonly change: Change; readonly needs: '--sends' | '--live'};
 
-export type Divided = {readonly changes: readonly Change[]; readonly waiting: readonly Waiting[]};
+export type DividedChanges = {readonly changes: readonly Change[]; readonly waiting: readonly WaitingChange[]};
 
 /**
 Divides the changes of a plan into those that are made and those that wait. A single send goes out by itself once it is
 scheduled, and an automation mails whoever joins once it is live: neither happens unless it was asked for.
 */
-export function holdBack({changes}: Pick<Plan, 'changes'>, {sends, live}: Allowed): Divided {
+export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: AllowedMail): DividedChanges {
   const made: Change[] = [];
-  const waiting: Waiting[] = [];
+  const waiting: WaitingChange[] = [];
   for (const change of changes) {
     if (change.kind === 'single-sends' && change.action !== 'delete' && !sends) {
       waiting.push({change, needs: '--sends'});
