@@ -154,7 +154,7 @@ const plays: readonly Play[] = [
       ['says no time of day', ` 09:00${enter}`],
       ['◯ Who does not', space],
       ['◉ Who does not', enter],
-      ['? Who does not', 'staff'],
+      ['? Who does not get it?', 'staff'],
       ['❯ ◯ Staff', space],
       ['◉ Staff', enter],
       ['? Mail "Hello"', `y${enter}`],

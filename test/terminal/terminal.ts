@@ -12,6 +12,7 @@ import xterm from '@xterm/headless';
 import {afterAll, describe, onTestFinished} from 'vitest';
 import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type Running, startHere} from './in-process.js';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 
@@ -43,12 +44,13 @@ export type Terminal = {
 /** A folder with a home, keys and state of its own, in which terminals can be opened one after another. */
 export type Desk = {
   readonly folder: string;
-  /** Plays a line from its first question to its end. */
+  /** Plays a line from its first question to its end, in this process. */
   play(
     words: readonly string[],
     answers: ReadonlyArray<readonly [question: string | RegExp, keys: string]>,
     options?: {readonly columns?: number; readonly env?: Record<string, string>},
   ): Promise<{readonly code: number; readonly screen: string}>;
+  /** Opens a terminal of the system with the built program in it, for what only that can show. */
   open(
     words: readonly string[],
     options?: {readonly columns?: number; readonly rows?: number; readonly env?: Record<string, string>},
@@ -88,6 +90,7 @@ export const bareDesk = (): Desk => deskWith({});
 function deskWith(account: Readonly<Record<string, string>>): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'emk-terminal-'));
   const open: IPty[] = [];
+  const environmentWith = (env: Readonly<Record<string, string>>) => ({...ownEnvironment(folder), ...account, ...env});
   onTestFinished(() => {
     for (const one of open) if (isAlive(one.pid)) one.kill('SIGKILL');
     rmSync(folder, {recursive: true, force: true, maxRetries: 3});
@@ -103,15 +106,16 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
       cols: columns,
       rows,
       cwd: folder,
-      env: {...ownEnvironment(folder), ...account, ...env},
+      env: environmentWith(env),
     });
     open.push(running);
     return watch(running, columns, rows);
   };
   const it: Desk = {
     folder,
-    async play(words, answers, options) {
-      const terminal = it.open(words, options);
+    async play(words, answers, {columns = 80, env = {}} = {}) {
+      const rows = 30;
+      const terminal = watch(startHere(words, {columns, rows, cwd: folder, env: environmentWith(env)}), columns, rows);
       for (const [question, typed] of answers) await terminal.answer(question, typed);
       const code = await terminal.ended();
       return {code, screen: terminal.screen()};
@@ -150,7 +154,7 @@ const ownEnvironment = (folder: string): Record<string, string> => ({
   XDG_CACHE_HOME: caches,
 });
 
-function watch(running: IPty, columns: number, rows: number): Terminal {
+function watch(running: Running, columns: number, rows: number): Terminal {
   const terminal = new xterm.Terminal({cols: columns, rows, scrollback: 2000, allowProposedApi: true});
   const changed = new Set<() => void>();
   let exit: number | undefined;
@@ -164,9 +168,11 @@ function watch(running: IPty, columns: number, rows: number): Terminal {
     terminal.write(data, tell);
   });
   running.onExit(({exitCode}) => {
-    exit = exitCode;
     // What was printed last may still be on its way through the screen.
-    terminal.write('', tell);
+    terminal.write('', () => {
+      exit = exitCode;
+      tell();
+    });
   });
 
   const screen = (): string => {

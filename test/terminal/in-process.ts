@@ -1,0 +1,67 @@
+/** emk in this process, at a terminal of its own: what questions draw and take is the same, and nothing has to be started. */
+import {PassThrough, Writable} from 'node:stream';
+import {setTimeout as pause} from 'node:timers/promises';
+import {run} from '../../src/cli/main.js';
+import {fakeHost} from '../accounts/fake-host.js';
+
+/** What a terminal knows of the program in it. */
+export type Running = {
+  onData(hear: (data: string) => void): unknown;
+  onExit(hear: (end: {readonly exitCode: number}) => void): unknown;
+  write(keys: string): void;
+  resize(columns: number, rows: number): void;
+};
+
+type Start = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** Runs a line. Ctrl-C is a key while a question is open, and interrupts the work at any other time. */
+export function startHere(words: readonly string[], {columns, rows, cwd, env}: Start): Running {
+  const interruption = new AbortController();
+  let show: (data: string) => void = () => undefined;
+  const stream = () =>
+    Object.assign(
+      new Writable({
+        write(chunk, _, done) {
+          show(String(chunk).replaceAll('\n', '\r\n'));
+          done();
+        },
+      }),
+      {isTTY: true, columns, rows},
+    );
+  const [stdout, stderr] = [stream(), stream()];
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    isRaw: false,
+    setRawMode(raw: boolean) {
+      stdin.isRaw = raw;
+    },
+  });
+  const host = fakeHost({
+    ...{cwd, home: cwd, env, stdin, stdout, stderr},
+    interrupted: interruption.signal,
+    now: () => new Date(),
+    elapsed: () => performance.now(),
+    sleep: (milliseconds, signal) => pause(milliseconds, undefined, signal ? {signal} : {}),
+  });
+  return {
+    onData: hear => {
+      show = hear;
+    },
+    onExit: hear => void run(words, host).then(exitCode => hear({exitCode})),
+    write(keys) {
+      if (keys === '\u0003' && !stdin.isRaw) interruption.abort('SIGINT');
+      else stdin.push(keys);
+    },
+    resize(to, high) {
+      for (const each of [stdout, stderr]) {
+        Object.assign(each, {columns: to, rows: high});
+        each.emit('resize');
+      }
+    },
+  };
+}
