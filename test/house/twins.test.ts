@@ -11,15 +11,49 @@ const allowed: readonly {readonly twins: readonly string[]; readonly reason: str
 
 /** Functions of one form, in groups of two and more. */
 function twinsAmong(functions: readonly Named[]): readonly (readonly string[])[] {
-  const groups = new Map<string, string[]>();
-  for (const each of functions) {
-    const tokens = tokensOf(each);
-    if (tokens.length < TOKENS) continue;
-    const form = tokens.join(' ');
-    groups.set(form, [...(groups.get(form) ?? []), `${each.file} ${each.name}`]);
+  const found: string[][] = [];
+  // To take a function apart into tokens is slow, so only functions of one outline are.
+  for (const alike of groupsOf(functions, outlineOf)) {
+    const forms = alike.map(each => ({tokens: tokensOf(each), place: `${each.file} ${each.name}`}));
+    const long = forms.filter(({tokens}) => tokens.length >= TOKENS);
+    for (const group of groupsOf(long, ({tokens}) => tokens.join(' ')))
+      found.push(group.map(({place}) => place).sort());
   }
-  return [...groups.values()].filter(group => group.length > 1).map(group => group.sort());
+  return found;
 }
+
+/** What shares a key with another. */
+function groupsOf<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const each of all) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()].filter(group => group.length > 1);
+}
+
+/** The kinds of all nodes of a function but types, in order: twins have the same. */
+function outlineOf({node}: Named): string {
+  const kinds: number[] = [];
+  const take = (each: ts.Node): void => {
+    if (isNotSaid(each)) return;
+    if (ts.isAsExpression(each) || ts.isSatisfiesExpression(each)) take(each.expression);
+    else {
+      kinds.push(each.kind);
+      ts.forEachChild(each, take);
+    }
+  };
+  for (const parameter of node.parameters) take(parameter);
+  kinds.push(0);
+  if (node.body) take(resultOf(node.body));
+  return kinds.join(' ');
+}
+
+/** What takes no part in a comparison. */
+const isNotSaid = (node: ts.Node): boolean =>
+  ts.isTypeNode(node) || ts.isTypeParameterDeclaration(node) || ts.isModifier(node);
 
 /**
 The tokens of a function without its types. What it declares itself is called by its order; a name from around it stands
@@ -36,7 +70,7 @@ function tokensOf({file, node, source}: Named): readonly string[] {
     return names.get(text) ?? text;
   };
   const take = (each: ts.Node): void => {
-    if (ts.isTypeNode(each) || ts.isTypeParameterDeclaration(each) || ts.isModifier(each)) return;
+    if (isNotSaid(each)) return;
     const inner =
       ts.isAsExpression(each) || ts.isSatisfiesExpression(each) ? [each.expression] : each.getChildren(source);
     for (const part of inner) take(part);
