@@ -278,7 +278,7 @@ _emk_place() {
       args='- -'
       ;;
     'single-sends')
-      words='list show create update duplicate check test stats delete'
+      words='list show create update reschedule cancel copy duplicate check test stats delete'
       others='ls get add rm'
       ;;
     'single-sends list')
@@ -291,12 +291,25 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends create')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --strict --force --if-missing --allow-duplicate --no-lookup --columns'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file --columns:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --from-file --now --at --max-recipients --expect-recipients --strict --force --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --from-file:/ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file --columns:-'
       ;;
     'single-sends update')
       options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --strict --force --columns'
       takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file --columns:-'
+      args='+single-sends'
+      ;;
+    'single-sends reschedule')
+      options='--at --max-recipients --expect-recipients --strict --force --columns'
+      takes='--at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file --columns:-'
+      args='+single-sends'
+      ;;
+    'single-sends cancel')
+      args='+single-sends'
+      ;;
+    'single-sends copy')
+      options='--at --name --subject --max-recipients --expect-recipients --strict --force --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--at:- --name:- --subject:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file --columns:-'
       args='+single-sends'
       ;;
     'single-sends duplicate')
@@ -499,13 +512,13 @@ _emk_place() {
       others='ls'
       ;;
     'config get')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,keep-deleted,guard,timezone'
       ;;
     'config set')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone -'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,keep-deleted,guard,timezone -'
       ;;
     'config unset')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,keep-deleted,guard,timezone'
       ;;
     'config list')
       options='--columns --where --sort --limit --count --raw'
@@ -673,6 +686,9 @@ _emk_step() {
     'single-sends show' | 'single-sends get') REPLY='single-sends show' ;;
     'single-sends create' | 'single-sends add') REPLY='single-sends create' ;;
     'single-sends update') REPLY='single-sends update' ;;
+    'single-sends reschedule') REPLY='single-sends reschedule' ;;
+    'single-sends cancel') REPLY='single-sends cancel' ;;
+    'single-sends copy') REPLY='single-sends copy' ;;
     'single-sends duplicate') REPLY='single-sends duplicate' ;;
     'single-sends check') REPLY='single-sends check' ;;
     'single-sends test') REPLY='single-sends test' ;;

@@ -38,10 +38,16 @@ const keptFile = (pattern: RegExp): string => {
 const setVersion = (path: string, version: unknown): void => {
   const text = readFileSync(path, 'utf8');
   const [first = '', ...others] = text.split('\n');
-  const next = path.endsWith('.jsonl')
-    ? journalLine({...JSON.parse(first).record, version}) + others.join('\n')
-    : JSON.stringify({...JSON.parse(text), version});
-  writeFileSync(path, next);
+  writeFileSync(path, path.endsWith('.jsonl') ? withVersion(first) + others.join('\n') : changed(JSON.parse(text)));
+
+  function withVersion(line: string): string {
+    const {record, ...plain} = JSON.parse(line);
+    return record ? journalLine({...record, version}) : `${changed(plain)}\n`;
+  }
+
+  function changed(kept: object): string {
+    return JSON.stringify({...kept, version});
+  }
 };
 
 const TEST = ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--yes'];
@@ -68,6 +74,12 @@ const cases: Readonly<Record<string, Refused>> = {
     file: /^state\/imports\/\w+\/journal\.jsonl$/,
     line: 'contacts import status',
     or: 'Or move ',
+  },
+  'copy of a deletion': {
+    before: () => shell.emk(['single-sends', 'cancel', 'Autumn preview', '--yes']),
+    file: /^state\/deleted\/.*\.jsonl$/,
+    line: 'single-sends create --from-file 2026-03-04-1 --at 2030-05-01T09:00 --yes',
+    or: 'Or read it by eye',
   },
   'map of columns': {
     before: () => put('state/import-maps/crm.json', '{"version": 1, "columns": {"email": "email"}}'),

@@ -56,7 +56,12 @@ const mistakes: readonly Mistake[] = [
     'Templates are designed in the service itself; HTML of your own goes with --template 1 --html @FILE.',
     2,
   ],
-  ['single-sends send May', '"emk single-sends" has no command "send".', 'Did you mean "emk single-sends create"?', 2],
+  [
+    'single-sends send May',
+    '"emk single-sends" has no command "send".',
+    'To send a mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"',
+    2,
+  ],
   [
     'automations start Welcome',
     '"emk automations" has no command "start".',
@@ -498,7 +503,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, lock-timeout, min-rate, rps, color, completion-cache, test-list, guard, timezone, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, lock-timeout, min-rate, rps, color, completion-cache, test-list, keep-deleted, guard, timezone, not "colour".',
     'Did you mean color?',
     2,
   ],

@@ -66,6 +66,7 @@ async function tour(): Promise<void> {
   sandbox.misbehave('DELETE /single/send/delete=500');
   await ends(8, ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--yes']);
   sandbox.faults.clear();
+  await ends(0, ['single-sends', 'cancel', 'Autumn preview', '--yes']);
   await ends(0, 'templates preview mail.html');
   await ends(0, 'account pull a');
   fs.appendFileSync(join(shell.folder, 'a/contact-types.yaml'), '  - name: Guests\n');

@@ -99,12 +99,19 @@ export const settings = {
     standard: 'emk tests',
     read: text => ([...text.trim()].length < 2 ? undefined : text.trim()),
   },
+  'keep-deleted': {
+    help: 'For how many days emk keeps a copy of what it deletes',
+    takes: 'a whole number of days from 1 to 3650, or 0 for no copy',
+    variable: 'EMK_KEEP_DELETED',
+    standard: '30',
+    read: text => between(text.trim().replace(/ ?d(ays?)?$/i, ''), 0, 3650),
+  },
 } as const satisfies {
   readonly output: Setting<Format>;
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
-} & Record<'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps', Setting<number>>;
+} & Record<'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps' | 'keep-deleted', Setting<number>>;
 
 export type SettingName = keyof typeof settings;
 

@@ -6,7 +6,7 @@ import type {TypedValues} from '../commands/ask.js';
 import {type Command, type Context, isCommand, type Planned} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
-import {changesNothing, missingFrom} from '../commands/missing.js';
+import {changesNothing, missingFrom, requiredOf} from '../commands/missing.js';
 import {createNamesOf} from '../commands/names-of.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
@@ -37,7 +37,8 @@ type Run = {
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
-export async function execute(command: Command, line: Line, run: Run): Promise<number> {
+export async function execute(whole: Command, line: Line, run: Run): Promise<number> {
+  const command = requiredOf(whole, line.values);
   const {messages, config} = run;
   const file = await fileFor(command, line.values, run, messages.discreet);
   const {host, globals} = file ?? run;

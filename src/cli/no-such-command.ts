@@ -9,7 +9,9 @@ export function noSuchCommand(path: readonly string[], word: string, names: read
   const line = ['emk', ...path].join(' ');
   const typed = word.toLowerCase();
   const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
-  const elsewhere = madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
+  const elsewhere =
+    saidOtherwise.get([...path, typed].join(' ')) ??
+    madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
   if (elsewhere !== undefined) return error(elsewhere);
   const places = path.length === 0 ? otherPlaces : new Map<string, string>();
   const meant = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
@@ -26,6 +28,35 @@ const verbs = ['list', 'show', 'create', 'update', 'delete'];
 /** The verb among these that a word stands for, by itself or in other tools. */
 const verbOf = (word: string, among: readonly string[]): string | undefined =>
   commandNamed(word, among) ?? otherVerbs.get(word)?.find(name => among.includes(name));
+
+const SEND =
+  'To send a mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';
+const SCHEDULE =
+  'To plan a mailing: emk single-sends create --at "friday 9am". To move one: emk single-sends reschedule NAME --at "friday 9am"';
+const TAKE_BACK =
+  'To take a planned mailing back: emk single-sends cancel NAME. It keeps a copy that you can send later.';
+const PAUSE =
+  'Only an automation can be paused: emk automations pause NAME. To take a planned mailing back: emk single-sends cancel NAME';
+
+/** What other tools do to a mailing with one word, and the commands that do it here. */
+const saidOtherwise: ReadonlyMap<string, string> = new Map([
+  ...[
+    ['send', SEND],
+    ['schedule', SCHEDULE],
+    ['plan', SCHEDULE],
+    ['unschedule', TAKE_BACK],
+    ['pause', PAUSE],
+  ].flatMap(
+    ([word = '', hint = '']): Array<[string, string]> => [
+      [word, hint],
+      [`single-sends ${word}`, hint],
+    ],
+  ),
+  ['cancel', TAKE_BACK],
+  ['single-sends stop', TAKE_BACK],
+  ['single-sends postpone', SCHEDULE],
+  ['reschedule', SCHEDULE],
+]);
 
 /** The verbs that the service has no operation for, so that emk cannot have a command for them. */
 const madeElsewhere: ReadonlyMap<string, string> = new Map([

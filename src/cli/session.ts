@@ -141,6 +141,11 @@ export function createSession(options: SessionOptions): Session {
         globals.dryRun
           ? act()
           : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), thing, work, act),
+      keepDeleted: async () => {
+        if (globals.keepDeleted === 0) return undefined;
+        const {openKeeping} = await import('../accounts/kept-deletions.js');
+        return openKeeping(host, await account(), {days: globals.keepDeleted, discretion});
+      },
       notice,
       warn,
       progress: options.progress,

@@ -39,6 +39,9 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
       0,
     minRate: settled('min-rate', settings['min-rate'], sources) ?? parseRate(settings['min-rate'].standard) ?? 0,
     rps: settled('rps', settings.rps, sources) ?? 0,
+    keepDeleted:
+      settled('keep-deleted', settings['keep-deleted'], sources) ??
+      Number.parseInt(settings['keep-deleted'].standard, 10),
     color: colorOf(sources),
     quiet: isOn(flags.quiet),
     verbose: isOn(flags.verbose) || isOn(flags.debug),

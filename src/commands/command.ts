@@ -11,6 +11,7 @@ import type {Host} from '../system/host.js';
 import type {Ask, Back, LookFirst, TypedValues} from './ask.js';
 import type {Card} from './card.js';
 import type {Globals} from './globals.js';
+import type {Keeping} from './keeping/keeping.js';
 
 /** Everything a command may use besides its input. */
 export type Context = Client & {
@@ -37,6 +38,8 @@ export type Context = Client & {
   words that follow "is working on".
   */
   inTurn<T>(thing: readonly string[], work: string, act: () => Promise<T>): Promise<T>;
+  /** Opens a private file for records that are about to be deleted; undefined where the settings keep none. */
+  keepDeleted(): Promise<Keeping | undefined>;
   /** A sentence on stderr that `--quiet` silences. */
   notice(sentence: string): void;
   /** A sentence on stderr that is always shown. */
@@ -102,6 +105,8 @@ export type Asking = {
   readonly order?: readonly string[];
   /** Parameters that are asked for although each alone is optional. */
   readonly needs?: ReadonlyArray<string | Either>;
+  /** A parameter that gives by itself all that is required otherwise, such as a file. */
+  readonly instead?: string;
   /** What is offered in the end and need not be given, where `calls` is too long to be looked through for it. */
   readonly offers?: readonly string[];
   /** Where a person picks a parameter that the command looks up by itself, since its record may not be there yet. */

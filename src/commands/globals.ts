@@ -29,6 +29,8 @@ export type Globals = {
   readonly minRate: number;
   /** How many requests this run may send in a second; 0 for any. */
   readonly rps: number;
+  /** For how many days emk keeps a copy of what it deletes; 0 for no copy. */
+  readonly keepDeleted: number;
   readonly color: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;

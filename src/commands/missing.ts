@@ -10,6 +10,14 @@ export function missingFrom({takes, asks = {}}: Command, given: TypedValues): Re
   return [...required, ...needed];
 }
 
+/** The command as a line needs it: nothing else is required where the line gives the parameter that stands for all of it. */
+export function requiredOf(command: Command, given: TypedValues): Command {
+  const {asks, takes} = command;
+  if (asks?.instead === undefined || given[asks.instead] === undefined) return command;
+  const optional = Object.entries(takes).map(([key, {required: _, ...param}]) => [key, param]);
+  return {...command, takes: Object.fromEntries(optional), asks: {...asks, order: []}};
+}
+
 /** Whether a line names the record to change, and nothing to change in it. */
 export const changesNothing = ({asks}: Command, given: TypedValues): boolean =>
   asks?.changes !== undefined &&

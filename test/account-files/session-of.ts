@@ -39,6 +39,7 @@ const globals: Globals = {
     rps: 0,
     lockTimeout: 0,
     minRate: 1024,
+    keepDeleted: 0,
     color: false,
     quiet: false,
   },

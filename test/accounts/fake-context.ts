@@ -83,6 +83,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     mayChange: unanswered,
     zones: () => ({}),
     inTurn: (_thing, _work, act) => act(),
+    keepDeleted: async () => undefined,
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),
     progress: {show: () => {}, clear: () => {}},

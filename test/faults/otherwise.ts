@@ -5,6 +5,9 @@ const mailing = ['single-sends', 'create', '--name', 'May', ...content];
 const another = '--allow-duplicate';
 const olga = ['--email', 'olga@acme.example', '--first-name', 'Olga', '--country', '83'];
 
+/** The day by which what is deleted is kept. */
+const today = new Date().toISOString().slice(0, 10);
+
 /** More addresses than go into one request, or into one batch of deletions. */
 const many: Preparation = {
   path: '/global-unsubscribes/save',
@@ -205,6 +208,27 @@ export const otherwise: readonly Change[] = [
     name: 'move a send to another day',
     line: ['single-sends', 'update', utrs.autumn, ...moment, '--max-recipients', '50'],
     routes: ['POST /single/send/update'],
+  },
+  {
+    name: 'move a send by a day',
+    line: ['single-sends', 'reschedule', utrs.autumn, '--at', '+1 day'],
+    routes: ['POST /single/send/update'],
+  },
+  {
+    name: 'take a send back',
+    line: ['single-sends', 'cancel', utrs.autumn],
+    routes: ['DELETE /single/send/delete?utr'],
+  },
+  {
+    name: 'send again what was taken back',
+    line: ['single-sends', 'create', '--from-file', `${today}-1`, ...moment],
+    first: {line: ['single-sends', 'cancel', utrs.autumn]},
+    routes: ['POST /single/send/create'],
+  },
+  {
+    name: 'send once more a week later',
+    line: ['single-sends', 'copy', utrs.autumn, '--at', '+7 days'],
+    routes: ['POST /single/send/create'],
   },
   {
     name: 'send a scheduled send at once',

@@ -26,6 +26,7 @@ How emk works
   EMK_LOCK_TIMEOUT     how long to wait for another emk, as --lock-timeout: 1m
   EMK_MIN_RATE         the least rate of a list, as --min-rate: 1KiB
   EMK_RPS              how many requests to send in a second, as --rps: 5
+  EMK_KEEP_DELETED     for how many days a copy of what emk deletes is kept: 30
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
   EMK_CONFIG_DIR       where profiles and settings are kept

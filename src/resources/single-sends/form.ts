@@ -14,7 +14,7 @@ export const formOf = (send: Send): SendForm => ({
   sender_id: send.sender_id,
   unsubscribe_group_id: send.unsubscribe_group_id,
   recipient_id: audienceOf(send.recipient_id),
-  exclude_specific_recipient_id: audienceOf(send.exclude_specific_recipient_id),
+  ...exceptOf(send),
   template_id: send.template_id,
   template_html: send.template_html ?? undefined,
   template_json: send.template_json ?? undefined,
@@ -23,3 +23,9 @@ export const formOf = (send: Send): SendForm => ({
 /** The moment at which a send of the account goes out. */
 export const momentIn = ({schedule_type, schedule_date, schedule_time}: Send): Moment =>
   Number(schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};
+
+/** Those who do not get it, where there are some: a form without anybody would empty the field. */
+function exceptOf(send: Send): Pick<SendForm, 'exclude_specific_recipient_id'> {
+  const except = audienceOf(send.exclude_specific_recipient_id);
+  return except.length === 0 ? {} : {exclude_specific_recipient_id: except};
+}

@@ -3,6 +3,7 @@ import {askLetter, nameOfSubject, onlyGroup, onlySender, templateOfOwn} from '..
 
 /** How a person is asked for a new send: first what it says, which is looked at at once, and in the end when it goes out. */
 export const createQuestions: Asking = {
+  instead: 'from_file',
   order: [
     ...['template_id', 'subject', 'single_send_name', 'preheader', 'sender_id', 'recipient_id'],
     'unsubscribe_group_id',

@@ -13,6 +13,7 @@ import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {askLetterFile} from '../shared/letter-questions.js';
 import {whenSent} from '../shared/when-columns.js';
+import {cancel, copy, reschedule} from './change-of-mind.js';
 import {checkTakes} from './check-options.js';
 import {copiesOf} from './copies.js';
 import {createSend, creating} from './create.js';
@@ -42,6 +43,12 @@ export default {
       details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both are checked and ask first. ${aboutChecks} ${aboutMoments}`,
       takes: {
         ...content,
+        from_file: {
+          type: 'text',
+          option: 'from-file',
+          value: 'file',
+          help: 'Send again what "emk single-sends cancel" has kept; other options change it',
+        },
         ...when,
         ...recipientLimits,
         ...checkOptions,
@@ -55,8 +62,11 @@ export default {
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to contacts_12 --template 5 --at "2030-05-01 09:00"',
         'emk single-sends create --name May --subject "Hello" --preheader "News" --from 2 --group 4 --to type:Newsletter --to segment:VIP --except type:Staff --template 1 --html @may.html --now --yes',
       ],
-      run: async (context, {no_lookup, columns, ...input}) =>
-        createSend(context, await withTemplate(context.host, input), {blind: no_lookup === true, columns}),
+      async run(context, {no_lookup, columns, from_file: file, ...input}) {
+        const given = await withTemplate(context.host, input);
+        const form = file ? await (await import('./kept-send.js')).withKeptSend(context, file, given) : given;
+        return createSend(context, form, {blind: no_lookup === true, columns});
+      },
     }),
     update: command({
       summary: 'Change a single send; whatever is not given stays as it is',
@@ -89,6 +99,9 @@ export default {
       run: async (context, {columns, ...input}) =>
         updateSend(context, await withTemplate(context.host, input), columns),
     }),
+    reschedule,
+    cancel,
+    copy,
     duplicate: command({
       summary: 'Copy a single send; the service may send the copy of an immediate one, so it asks first',
       details: aboutChecks,

@@ -1,0 +1,104 @@
+import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
+import {join} from 'node:path';
+import {type Discretion, withoutKeys} from '../api/client/discretion.js';
+import type {Account} from '../api/wire/account.js';
+import type {Keeping} from '../commands/keeping/keeping.js';
+import {ConfigError} from '../errors.js';
+import {codeOf} from '../system/error-code.js';
+import {makeFolder} from '../system/folder.js';
+import type {Host} from '../system/host.js';
+import {stateFolder} from './folders.js';
+import {targetOf} from './target.js';
+
+/** Where copies of deleted records are kept: one private file for each deletion. */
+export const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');
+
+/** The names of the kept files, the oldest first: the day of the deletion and its number. */
+export function keptNames(host: Host): string[] {
+  const folder = keptFolder(host);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap(file => NAME.exec(file)?.[1] ?? [])
+    .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}));
+}
+
+export const keptPath = (host: Host, name: string): string => join(keptFolder(host), `${name}.jsonl`);
+
+const NAME = /^(\d{4}-\d\d-\d\d-\d+)\.jsonl$/;
+
+/**
+Opens a file for records that are about to be deleted, and deletes the files that are older than `days`. It says whose
+account it is, so that nobody brings people into another account.
+*/
+export function openKeeping(
+  host: Host,
+  account: Account,
+  {days, discretion}: {readonly days: number; readonly discretion: Discretion},
+): Keeping {
+  return telling(() => {
+    makeFolder(keptFolder(host));
+    forgetExpired(host, days);
+    const {name, file} = newFile(host);
+    const path = keptPath(host, name);
+    let count = 0;
+    const write = (lines: readonly object[]): void =>
+      telling(() => {
+        const bytes = Buffer.from(lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      });
+    const drop = (): void => {
+      closeSync(file);
+      rmSync(path, {force: true});
+    };
+    write([{version: 1, deleted: host.now().toISOString(), ...targetOf(account)}]);
+    return {
+      add(kind, records) {
+        count += records.length;
+        write(records.map(record => ({kind, record: withoutKeys(record, discretion)})));
+      },
+      finish() {
+        if (count === 0) {
+          drop();
+          return undefined;
+        }
+        telling(() => fsyncSync(file));
+        closeSync(file);
+        return {name, path};
+      },
+      drop,
+    };
+  });
+}
+
+/** Another emk may delete something at the same moment, so the first free number of the day is taken. */
+function newFile(host: Host): {readonly name: string; readonly file: number} {
+  const day = host.now().toISOString().slice(0, 10);
+  const last = keptNames(host).findLast(name => name.startsWith(day));
+  for (let at = Number(last?.slice(day.length + 1) ?? 0) + 1; ; at++) {
+    const name = `${day}-${at}`;
+    try {
+      return {name, file: openSync(keptPath(host, name), 'wx', 0o600)};
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function forgetExpired(host: Host, days: number): void {
+  const oldest = new Date(host.now().getTime() - days * DAY).toISOString().slice(0, 10);
+  for (const name of keptNames(host)) if (name < oldest) rmSync(keptPath(host, name), {force: true});
+}
+
+const DAY = 86_400_000;
+
+function telling<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!/^E[A-Z]+$/.test(codeOf(error))) throw error;
+    throw new ConfigError(`emk could not write a copy of what it deletes: ${(error as Error).message}`, {
+      hint: 'Nothing was deleted. Make room there, or delete without a copy: emk config set keep-deleted 0',
+      cause: error,
+    });
+  }
+}

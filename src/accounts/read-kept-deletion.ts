@@ -1,0 +1,97 @@
+import {createReadStream} from 'node:fs';
+import {basename, resolve} from 'node:path';
+import {createInterface} from 'node:readline';
+import type {Loose} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
+import {NotFoundError, UsageError} from '../errors.js';
+import type {Host} from '../system/host.js';
+import {requireKnownVersion} from '../system/kept-file.js';
+import {requireFile} from '../system/plain-file.js';
+import {closest} from '../words/closest.js';
+import {keptNames, keptPath} from './kept-deletions.js';
+import {targetOf} from './target.js';
+
+/** A record as it was before it was deleted. */
+export type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
+
+/** The first line of a kept file. */
+export type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
+
+/** The path of a kept file, which may be given by its name alone. */
+export function findKept(host: Host, given: string): string {
+  const names = keptNames(host);
+  if (names.includes(given)) return keptPath(host, given);
+  if (/[./\\]/.test(given)) return resolve(host.cwd, given);
+  throw new NotFoundError(`emk keeps no deletion "${given}".`, {
+    hint: hintFor(given, names),
+  });
+}
+
+function hintFor(given: string, names: readonly string[]): string {
+  const near = closest(given, names);
+  if (near !== undefined) return `Did you mean ${near}?`;
+  return names.length === 0 ? 'It keeps none at the moment.' : `The latest is ${names.at(-1)}.`;
+}
+
+/** The records of a kept file, one by one, once it is sure that they were deleted in this account. */
+export async function* readKeptDeletion(context: Context, path: string): AsyncGenerator<KeptRecord> {
+  const {origin, key} = targetOf(await context.account());
+  let header: KeptHeader | undefined;
+  for await (const line of linesOf(path)) {
+    if (header) {
+      const {kind, record} = line;
+      if (isKind(kind) && typeof record === 'object' && record !== null) yield {kind, record: record as Loose};
+      continue;
+    }
+    header = headerIn(line, path);
+    if (header.origin === origin && header.key === key) continue;
+    throw new UsageError(`${basename(path)} was deleted in another account (${header.origin}).`, {
+      hint: 'Nothing was changed. Choose that account with --profile.',
+    });
+  }
+}
+
+/** When the records of a file were deleted, and where; its records follow. */
+export async function readKeptHeader(path: string): Promise<KeptHeader> {
+  for await (const line of linesOf(path)) return headerIn(line, path);
+  throw notKept(path);
+}
+
+function headerIn(line: Loose, path: string): KeptHeader {
+  if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string') throw notKept(path);
+  requireKnownVersion(line, `The copy ${path}`, {or: 'Or read it by eye: it is JSON, a record a line.'});
+  return line as KeptHeader & Loose;
+}
+
+/** Each line as an object. A kill may have cut off the last one, before anything was deleted. */
+async function* linesOf(path: string): AsyncGenerator<Loose> {
+  await requireFile(path, path).catch((error: unknown) => {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The file ${path} cannot be read.`, {
+      hint: 'Check the path, or give the name of a copy that emk has kept.',
+      cause: error,
+    });
+  });
+  const lines = createInterface({input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY});
+  for await (const text of lines) {
+    const line = parsed(text);
+    if (line) yield line;
+  }
+}
+
+function parsed(text: string): Loose | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Loose) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
+
+const notKept = (path: string): UsageError =>
+  new UsageError(`${path} is not a copy that emk kept of something deleted.`, {
+    hint: 'Give the name of a copy that emk has kept.',
+  });

@@ -1,0 +1,56 @@
+import type {Loose} from '../../api/describe/schema.js';
+import schedulesOf from '../../endpoints/automation-schedules.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import recipientsOf from '../../endpoints/segment-recipients.js';
+import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {NotFoundError} from '../../errors.js';
+import type {Context} from '../command.js';
+import {listedRecords} from '../verbs/listed.js';
+import type {KeptKind} from './keeping.js';
+
+type Details = (context: Context, id: string | number) => Promise<readonly Loose[]>;
+type Add = (kind: KeptKind, records: readonly Loose[]) => void;
+type Below = (context: Context, records: readonly Loose[], add: Add) => Promise<void>;
+
+/** Reads one record whole, for kinds whose list is too long to be read for a few, or may leave out their bodies. */
+export function detailsOf(kind: KeptKind, count: number): Details | undefined {
+  if (kind === 'single-sends') return async ({call}, utr) => orNone(call(singleSends.details, {utr: String(utr)}));
+  if (kind !== 'contacts' || count > FEW) return undefined;
+  return async ({call}, id) => orNone(call(contacts.details, {contact_id: Number(id)}));
+}
+
+/** Up to this many contacts are read one by one. */
+const FEW = 20;
+
+/** A record that is not there is no loss; its deletion will say so. */
+const orNone = (record: Promise<Loose>): Promise<readonly Loose[]> =>
+  record.then(
+    one => [one],
+    (error: unknown) => {
+      if (error instanceof NotFoundError) return [];
+      throw error;
+    },
+  );
+
+/** Reads what the service deletes together with records of a kind. */
+export const belowOf = (kind: KeptKind): Below | undefined => below[kind];
+
+const below: {readonly [kind in KeptKind]?: Below} = {
+  async 'contact-types'({stream}, types, add) {
+    const ids = new Set(types.map(({id}) => id));
+    for await (const batch of stream(contacts.list))
+      add(
+        'contacts',
+        batch.filter(one => ids.has(one.contact_type_id) && one.deleted_at === null),
+      );
+  },
+  async segments(context, segments, add) {
+    for (const {id} of segments)
+      for await (const batch of listedRecords(context, recipientsOf, {segment_id: id}))
+        add('segments recipients', batch);
+  },
+  async automations(context, automations, add) {
+    for (const {utr} of automations)
+      for await (const batch of listedRecords(context, schedulesOf, {utr})) add('automations schedules', batch);
+  },
+};

@@ -1,0 +1,62 @@
+import type {OperationOutput} from '../../api/describe/operation.js';
+import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
+import type {Card} from '../../commands/card.js';
+import type {Context} from '../../commands/command.js';
+import {keepBefore} from '../../commands/keeping/keep-before.js';
+import {sendAgain} from '../../commands/keeping/ways-back.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import {removeEach} from '../../commands/verbs/removal.js';
+import {reportOf} from '../../commands/verbs/removal-report.js';
+import {audienceOf} from '../../endpoints/audience.js';
+import singleSends, {operations} from '../../endpoints/single-sends.js';
+import type {Done} from '../../output/results/result.js';
+import {counted} from '../../words/count.js';
+import {momentIn} from './form.js';
+import {mustBeWaiting} from './reschedule.js';
+import {momentInWords} from './when.js';
+
+type Send = OperationOutput<typeof operations.details>;
+
+/** Deletes a mailing that has not gone out, once a copy of it is on this machine: killed in between, nothing is lost. */
+export async function cancelSend(context: Context, utr: string): Promise<Done> {
+  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  mustBeWaiting(send, 'cancelled');
+  const when = whenInWords(context, send);
+  const what = `Cancel single send "${send.single_send_name}", which goes out ${when}`;
+  await context.confirm({what, card: () => cardOf(context, send, what, when)});
+  const {kept} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
+  const removal = {operation: operations.delete, of: singleSends, parameter: 'utr', listInput: {}, concurrency: 1};
+  const removed = await removeEach(context, removal, [{given: utr, id: utr}]);
+  const named = () => `"${send.single_send_name}"`;
+  if (context.globals.dryRun) return reportOf(singleSends.noun, [utr], 'Would delete', removed, named);
+  const report = reportOf(singleSends.noun, [utr], 'Deleted', removed, named);
+  if (report.done.length === 0) return report;
+  const days = counted(context.globals.keepDeleted, 'day');
+  const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : 'No copy is kept.';
+  const cancelled = `Single send "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
+  return {...report, sentence: `${cancelled} ${copied}`};
+}
+
+function whenInWords(context: Context, send: Send): string {
+  const moment = momentIn(send);
+  return moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, context.zones())}`;
+}
+
+async function cardOf(context: Context, send: Send, what: string, when: string): Promise<Card> {
+  const audience = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
+  const {keepDeleted} = context.globals;
+  const copy =
+    keepDeleted === 0
+      ? 'none is kept, because the setting keep-deleted is 0'
+      : `stays on this machine for ${counted(keepDeleted, 'day')}`;
+  return {
+    what,
+    question: `Cancel "${send.single_send_name}"`,
+    lines: [
+      ['Subject', send.subject],
+      ['To', audience],
+      ['When', when],
+      ['Copy', copy],
+    ],
+  };
+}

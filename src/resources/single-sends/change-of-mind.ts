@@ -1,0 +1,80 @@
+import {aboutErrors, checkOptions, recipientLimits} from '../../checks/options.js';
+import {command} from '../../commands/command.js';
+import {lookupOption} from '../../commands/verbs/create.js';
+import {twinOptions} from '../../commands/verbs/twin.js';
+import {operations, sendUtr} from '../../endpoints/single-sends.js';
+import {sheetOption} from '../../records/view/select.js';
+import {wrongMoment} from './when.js';
+
+const moment = {
+  at: {
+    type: 'text',
+    required: true,
+    format: 'moment',
+    help: 'The new moment: "friday 9am", "2030-05-01 09:00", or counted from the old one: "+7 days", "+2 hours"',
+    value: 'moment',
+  },
+} as const;
+
+const checks = {
+  at: (...given: Parameters<typeof wrongMoment>) => (isCounted(given[1]) ? undefined : wrongMoment(...given)),
+};
+
+/** Whether a moment is counted from an earlier one: `+7 days`. */
+const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
+
+/** `single-sends cancel`: takes back a mailing that has not gone out, and keeps a copy of it. */
+export const cancel = command({
+  summary: 'Take a scheduled mailing back, and keep a copy to send later',
+  details:
+    'The service has no draft to go back to, so emk deletes the mailing there and keeps a copy on this machine: ' +
+    '"emk single-sends create --from-file" sends it later. A mailing that is going out, or has gone out, cannot be cancelled.',
+  takes: {utr: sendUtr},
+  args: ['utr'],
+  calls: [operations.details, operations.list, operations.delete],
+  examples: ['emk single-sends cancel "May news"', 'emk single-sends cancel 2f1c-… --yes'],
+  run: async (context, {utr}) => (await import('./cancel.js')).cancelSend(context, utr),
+});
+
+/** `single-sends reschedule`: another moment for a mailing that has not gone out. */
+export const reschedule = command({
+  summary: 'Let a scheduled mailing go out at another time',
+  details: `The whole mailing is checked again, as it will be, and at a terminal emk asks first. ${aboutErrors}`,
+  takes: {utr: sendUtr, ...moment, ...recipientLimits, ...checkOptions, ...sheetOption},
+  args: ['utr'],
+  calls: [operations.details, operations.update],
+  asks: {checks},
+  examples: [
+    'emk single-sends reschedule "May news" --at "friday 9am"',
+    'emk single-sends reschedule "May news" --at "+1 day" --yes',
+  ],
+  run: async (context, input) => (await import('./reschedule.js')).rescheduleSend(context, input),
+});
+
+/** `single-sends copy`: the same mailing once more, at another time. */
+export const copy = command({
+  summary: 'Send a mailing again at another time, with the date in its name and subject moved on',
+  details:
+    'A date or week in the name and the subject moves as far as the mailing does: "May 5" becomes "May 12", "KW 19" becomes ' +
+    '"KW 20". emk shows what it changed before it asks; --name and --subject say it otherwise. A copy is checked like any ' +
+    `new mailing. ${aboutErrors}`,
+  takes: {
+    utr: sendUtr,
+    ...moment,
+    name: {type: 'text', value: 'name', help: 'Name of the copy'},
+    subject: {type: 'text', value: 'subject', help: 'Subject line of the copy'},
+    ...recipientLimits,
+    ...checkOptions,
+    ...twinOptions,
+    ...lookupOption,
+    ...sheetOption,
+  },
+  args: ['utr'],
+  calls: [operations.details, operations.create, operations.list],
+  asks: {checks},
+  examples: [
+    'emk single-sends copy "News KW 19" --at "+7 days"',
+    'emk single-sends copy "May news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
+  ],
+  run: async (context, input) => (await import('./copy.js')).copySend(context, input),
+});

@@ -1,0 +1,74 @@
+import {sentOf} from '../../checks/moment.js';
+import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import type {Twins} from '../../commands/verbs/twin.js';
+import singleSends, {operations} from '../../endpoints/single-sends.js';
+import type {Result} from '../../output/results/result.js';
+import {dateInWords} from '../../records/dates/spoken-words.js';
+import {countedFrom} from './counted-moment.js';
+import {createSend} from './create.js';
+import {formOf} from './form.js';
+import {type Move, movedDates} from './moved-dates.js';
+import {momentOfSend} from './reschedule.js';
+import {momentOf} from './when.js';
+
+type Copying = {
+  readonly utr: string;
+  readonly at: string;
+  readonly name?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly no_lookup?: unknown;
+  readonly columns?: unknown;
+} & RecipientLimits &
+  Rules &
+  Twins;
+
+/**
+Creates a mailing like another one at another moment. It is made anew and not duplicated by the service, which may mail a
+duplicate at once.
+*/
+export async function copySend(
+  context: Context,
+  {utr, at, name, subject, no_lookup, columns, ...rules}: Copying,
+): Promise<Result> {
+  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  const old = momentOfSend(send);
+  const moment = momentOf({at: countedFrom(old, at)}, context.host.now(), context.zones());
+  const sent = sentOf(moment ?? {schedule_type: 1});
+  const move = {from: dayOf(old ?? send.created_at), to: dayOf(sent)};
+  const names = movedDates(send.single_send_name, move);
+  const subjects = movedDates(send.subject, move);
+  const form = {
+    ...formOf(send),
+    // Two mailings of one name cannot be told apart, so a copy without a date of its own gets one.
+    single_send_name:
+      name ?? (names.moved.length > 0 ? names.text : `${send.single_send_name} (${dateInWords(move.to)})`),
+    subject: subject ?? subjects.text,
+  };
+  tellChange(context, 'Name', send.single_send_name, form.single_send_name);
+  tellChange(context, 'Subject', send.subject, form.subject);
+  tellWhatStays(context, form, move, [...names.moved, ...subjects.moved]);
+  return createSend(context, {...form, at: sent, ...rules}, {blind: no_lookup === true, columns});
+}
+
+const dayOf = (moment: string): number => Date.parse(`${moment.slice(0, 10)}T00:00:00Z`);
+
+function tellChange({notice}: Context, what: string, old: string, now: string): void {
+  notice(old === now ? `${what}: "${now}", as before.` : `${what}: "${old}" becomes "${now}".`);
+}
+
+/** Dates in the letter itself are nobody's to change without looking at it. */
+function tellWhatStays(
+  {warn}: Context,
+  {preheader, template_html: html = ''}: ReturnType<typeof formOf>,
+  move: Move,
+  moved: ReadonlyArray<readonly [string, string]>,
+): void {
+  if (movedDates(preheader, move).moved.length > 0)
+    warn(
+      `The preheader names a date too, and stays as it is: "${preheader}". Change it afterwards: emk single-sends update --preheader`,
+    );
+  const stays = moved.map(([old]) => old).filter(old => html.includes(old));
+  if (stays.length > 0) warn(`The letter itself still says "${stays.join('", "')}". emk changes no dates in it.`);
+}

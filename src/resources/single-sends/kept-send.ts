@@ -1,0 +1,44 @@
+import {findKept, readKeptDeletion} from '../../accounts/read-kept-deletion.js';
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {SendForm} from '../../checks/mailing.js';
+import type {Context} from '../../commands/command.js';
+import type {operations} from '../../endpoints/single-sends.js';
+import {UsageError} from '../../errors.js';
+import {quoted} from '../../words/list.js';
+import {shellWord} from '../../words/shell-word.js';
+import {formOf} from './form.js';
+
+/** A new send as one that was kept, with what is given besides in place of what it held. */
+export async function withKeptSend<G extends Partial<SendForm>>(
+  context: Context,
+  file: string,
+  given: G,
+): Promise<SendForm & G> {
+  const {template_html, template_json, ...rest} = await readKeptSend(context, file, given.single_send_name);
+  const hasOwn = given.template_html !== undefined || given.template_json !== undefined;
+  return {...rest, ...(hasOwn ? {} : {template_html, template_json}), ...given};
+}
+
+/**
+The send in a file that a cancellation or a deletion has kept, in the form in which it is created again. Of several sends
+the name says which.
+*/
+async function readKeptSend(context: Context, given: string, name: string | undefined): Promise<SendForm> {
+  const sends: SendForm[] = [];
+  for await (const {kind, record} of readKeptDeletion(context, findKept(context.host, given))) {
+    if (kind === 'single-sends') sends.push(formOf(record as OperationOutput<typeof operations.details>));
+  }
+  const [only, ...others] = sends;
+  if (only && others.length === 0) return only;
+  const called = sends.find(({single_send_name}) => single_send_name === name);
+  if (called) return called;
+  if (!only) {
+    throw new UsageError(`${given} holds no single send.`, {
+      hint: 'Name a copy that "emk single-sends cancel" has kept.',
+    });
+  }
+  const names = quoted(sends.map(({single_send_name}) => single_send_name));
+  throw new UsageError(`${given} holds ${sends.length} single sends: ${names}.`, {
+    hint: `Say which one: --name ${shellWord(only.single_send_name)}`,
+  });
+}

@@ -1,0 +1,34 @@
+/** A month as a text writes it: its number from 0, and how to write another one the same way. */
+export type MonthWord = {readonly month: number; write(month: number): string};
+
+const english = 'January February March April May June July August September October November December'.split(' ');
+const german = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
+
+/** The months of both languages, whole or in three letters, for an expression. In small letters "may" is a verb. */
+export const MONTH = `(?:${[...new Set([...english, ...german].flatMap(waysToWrite))]
+  .sort((one, other) => other.length - one.length)
+  .join('|')})`;
+
+function waysToWrite(name: string): string[] {
+  const short = name.slice(0, 3);
+  return [name, short, name.toUpperCase(), short.toUpperCase()];
+}
+
+/** Reads a month. A name that both languages have is German where its surroundings are. */
+export function monthWord(word: string, isGerman: boolean): MonthWord {
+  const isWhole = [...english, ...german].some(name => name.toLowerCase() === word.toLowerCase());
+  const length = isWhole ? undefined : 3;
+  const at = (names: readonly string[]): number =>
+    names.findIndex(name => name.slice(0, length).toLowerCase() === word.toLowerCase());
+  const [inEnglish, inGerman] = [at(english), at(german)];
+  const names = inGerman >= 0 && (isGerman || inEnglish < 0) ? german : english;
+  return {
+    month: names === german ? inGerman : inEnglish,
+    write: month => inCaseOf(word, (names[month] ?? '').slice(0, length)),
+  };
+}
+
+const inCaseOf = (word: string, name: string): string => {
+  if (word === word.toUpperCase()) return name.toUpperCase();
+  return word === word.toLowerCase() ? name.toLowerCase() : name;
+};

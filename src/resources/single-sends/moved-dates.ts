@@ -1,0 +1,164 @@
+import {MONTH, monthWord} from './month-words.js';
+
+/** A text with its dates moved on, and what became what. */
+export type MovedText = {readonly text: string; readonly moved: ReadonlyArray<readonly [string, string]>};
+
+/** The days of the old and the new mailing, as their midnights in UTC. */
+export type Move = {readonly from: number; readonly to: number};
+
+/**
+Moves the dates and weeks in a name or subject as far as the mailing moves. Only those near the old mailing are meant by it:
+a year of birth, or week 2 of a course, stays as it is.
+*/
+export function movedDates(text: string, move: Move): MovedText {
+  const isGerman = /[äöüß]|\b(?:KW|und|der|die|das|vom|bis|im|für)\b|\d\. ?[A-ZÄ]/.test(text);
+  const found: Array<{readonly at: number; readonly old: string; readonly now: string}> = [];
+  for (const {form, become} of forms) {
+    for (const match of text.matchAll(form)) {
+      const old = match[0];
+      const at = match.index;
+      if (found.some(other => at < other.at + other.old.length && other.at < at + old.length)) continue;
+      const now = become(match.slice(1), {...move, isGerman});
+      if (now !== undefined && now !== old) found.push({at, old, now});
+    }
+  }
+  found.sort((one, other) => one.at - other.at);
+  let result = '';
+  let end = 0;
+  for (const {at, old, now} of found) {
+    result += text.slice(end, at) + now;
+    end = at + old.length;
+  }
+  return {text: result + text.slice(end), moved: found.map(({old, now}) => [old, now])};
+}
+
+type Where = Move & {readonly isGerman: boolean};
+type Parts = ReadonlyArray<string | undefined>;
+type Form = {readonly form: RegExp; become(parts: Parts, where: Where): string | undefined};
+
+/** The ways to write a date, those that say most first. `become` gives nothing for what is not meant. */
+const forms: readonly Form[] = [
+  {
+    form: /\b(\d{4})-(\d\d)-(\d\d)\b/g,
+    become: ([year, month, day], where) =>
+      later(where, year, Number(month) - 1, day)
+        ?.toISOString()
+        .slice(0, 10),
+  },
+  {
+    form: /\b(\d{4})-W(\d\d)\b/g,
+    become: ([year, week], where) => weekLater(where, week, year, ({year: y, week: w}) => `${y}-W${padded(w, '00')}`),
+  },
+  {
+    form: /\b(\d{4})-(\d\d)\b(?!-)/g,
+    become: ([year, month], where) =>
+      monthLater(where, year, Number(month) - 1)
+        ?.toISOString()
+        .slice(0, 7),
+  },
+  {
+    form: /\b(\d{1,2})\.( ?)(\d{1,2})\.(?:( ?)(\d{4}))?(?!\d)/g,
+    become([day = '', gap = '', month = '', space = '', year], where) {
+      const date = later(where, year, Number(month) - 1, day);
+      const numbers = date && `${padded(date.getUTCDate(), day)}.${gap}${padded(date.getUTCMonth() + 1, month)}.`;
+      return date && `${numbers}${year === undefined ? '' : space + date.getUTCFullYear()}`;
+    },
+  },
+  {
+    form: new RegExp(`\\b(\\d{1,2})(st|nd|rd|th|\\.)?( (?:of )?)(${MONTH})(?![\\p{L}])(?:( )(\\d{4}))?`, 'gu'),
+    become([day = '', mark = '', gap = '', name = '', space = '', year], where) {
+      const word = monthWord(name, where.isGerman || mark === '.');
+      const date = later(where, year, word.month, day);
+      const number = date && withMark(date.getUTCDate(), day, mark);
+      return date && `${number}${gap}${word.write(date.getUTCMonth())}${year ? space + date.getUTCFullYear() : ''}`;
+    },
+  },
+  {
+    form: new RegExp(`(?<![\\p{L}])(${MONTH})( )(\\d{1,2})(st|nd|rd|th)?(?!\\d)(?:(,? )(\\d{4}))?`, 'gu'),
+    become([name = '', gap = '', day = '', mark = '', space = '', year], where) {
+      const word = monthWord(name, false);
+      const date = later(where, year, word.month, day);
+      const number = date && withMark(date.getUTCDate(), day, mark);
+      return date && `${word.write(date.getUTCMonth())}${gap}${number}${year ? space + date.getUTCFullYear() : ''}`;
+    },
+  },
+  {
+    form: new RegExp(`(?<![\\p{L}])(${MONTH})( )(\\d{4})\\b`, 'gu'),
+    become([name = '', gap = '', year], where) {
+      const word = monthWord(name, where.isGerman);
+      const date = monthLater(where, year, word.month);
+      return date && `${word.write(date.getUTCMonth())}${gap}${date.getUTCFullYear()}`;
+    },
+  },
+  {
+    form: /\b((?:KW|CW|week|Woche|Kalenderwoche) ?)(\d{1,2})(?!\d)(?:( ?\/ ?| )(\d{4})\b)?/gi,
+    become: ([word = '', week = '', gap = '', year], where) =>
+      weekLater(where, week, year, now => `${word}${padded(now.week, week)}${year ? gap + now.year : ''}`),
+  },
+  {
+    // Alone, a month may be a verb or somebody's name: it is moved where there is nothing else.
+    form: new RegExp(`^\\s*(${MONTH})\\s*$`, 'giu'),
+    become([name = ''], where) {
+      const word = monthWord(name, where.isGerman);
+      const date = monthLater(where, undefined, word.month);
+      return date && word.write(date.getUTCMonth());
+    },
+  },
+];
+
+/** A date moved on, where it is within two months of the old mailing. Without a year, the nearest one is meant. */
+function later({from, to}: Where, year: string | undefined, month: number, day = ''): Date | undefined {
+  const around = new Date(from).getUTCFullYear();
+  const years = year === undefined ? [around - 1, around, around + 1] : [Number(year)];
+  const dates = years.map(each => new Date(Date.UTC(each, month, Number(day))));
+  const meant = dates.find(date => date.getUTCMonth() === month && Math.abs(date.getTime() - from) <= NEAR);
+  return meant && new Date(meant.getTime() + to - from);
+}
+
+/** A month moved on by as many months as the mailing. */
+function monthLater({from, to}: Where, year: string | undefined, month: number): Date | undefined {
+  const [old, now] = [new Date(from), new Date(to)];
+  const first = year === undefined ? old.getUTCFullYear() : Number(year);
+  const away = (first - old.getUTCFullYear()) * 12 + month - old.getUTCMonth();
+  const months = (now.getUTCFullYear() - old.getUTCFullYear()) * 12 + now.getUTCMonth() - old.getUTCMonth();
+  return month > 11 || month < 0 || Math.abs(away) > 1 ? undefined : new Date(Date.UTC(first, month + months, 1));
+}
+
+/** A week by its number, moved on as many weeks as the mailing, where it is that of the old mailing or one beside it. */
+function weekLater(
+  {from, to}: Where,
+  week = '',
+  year: string | undefined,
+  write: (now: Week) => string,
+): string | undefined {
+  for (const beside of [0, 1, -1]) {
+    const old = weekOf(from + beside * 7 * DAY);
+    if (old.week === Number(week) && (year === undefined || old.year === Number(year)))
+      return write(weekOf(to + beside * 7 * DAY));
+  }
+  return undefined;
+}
+
+type Week = {readonly year: number; readonly week: number};
+
+/** The week of ISO 8601: that of its Thursday. */
+function weekOf(day: number): Week {
+  const thursday = new Date(day + (3 - ((new Date(day).getUTCDay() + 6) % 7)) * DAY);
+  const year = thursday.getUTCFullYear();
+  return {year, week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / DAY / 7) + 1};
+}
+
+const DAY = 86_400_000;
+const NEAR = 62 * DAY;
+
+/** A number with as many digits as the one that it replaces. */
+const padded = (number: number, like: string): string =>
+  String(number).padStart(like.startsWith('0') || like === '00' ? 2 : 1, '0');
+
+const withMark = (number: number, like: string, mark: string): string =>
+  padded(number, like) + (mark === '' || mark === '.' ? mark : ordinal(number));
+
+const ordinal = (number: number): string => {
+  const last = number % 100 >= 11 && number % 100 <= 13 ? 0 : number % 10;
+  return ['th', 'st', 'nd', 'rd'][last] ?? 'th';
+};

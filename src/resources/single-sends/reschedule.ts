@@ -1,0 +1,46 @@
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import singleSends, {operations} from '../../endpoints/single-sends.js';
+import {PreflightError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {isMoment} from '../../records/dates/is-moment.js';
+import {shellWord} from '../../words/shell-word.js';
+import {countedFrom} from './counted-moment.js';
+import {updateSend} from './update.js';
+
+type Send = OperationOutput<typeof operations.details>;
+
+/** Gives a mailing that has not gone out another moment. */
+export async function rescheduleSend(
+  context: Context,
+  {
+    utr,
+    at,
+    columns,
+    ...rules
+  }: {readonly utr: string; readonly at: string; readonly columns?: unknown} & RecipientLimits & Rules,
+): Promise<Result> {
+  const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
+  mustBeWaiting(send, 'rescheduled');
+  return updateSend(context, {utr, at: countedFrom(momentOfSend(send), at), ...rules}, columns);
+}
+
+/** When a mailing goes out or went out, on the account's clock; undefined where the service shows no moment. */
+export function momentOfSend({schedule_type, schedule_date, schedule_time, sent_at}: Send): string | undefined {
+  const planned = Number(schedule_type) === 1 ? `${schedule_date} ${schedule_time}` : sent_at;
+  return isMoment(planned) ? planned : undefined;
+}
+
+/** Refuses what can only be done to a mailing before it goes out. */
+export function mustBeWaiting({single_send_name: name, status}: Send, done: 'rescheduled' | 'cancelled'): void {
+  if (status < RUNNING) return;
+  const state = status === RUNNING ? 'is going out right now' : 'has gone out';
+  throw new PreflightError(`Single send "${name}" ${state}, so it cannot be ${done}.`, {
+    hint: `Nothing was changed. To send it once more at another time: emk single-sends copy ${shellWord(name)} --at "+7 days"`,
+  });
+}
+
+/** The first state in which a send goes out or has gone out. */
+const RUNNING = 2;

@@ -1,0 +1,80 @@
+/** Dates in names and subjects move as far as the mailing, and nothing else in them does. */
+import {expect, test} from 'vitest';
+import {countedFrom} from '../../src/resources/single-sends/counted-moment.js';
+import {movedDates} from '../../src/resources/single-sends/moved-dates.js';
+
+const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
+const moved = (text: string, from: string, to: string): string => movedDates(text, {from: day(from), to: day(to)}).text;
+
+test.each([
+  ['May 5', 'May 12'],
+  ['News of 5 May 2026', 'News of 12 May 2026'],
+  ['Our offers, May 5th, 2026!', 'Our offers, May 12th, 2026!'],
+  ['Nur bis 5. Mai', 'Nur bis 12. Mai'],
+  ['Nur bis 29. Mai', 'Nur bis 5. Juni'],
+  ['Until 30 April', 'Until 7 May'],
+  ['KW 19', 'KW 20'],
+  ['Week 19: news', 'Week 20: news'],
+  ['KW19/2026', 'KW20/2026'],
+  ['2026-W19', '2026-W20'],
+  ['Newsletter 2026-05-05', 'Newsletter 2026-05-12'],
+  ['Bis 05.05.', 'Bis 12.05.'],
+  ['Bis 5.5.2026 und 1. Juni', 'Bis 12.5.2026 und 8. Juni'],
+  ['MAY 5', 'MAY 12'],
+  ['May 25 to June 1', 'June 1 to June 8'],
+])('a week later, %s is %s', (old, now) => {
+  expect(moved(old, '2026-05-05', '2026-05-12')).toBe(now);
+});
+
+test.each([
+  ['Newsletter 2026-05', 'Newsletter 2026-06'],
+  ['May 2026', 'June 2026'],
+  ['Mai 2026', 'Juni 2026'],
+  ['April 2026 für Sie', 'Mai 2026 für Sie'],
+  ['May', 'June'],
+  ['mai', 'juni'],
+])('a month later, %s is %s', (old, now) => {
+  expect(moved(old, '2026-05-05', '2026-06-02')).toBe(now);
+});
+
+test.each([
+  'You may 5 times',
+  'May we invite you?',
+  'Ada, born 10 December 1815',
+  'Week 2 of our course',
+  'Version 2026.05',
+  '10.000 reasons',
+  'Room 5.5',
+  '31 June',
+  'Maybe 5',
+  'Our 50 best',
+  '25% until tonight',
+  '2019-05',
+])('%s stays as it is', text => {
+  expect(moved(text, '2026-05-05', '2026-05-12')).toBe(text);
+});
+
+test('the turn of a year is one too', () => {
+  expect(moved('KW 53/2026', '2026-12-30', '2027-01-06')).toBe('KW 1/2027');
+  expect(moved('December 30', '2026-12-30', '2027-01-06')).toBe('January 6');
+  expect(moved('2026-12', '2026-12-30', '2027-01-30')).toBe('2027-01');
+});
+
+test('what was moved is named', () => {
+  const {moved: all} = movedDates('KW 19 until May 10', {from: day('2026-05-05'), to: day('2026-05-12')});
+  expect(all).toEqual([
+    ['KW 19', 'KW 20'],
+    ['May 10', 'May 17'],
+  ]);
+});
+
+test('a moment is counted from the old one, on the clock of the account', () => {
+  const from = (at: string, old: string | undefined = '2026-01-31 09:00:00') => countedFrom(old, at);
+  expect(from('+7 days')).toBe('2026-02-07 09:00:00');
+  expect(from('-90 min')).toBe('2026-01-31 07:30:00');
+  expect(from('+1 month')).toBe('2026-02-28 09:00:00');
+  expect(from('+2w')).toBe('2026-02-14 09:00:00');
+  expect(from('friday 9am')).toBe('friday 9am');
+  expect(() => from('+1 moon')).toThrow('not a time that emk can count');
+  expect(() => countedFrom(undefined, '+1 day')).toThrow('the service shows none');
+});
