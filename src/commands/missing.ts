@@ -15,7 +15,7 @@ export function requiredOf(command: Command, given: TypedValues): Command {
   const {asks, takes} = command;
   if (asks?.instead === undefined || given[asks.instead] === undefined) return command;
   const optional = Object.entries(takes).map(([key, {required: _, ...param}]) => [key, param]);
-  return {...command, takes: Object.fromEntries(optional), asks: {...asks, order: []}};
+  return {...command, takes: Object.fromEntries(optional), asks: {...asks, order: [], told: {}}};
 }
 
 /** Whether a line names the record to change, and nothing to change in it. */

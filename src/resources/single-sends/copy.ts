@@ -5,11 +5,11 @@ import {orNoSuch} from '../../commands/not-found.js';
 import type {Twins} from '../../commands/verbs/twin.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import type {Result} from '../../output/results/result.js';
+import {countedFrom} from '../../records/dates/counted-moment.js';
+import {type Move, movedDates} from '../../records/dates/moved-dates.js';
 import {dateInWords} from '../../records/dates/spoken-words.js';
-import {countedFrom} from './counted-moment.js';
 import {createSend} from './create.js';
 import {formOf} from './form.js';
-import {type Move, movedDates} from './moved-dates.js';
 import {momentOfSend} from './reschedule.js';
 import {momentOf} from './when.js';
 

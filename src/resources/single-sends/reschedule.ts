@@ -5,9 +5,9 @@ import {orNoSuch} from '../../commands/not-found.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {countedFrom} from '../../records/dates/counted-moment.js';
 import {isMoment} from '../../records/dates/is-moment.js';
 import {shellWord} from '../../words/shell-word.js';
-import {countedFrom} from './counted-moment.js';
 import {updateSend} from './update.js';
 
 type Send = OperationOutput<typeof operations.details>;

@@ -1,7 +1,7 @@
 /** Dates in names and subjects move as far as the mailing, and nothing else in them does. */
 import {expect, test} from 'vitest';
-import {countedFrom} from '../../src/resources/single-sends/counted-moment.js';
-import {movedDates} from '../../src/resources/single-sends/moved-dates.js';
+import {countedFrom} from '../../src/records/dates/counted-moment.js';
+import {movedDates} from '../../src/records/dates/moved-dates.js';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 const moved = (text: string, from: string, to: string): string => movedDates(text, {from: day(from), to: day(to)}).text;

@@ -1,5 +1,5 @@
 import {UsageError} from '../../errors.js';
-import {fromSent, toSent} from '../../records/dates/service-clock.js';
+import {fromSent, toSent} from './service-clock.js';
 
 /** A moment as it is typed, where `+7 days` is counted from the moment of a mailing on the account's clock. */
 export function countedFrom(old: string | undefined, at: string): string {
