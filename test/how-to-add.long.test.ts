@@ -273,8 +273,12 @@ describe('the compiler names the place', () => {
     },
     {
       what: 'of a format that nobody writes',
-      edit: {file: 'src/output/results/format.ts', at: "'md', 'id'] as const", instead: "'md', 'id', 'yaml'] as const"},
-      missedIn: ['src/output/results/format.ts', 'src/output/formats/render.ts'],
+      edit: {
+        file: 'src/output/results/format.ts',
+        at: '} as const satisfies Readonly<Record<string, About>>;',
+        before: "  toml: {reader: 'programs', endings: ['toml'], help: 'for settings'},\n",
+      },
+      missedIn: ['src/output/formats/render.ts'],
     },
     {
       what: 'of a fault that acts at no stage',

@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {tree} from '../src/cli/tree.js';
-import {formats} from '../src/output/results/format.js';
+import {formatsOf} from '../src/commands/command-formats.js';
 import {commandsOf, loadTree} from '../src/reference/walk.js';
 import type {Sandbox} from '../src/sandbox/running/start.js';
 import type {Host} from '../src/system/host.js';
@@ -187,5 +187,5 @@ const elsewhere: readonly string[] = [
 
 /** The commands of the tree that have their line here, each with the formats it prints. */
 export const playedCommands = commandsOf(await loadTree(tree))
-  .map(({path, command}) => ({name: path.join(' '), formats: command.formats ?? formats}))
+  .map(({path, command}) => ({name: path.join(' '), formats: formatsOf(command)}))
   .filter(({name}) => !elsewhere.includes(name));

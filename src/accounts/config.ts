@@ -1,7 +1,6 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
-import {ownFormats} from '../commands/own-formats.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../errors.js';
 import {listOptions} from '../records/view/select.js';
@@ -32,7 +31,7 @@ const get = command({
   args: ['name'],
   examples: ['emk config get output', 'emk config get guard --profile prod'],
   calls: [],
-  formats: ownFormats,
+  gives: 'document',
   run: async (context, input) => {
     const [row] = rows(context, configOf(context), [input.name]);
     if (row && row.value === null) context.notice(`${row.name} is not set. The standard is ${row.standard}.`);
@@ -110,7 +109,7 @@ const path = command({
   takes: {},
   examples: ['emk config path', 'ls -l "$(emk config path)"'],
   calls: [],
-  formats: ownFormats,
+  gives: 'document',
   run: async ({host}) => ({kind: 'data', data: {path: configPath(host)}, text: configPath(host)}),
 });
 

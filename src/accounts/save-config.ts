@@ -23,5 +23,5 @@ export async function saveConfig(
 }
 
 /** Asks before a change on this machine. No account is touched, so no profile's guard applies. */
-export const confirmLocalChange = ({ask, globals}: Context, what: string): Promise<void> =>
-  createConfirm(ask, globals, async () => {})({what});
+export const confirmLocalChange = ({ask, globals, reader}: Context, what: string): Promise<void> =>
+  createConfirm(ask, {...globals, reader}, async () => {})({what});

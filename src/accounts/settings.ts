@@ -1,7 +1,6 @@
 import {durationForms, parseDuration} from '../commands/duration.js';
 import {parseRate, rateForms} from '../commands/rate.js';
-import type {Format} from '../output/results/format.js';
-import {formats} from '../output/results/format.js';
+import {type Format, formats, standardFormat} from '../output/results/format.js';
 
 /** A value that the environment or the configuration may give in place of a flag. */
 export type Setting<T> = {
@@ -33,8 +32,8 @@ export const settings = {
     help: 'How to print',
     takes: `one of ${formats.join(', ')}`,
     variable: 'EMK_OUTPUT',
-    standard: 'table',
-    read: oneOf<Format>(...formats),
+    standard: standardFormat,
+    read: oneOf(...formats),
   },
   timeout: {
     help: 'How long to wait for an answer',

@@ -8,7 +8,6 @@ import {type ApiRequest, type FormField, textsOf} from '../api/describe/request.
 import {type Effect, type Encoding, type Method, type Operation, text} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
-import {ownFormats} from '../commands/own-formats.js';
 import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
@@ -34,7 +33,7 @@ export default command({
   },
   args: ['method', 'path'],
   calls: [],
-  formats: ownFormats,
+  gives: 'document',
   examples: [
     'emk api GET /contacts-type',
     'emk api POST /contacts-type/add -f name=Leads',

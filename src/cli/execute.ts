@@ -4,7 +4,7 @@ import type {ApiRequest} from '../api/describe/request.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, type Context, isCommand, type Planned} from '../commands/command.js';
-import type {Globals} from '../commands/globals.js';
+import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {changesNothing, missingFrom, requiredOf} from '../commands/missing.js';
 import {createNamesOf} from '../commands/names-of.js';
@@ -16,7 +16,7 @@ import {render} from '../output/formats/render.js';
 import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import type {Messages} from '../output/messages/messages.js';
-import {type Format, messageStyles} from '../output/results/format.js';
+import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
 import type {Host} from '../system/host.js';
@@ -28,7 +28,7 @@ import {createSession} from './session.js';
 
 type Run = {
   readonly host: Host;
-  readonly globals: Globals;
+  readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
 };
@@ -53,14 +53,11 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
     const {input: resolved, called} = await resolveNames(context, command, input);
     const result = await command.run({...context, called, line: asked?.nextTime ?? typed(line)}, resolved as never);
     messages.progress.clear();
-    const shown: Result =
-      globals.dryRun && planned.length > 0
-        ? {kind: 'raw', body: plannedText(planned, globals.output), form: 'json'}
-        : result;
+    const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
     if ('sentence' in shown && shown.sentence) messages.notice(said(shown.sentence, globals));
     const look = {
       ...lookOf(host, globals),
-      timeZone: ['table', 'md'].includes(globals.output) ? shownZone(context) : undefined,
+      timeZone: context.reader === 'people' ? shownZone(context) : undefined,
       format: globals.output,
       namesOf: createNamesOf(readsWithoutKeys(context, context.discretion)),
     };
@@ -83,19 +80,20 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
 /** A line as a shell would take it again. */
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
-const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<Globals, 'output'>, messages: Messages): Sink =>
-  createSink(stdout, messages, messageStyles[output] === 'json' ? 'json' : 'words');
+const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<GlobalsOfRun, 'output'>, messages: Messages): Sink =>
+  createSink(stdout, messages, messageStyle(output));
 
 /** Tells of a file that is whole: a sentence for people, and on stdout one object for whoever asks for JSON. */
 async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {
   if (!file) return;
   messages.notice(said(file.sentence, globals));
-  if (globals.asked !== 'json' || (globals.quiet && globals.out !== undefined)) return;
+  const {asked} = globals;
+  if (asked === undefined || readerOf(asked) !== 'programs' || (globals.quiet && globals.out !== undefined)) return;
   const result: Result = {kind: 'data', data: file.data, text: ''};
   await render(
     result,
-    {...lookOf(host, globals), timeZone: undefined, format: 'json'},
-    sinkFor(host, globals, messages),
+    {...lookOf(host, globals), timeZone: undefined, format: asked},
+    sinkFor(host, {output: asked}, messages),
   );
 }
 
@@ -135,8 +133,8 @@ const lookOf = ({stdout}: Host, {color}: Globals) => ({
   raw: false,
 });
 
-/** The requests that a dry run did not send: one a line, or one array. */
-function plannedText(requests: readonly ApiRequest[], format: Format): string {
+/** The requests that a dry run did not send: data for programs, and for everybody else the same as JSON, one a line. */
+function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
   const planned = requests.map(
     ({method, path, encoding, fields}): Planned => ({
       method,
@@ -150,7 +148,6 @@ function plannedText(requests: readonly ApiRequest[], format: Format): string {
       ),
     }),
   );
-  return format === 'json'
-    ? `${JSON.stringify(planned, null, 2)}\n`
-    : planned.map(request => `${JSON.stringify(request)}\n`).join('');
+  if (reader === 'programs') return {kind: 'data', data: planned, text: ''};
+  return {kind: 'raw', body: planned.map(request => `${JSON.stringify(request)}\n`).join(''), form: 'json'};
 }

@@ -1,4 +1,5 @@
 import {UsageError} from '../errors.js';
+import {formats} from '../output/results/format.js';
 import {closest} from '../words/closest.js';
 import {shellWord} from '../words/shell-word.js';
 import {otherOptions} from './other-words.js';
@@ -45,7 +46,7 @@ function unknownOption(typed: string, {name, options, places}: Refused): UsageEr
     return hint(`One record is shown with: ${name.replace(/list$/, 'show')} <id>`);
   const near = optionLike(word, options);
   if (near === undefined) return hint(seeHelp(name));
-  const value = near === '--output' && ['csv', 'table'].includes(word) ? ` ${word}` : '';
+  const value = near === '--output' && formats.some(format => format === word) ? ` ${word}` : '';
   return hint(`Did you mean ${near}${value}?`);
 }
 

@@ -4,12 +4,12 @@ import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Group, isCommand} from '../commands/command.js';
-import type {Globals} from '../commands/globals.js';
-import {refuseFormat} from '../commands/own-formats.js';
+import {refuseFormat} from '../commands/command-formats.js';
+import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
-import {formats} from '../output/results/format.js';
+import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe, createSink, type Sink} from '../output/results/sink.js';
 import {type Host, withLockWait} from '../system/host.js';
 import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
@@ -76,7 +76,7 @@ async function reportOf(
   return writeBugReport(host, argv, error, discreet);
 }
 
-const messagesFor = (host: Host, {output, color, quiet}: Pick<Globals, 'output' | 'color' | 'quiet'>): Messages =>
+const messagesFor = (host: Host, {output, color, quiet}: Pick<GlobalsOfRun, 'output' | 'color' | 'quiet'>): Messages =>
   createMessages({
     get stderr() {
       return host.stderr;
@@ -93,7 +93,7 @@ function earlyMessages(argv: readonly string[], host: Host): Messages {
   const warnings: string[] = [];
   const configured = configuredLook(host, warnings);
   const named = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
-  const output = named.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? 'table';
+  const output = named.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
   const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false});
   for (const sentence of warnings) messages.warn(sentence);
   return messages;

@@ -1,3 +1,5 @@
+import {formats} from '../output/results/format.js';
+
 /** Words that other tools use, and the places of emk that are meant by them, each as the words after `emk`. */
 export const otherPlaces: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -94,8 +96,7 @@ export const otherVerbs: ReadonlyMap<string, readonly string[]> = new Map(
 export const otherOptions: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     format: ['output'],
-    csv: ['output'],
-    table: ['output'],
+    ...Object.fromEntries(formats.map(format => [format, ['output']])),
     filter: ['where'],
     query: ['where'],
     search: ['where'],

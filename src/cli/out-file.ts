@@ -1,8 +1,8 @@
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
+import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, type FilePlace, type MayReplace, placeIn, twoFiles} from '../commands/file-place.js';
-import type {Globals} from '../commands/globals.js';
-import {refuseUntold} from '../commands/own-formats.js';
+import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';
 import {formatOf, formats} from '../output/results/format.js';
@@ -15,7 +15,7 @@ import {counted} from '../words/count.js';
 /** The file that a run writes to instead of stdout. */
 type OutFile = {
   readonly host: Host;
-  readonly globals: Globals;
+  readonly globals: GlobalsOfRun;
   readonly draft: Draft;
   readonly place: FilePlace;
   /** Whether a dry run leaves it at the draft. */
@@ -25,7 +25,7 @@ type OutFile = {
 /** What there is to tell of a file: a sentence, and the same for programs. */
 export type Told = {readonly sentence: string; readonly data: object};
 
-type Run = {readonly host: Host; readonly globals: Globals};
+type Run = {readonly host: Host; readonly globals: GlobalsOfRun};
 
 /** Begins the file that a line names, before anything is asked or read. Undefined where the output goes to stdout. */
 export async function fileFor(
@@ -37,7 +37,7 @@ export async function fileFor(
   const named = nameFor(command, values, globals);
   refuseMistaken(command, globals, named);
   if (named === undefined) {
-    if (command.makesFile) refuseUntold(globals, command.formats?.includes('csv') ? 'CSV' : 'the template');
+    if (command.makesFile) refuseUntold(globals, command.makesFile.holds);
     return undefined;
   }
   const ask = createAsk(host, globals, discreet);
@@ -75,7 +75,7 @@ export async function finishFile(
 
 /** The name that the line gives, by `--out` or as the command's own file; `-` is stdout. */
 function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): string | undefined {
-  const own = makesFile === undefined ? undefined : values[makesFile];
+  const own = makesFile && values[makesFile.param];
   const file = typeof own === 'string' && own !== '-' ? own : undefined;
   if (file !== undefined && out !== undefined) throw twoFiles(file, out);
   return file ?? (out === '-' ? undefined : out);

@@ -15,10 +15,11 @@ import {proxyFor} from '../api/wire/proxy.js';
 import type {Ask} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
-import type {Globals} from '../commands/globals.js';
+import type {GlobalsOfRun} from '../commands/globals.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Progress} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
+import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {put} from '../output/text/terminal.js';
 import type {Host} from '../system/host.js';
 import {steadyClock} from '../system/steady-clock.js';
@@ -26,7 +27,7 @@ import {steadyClock} from '../system/steady-clock.js';
 /** The parts of a session that exist before it: settings, messages, and the way to ask a person. */
 type SessionOptions = {
   readonly host: Host;
-  readonly globals: Globals;
+  readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly ask: Ask;
   readonly progress: Progress;
@@ -121,6 +122,8 @@ export function createSession(options: SessionOptions): Session {
       stream: cachingNames(client.stream, {host, config, account, mayKeep: isClean}),
       host,
       globals,
+      reader: readerOf(globals.output),
+      screenWidth: screenWidthOf(globals.output, host.stdout),
       account,
       connect: other =>
         clientFor(
@@ -130,7 +133,7 @@ export function createSession(options: SessionOptions): Session {
         ),
       until: (signal, says) => clientFor(account, guard, signal, {board: boardOf, says}),
       ask,
-      confirm: createConfirm(ask, globals, guard, async lines => {
+      confirm: createConfirm(ask, {...globals, reader: readerOf(globals.output)}, guard, async lines => {
         options.progress.clear();
         const {cardText} = await import('../commands/card.js');
         put(host.stderr, cardText(withoutKeys(lines, discretion), host.stderr.columns ?? 80), 'words');

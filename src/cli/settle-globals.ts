@@ -1,17 +1,17 @@
 import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
 import {configPath} from '../accounts/store.js';
 import {parseDuration} from '../commands/duration.js';
-import type {Flags, Globals, SettledOptions} from '../commands/globals.js';
+import type {Flags, GlobalsOfRun, SettledOptions} from '../commands/globals.js';
 import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
-import {type Format, formats} from '../output/results/format.js';
+import {type Format, formats, standardFormat} from '../output/results/format.js';
 import type {Host} from '../system/host.js';
 import {textOrNothing} from '../words/text-or-nothing.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
 
 /** Settles the global options of this run: a flag, else the environment, else the configuration, else the default. */
-export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): Globals & SettledOptions {
+export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): GlobalsOfRun & SettledOptions {
   const {env} = host;
   const sources: Sources = {flags, host, stored};
   if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {
@@ -54,7 +54,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
 
 function outputOf(sources: Sources): Format {
   const {flags} = sources;
-  if (!isOn(flags.json)) return settled('output', settings.output, sources) ?? 'table';
+  if (!isOn(flags.json)) return settled('output', settings.output, sources) ?? standardFormat;
   if (flags.output !== undefined && flags.output !== 'json') {
     throw new UsageError(`--json and --output ${String(flags.output)} contradict each other.`, {
       hint: 'Give one of them: --json is short for --output json.',

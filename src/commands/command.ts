@@ -4,7 +4,7 @@ import type {ApiRequest} from '../api/describe/request.js';
 import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Progress} from '../output/live/progress.js';
-import type {Format} from '../output/results/format.js';
+import type {Format, Reader} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
@@ -17,6 +17,10 @@ import type {Keeping} from './keeping/keeping.js';
 export type Context = Client & {
   readonly host: Host;
   readonly globals: Globals;
+  /** Who reads the output. Which format that is, only the writers know. */
+  readonly reader: Reader;
+  /** The columns of the terminal that the output is laid out for; undefined where it goes elsewhere or has a form of its own. */
+  readonly screenWidth: number | undefined;
   /** The account that requests go to, found when first needed. */
   account(): Promise<Account>;
   /** A client for another account than the current one. */
@@ -84,13 +88,9 @@ export type Command<I = never> = {
   calls operations of many resources gives a function, so that its help does not load them all.
   */
   readonly calls: Calls;
-  /** The formats it can print, where not all of them make sense. */
-  readonly formats?: readonly Format[];
-  /**
-  It makes a file of a form of its own, such as CSV or HTML. This parameter may name it as `--out` does, and then the
-  formats say how emk tells of the file.
-  */
-  readonly makesFile?: string;
+  /** What it gives, where that is not records: which formats it can print follows from this. */
+  readonly gives?: Gives;
+  readonly makesFile?: MadeFile<string>;
   /** It tells itself what is wrong with the configuration, which is left as it is: neither refused nor closed to others. */
   readonly diagnoses?: true;
   /** Commands below this one: `contacts import resume`. */
@@ -98,6 +98,19 @@ export type Command<I = never> = {
   /** How a person is asked for what a line lacks, where its parameters do not say it all. */
   readonly asks?: Asking;
   run(context: Context, input: I): Promise<Result>;
+};
+
+/** Words for people that are data for programs, and that rows have no place for; or a conversation, which has no data. */
+type Gives = 'document' | 'conversation';
+
+/** A file of a form of its own. Where it is made, the formats say how emk tells of it. */
+type MadeFile<Name extends string> = {
+  /** The parameter that may name it as `--out` does. */
+  readonly param: Name;
+  /** What it holds, in words that follow "prints". */
+  readonly holds: string;
+  /** The format that this form is called by, where it has one: who asks for it gets what is made anyway. */
+  readonly format?: Format;
 };
 
 export type Asking = {
@@ -163,8 +176,8 @@ export const command = <const P extends Params>(spec: {
   readonly args?: ReadonlyArray<keyof P & string>;
   readonly examples: readonly [string, string, ...string[]];
   readonly calls: Calls;
-  readonly formats?: readonly Format[];
-  readonly makesFile?: keyof P & string;
+  readonly gives?: Gives;
+  readonly makesFile?: MadeFile<keyof P & string>;
   readonly diagnoses?: true;
   readonly nested?: {readonly [name: string]: Command};
   readonly asks?: Asking;

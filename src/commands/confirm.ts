@@ -1,10 +1,9 @@
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
-import {messageStyles} from '../output/results/format.js';
 import {counted} from '../words/count.js';
 import {lowerFirst} from '../words/letters.js';
 import type {Ask} from './ask.js';
 import type {Card, CardLine} from './card.js';
-import type {Consequence} from './command.js';
+import type {Consequence, Context} from './command.js';
 import type {Globals} from './globals.js';
 
 /** A script that deletes more than this at once must say how many. */
@@ -13,7 +12,7 @@ const manyDeletions = 25;
 /** Creates the question before anything that cannot be undone. A dry run is not asked, since nothing will be sent. */
 export function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
-  globals: Pick<Globals, 'yes' | 'dryRun' | 'output'>,
+  globals: Pick<Globals, 'yes' | 'dryRun'> & Pick<Context, 'reader'>,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
   /** Shows the lines of a card to the person who is asked. */
@@ -50,8 +49,8 @@ function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boole
 The sentence of a refusal, with names and numbers where a person may read it. Whether they can be read changes nothing for
 a script: it is refused in any case.
 */
-async function inWords({what, card}: Consequence, {output}: Pick<Globals, 'output'>): Promise<string> {
-  if (!card || messageStyles[output] === 'json') return what;
+async function inWords({what, card}: Consequence, {reader}: Pick<Context, 'reader'>): Promise<string> {
+  if (!card || reader === 'programs') return what;
   return card().then(
     (read: Card) => read.what,
     (error: unknown) => {

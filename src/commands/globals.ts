@@ -2,9 +2,11 @@ import type {Params} from '../api/describe/schema.js';
 import {type Format, formats} from '../output/results/format.js';
 import {orList} from '../words/list.js';
 
-/** The values of the global options, settled from flags, environment and configuration, in that order. Times are in milliseconds. */
+/**
+The values of the global options, settled from flags, environment and configuration, in that order. Times are in milliseconds.
+The format is not among them: a command is told who reads its result, and each writer does the rest.
+*/
 export type Globals = {
-  readonly output: Format;
   /** The format that the line names, where it names one. */
   readonly asked: Format | undefined;
   /** The file that the output goes to instead of stdout. */
@@ -40,6 +42,9 @@ export type Globals = {
   /** The name of the protected profile that the caller means to change. */
   readonly confirm: string | undefined;
 };
+
+/** All of them, for what prints. */
+export type GlobalsOfRun = Globals & {readonly output: Format};
 
 /**
 The options that every command has, in the order that help shows. No command may redefine one, except that where `--force`

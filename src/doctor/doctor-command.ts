@@ -1,6 +1,5 @@
 import {type Config, emptyConfig} from '../accounts/config-file.js';
 import {type Command, type Context, command, type Tree} from '../commands/command.js';
-import {ownFormats} from '../commands/own-formats.js';
 import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
@@ -21,7 +20,7 @@ export const doctorCommand = (tree: Tree): Command =>
 Nothing is changed by it, neither here nor at the service, and no file is written. It ends with 10 when something is wrong; what is only worth knowing is marked with ! and does not count.`,
     takes: {},
     calls: [operations.list],
-    formats: ownFormats,
+    gives: 'document',
     diagnoses: true,
     examples: [
       'emk doctor',

@@ -2,7 +2,6 @@ import {partsOf} from '../api/describe/route.js';
 import type {Operation, Param} from '../api/describe/schema.js';
 import {type Command, command, type Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {ownFormats} from '../commands/own-formats.js';
 import {optionName} from '../commands/parameter-name.js';
 import {loadTree, type Place, withBelow} from './walk.js';
 
@@ -14,7 +13,7 @@ export const commandsCommand = (tree: Tree): Command =>
       'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
     takes: {},
     calls: [],
-    formats: ownFormats,
+    gives: 'document',
     examples: [
       'emk commands',
       `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,

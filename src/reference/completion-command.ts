@@ -1,5 +1,5 @@
 import {type Command, command, type Tree} from '../commands/command.js';
-import {refuseUntold} from '../commands/own-formats.js';
+import {refuseUntold} from '../commands/command-formats.js';
 import {UsageError} from '../errors.js';
 import {shellNames, shellOf} from './completion/shells.js';
 

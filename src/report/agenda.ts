@@ -1,8 +1,8 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/schema.js';
-import {type Context, command} from '../commands/command.js';
+import {command} from '../commands/command.js';
 import {CheckError, UsageError} from '../errors.js';
-import type {Result} from '../output/results/result.js';
+import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
 import type {Agenda} from './agenda-of.js';
 
@@ -16,7 +16,7 @@ export default command({
     'moment is past but that did not go out, and drafts that look forgotten. ' +
     'The service does not say where each contact of an automation stands, so nobody can tell who gets its next email. ' +
     'An audience counts everybody on its lists: somebody on two of them is counted twice, and some have unsubscribed. ' +
-    '-o csv, tsv, md and id list the scheduled sends alone. "emk config set timezone" tells emk which clock the account goes by.',
+    'Formats of rows, such as -o csv, and -o md list the scheduled sends alone. "emk config set timezone" tells emk which clock the account goes by.',
   takes: {
     days: {
       type: 'integer',
@@ -59,18 +59,14 @@ export default command({
       fail_if_empty && agenda.scheduled.length === 0
         ? new CheckError(nothingScheduled(agenda), {hint: 'Schedule one with: emk single-sends create --at'})
         : undefined;
-    if (!inRows(context)) {
-      return {kind: 'data', data: agenda, text: agendaInWords(agenda), ...(empty && {error: empty})};
-    }
-    if (empty) throw empty;
-    return sendsAsRecords(agenda);
+    return {
+      ...{kind: 'data', data: agenda, text: agendaInWords(agenda), rows: sendsAsRecords(agenda)},
+      ...(empty && {error: empty}),
+    };
   },
 });
 
 const MOST_DAYS = 3660;
-
-/** Formats of rows have no place for sections. */
-const inRows = ({globals}: Context): boolean => !['table', 'json', 'jsonl'].includes(globals.output);
 
 const row = record({
   utr: 'text',
@@ -85,7 +81,8 @@ const row = record({
   verified: 'json',
 });
 
-const sendsAsRecords = ({scheduled}: Agenda): Result => ({
+/** Formats of rows have no place for sections. */
+const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   kind: 'records',
   records: recordsOf(
     scheduled.map(({to, except: _, from, ...send}) => ({

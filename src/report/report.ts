@@ -45,7 +45,7 @@ export default command({
     ]);
     return read.map(({operations}) => operations.list);
   },
-  formats: ['table', 'json', 'jsonl'],
+  gives: 'document',
   async run(context, {slack, since, ...page}) {
     const wantsPage = page.file !== undefined || page.open;
     if (slack && wantsPage) {

@@ -36,10 +36,11 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
     ),
   );
   for (const note of notesOn(kind, records, true)) context.notice(note);
-  if (context.globals.output === 'table' || context.globals.output === 'md') {
+  const forPeople = context.reader === 'people';
+  if (forPeople) {
     for (const sentence of sentences(compared, names)) context.notice(sentence);
   }
-  const computed = columnsOf(compared, names, context.globals.output);
+  const computed = columnsOf(compared, names, forPeople);
   const view = toView({raw: input['raw']}, {shape, columns: ['measure']});
   const columns = ['measure', ...computed.map(({path}) => path)];
   return {
@@ -68,9 +69,8 @@ const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Lo
 });
 
 /** The columns of a table: a name each, and after every later one how it differs from the first. */
-function columnsOf(compared: readonly Compared[], names: readonly string[], format: string): readonly Computed[] {
+function columnsOf(compared: readonly Compared[], names: readonly string[], forPeople: boolean): readonly Computed[] {
   const rowOf = new Map(compared.map(each => [each.measure as unknown, each]));
-  const forPeople = format === 'table' || format === 'md';
   const column = (path: string, read: (of: Compared) => string): Computed => ({
     path,
     instead: [],

@@ -17,5 +17,5 @@ export async function runStats(reading: Context, kind: MailingKind, input: Stats
   if (input.watch !== undefined) return (await import('./watch.js')).watchStats(context, wanted, input.watch);
   const records = await readMailings(context, kind, wanted.utrs);
   for (const note of notesOn(kind, records, wanted.utrs !== undefined)) context.notice(note);
-  return toResult(wanted, records, {width: context.host.stdout.columns ?? 80});
+  return toResult(wanted, records, {width: context.screenWidth ?? 80});
 }

@@ -1,8 +1,8 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
-import {isForPeople} from '../output/results/format.js';
-import type {View} from '../records/view/select.js';
+import type {Reader} from '../output/results/format.js';
+import type {Listed, View} from '../records/view/select.js';
 import {type Limit, readLimits} from './limits.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {withinPeriod} from './period.js';
@@ -22,21 +22,20 @@ export type Wanted = {
 
 /** Reads what a line asks for. Without another order those that are not named come newest first. */
 export async function readWanted(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Wanted> {
-  const {host, globals} = context;
-  const drawn = host.stdout.isTTY === true && isForPeople(globals);
   const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};
   return {
     kind,
     utrs: input.utr,
     within: withinPeriod(context, input, kind.moment),
-    view: await viewOf(context, {...input, ...order}, {...columnsFor(kind, globals.output, drawn), shape: kind.shape}),
+    view: await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader), shape: kind.shape}),
     limits: readLimits(context, input.fail_if ?? [], kind),
-    drawn,
+    drawn: context.screenWidth !== undefined,
   };
 }
 
 /** People know mailings by name and read rates; programs get everything. */
-function columnsFor({of: {key, label}, moment, shape}: MailingKind, format: string, drawn: boolean) {
+function columnsFor({of: {label}, moment, shape}: MailingKind, reader: Reader): Omit<Listed, 'shape'> {
+  if (reader !== 'people') return {columns: Object.keys(shape)};
   const read = [
     label,
     moment,
@@ -48,6 +47,5 @@ function columnsFor({of: {key, label}, moment, shape}: MailingKind, format: stri
     'unsubscribe_rate',
   ];
   const importance = [label, 'open_rate', 'bounce_rate', 'unsubscribe_rate', 'delivered', moment, 'delivered_rate'];
-  if (drawn || format === 'md') return {columns: read, importance};
-  return {columns: format === 'table' ? [key, ...read] : Object.keys(shape)};
+  return {columns: read, importance, keyOffScreen: true};
 }

@@ -6,7 +6,7 @@ import {shownZone} from '../commands/shown-zone.js';
 import {EmkError, exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {type LiveScreen, openLiveScreen} from '../output/live/live-screen.js';
-import {isForPeople} from '../output/results/format.js';
+import {standardFormat} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {cleanLines} from '../output/text/sanitise.js';
 import {wrap} from '../output/text/width.js';
@@ -97,7 +97,7 @@ async function drawReading(
   const result = await toResult(wanted, records, {width, mark});
   await render(
     result,
-    {format: 'table', width, color, timeZone, raw: false},
+    {format: standardFormat, width, color, timeZone, raw: false},
     {
       write: async chunk => {
         table += String(chunk);
@@ -118,13 +118,13 @@ async function drawReading(
   screen.draw([...table.split('\n').slice(0, -1), ...flowed(notes)], flowed([state]));
 }
 
-function onlyOnTerminal({host, globals}: Context): UsageError {
+function onlyOnTerminal({host, screenWidth}: Context): UsageError {
   const reason =
     host.stdout.isTTY !== true
       ? 'draws on a terminal, and the output goes somewhere else'
-      : isForPeople(globals)
+      : screenWidth !== undefined
         ? 'draws in place, which this terminal cannot show: its TERM is dumb'
-        : `draws a table, and cannot print ${globals.output}`;
+        : 'draws a table, and another format is asked for or set';
   return new UsageError(`--watch ${reason}.`, {
     hint: 'Run it at a terminal. In a script, leave --watch out and run the command again, with -o json for example.',
   });

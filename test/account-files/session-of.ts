@@ -2,7 +2,7 @@
 
 import {emptyConfig} from '../../src/accounts/config-file.js';
 import {createSession, type Session} from '../../src/cli/session.js';
-import type {Globals} from '../../src/commands/globals.js';
+import type {GlobalsOfRun} from '../../src/commands/globals.js';
 import type {Host} from '../../src/system/host.js';
 import {nobody} from '../accounts/fake-context.js';
 import {fakeHost} from '../accounts/fake-host.js';
@@ -29,7 +29,7 @@ export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: P
   });
 }
 
-const globals: Globals = {
+const globals: GlobalsOfRun = {
   ...{output: 'table', profile: undefined, baseUrl: undefined, sandbox: false, yes: false, input: false, dryRun: false},
   ...{asked: undefined, out: undefined, force: false},
   ...{

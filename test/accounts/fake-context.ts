@@ -58,6 +58,7 @@ export type Played = {readonly result: Result; readonly said: readonly string[]}
 type Scene = {
   readonly host?: Host;
   readonly globals?: Partial<Globals>;
+  readonly reader?: Context['reader'];
   readonly ask?: Ask;
   /** The account that requests go to, where the command may ask for it. */
   readonly account?: Account;
@@ -75,6 +76,8 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     host,
     ask,
     globals: {...settleGlobals({}, host, {}), ...scene.globals},
+    reader: scene.reader ?? 'people',
+    screenWidth: undefined,
     connect: other => clientOf(service, other),
     until: () => clientOf(service, account),
     account: async () => account ?? unanswered(),

@@ -9,7 +9,7 @@ import {answering, nobody} from '../accounts/fake-context.js';
 const open = async (): Promise<void> => {};
 
 const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) =>
-  createConfirm(ask, {yes, dryRun, output: 'table'}, guard);
+  createConfirm(ask, {yes, dryRun, reader: 'people'}, guard);
 
 describe('confirm', () => {
   const what = 'Delete contact type 12 "Leads"';
@@ -71,7 +71,7 @@ describe('confirm', () => {
     const ask = answering(true);
     const shown: string[] = [];
     const card = async () => ({what: 'Delete Leads and its 40 people', lines: [['People', '40 \u001b[2J']] as const});
-    const confirm = createConfirm(ask, {yes: false, dryRun: false, output: 'table'}, open, async lines => {
+    const confirm = createConfirm(ask, {yes: false, dryRun: false, reader: 'people'}, open, async lines => {
       expect(ask.questions).toEqual([]);
       shown.push(cardText(lines, 80));
     });
@@ -90,13 +90,13 @@ describe('confirm', () => {
 
   test('a refusal says what was read, and what it knew where nothing can be read', async () => {
     const read = async () => ({what: 'Delete Leads and its 40 people', lines: []});
-    const refusal = (card: Consequence['card'], output: 'table' | 'json') =>
-      createConfirm(nobody, {yes: false, dryRun: false, output}, open)({what, card}).catch(error => error.message);
-    expect(await refusal(read, 'table')).toContain('delete Leads and its 40 people');
-    expect(await refusal(read, 'json')).toContain('delete contact type 12');
-    expect(await refusal(() => Promise.reject(new UnreachableError('Away.')), 'table')).toContain('contact type 12');
-    expect(await refusal(() => Promise.reject(new InterruptedError('Stop.')), 'table')).toBe('Stop.');
-    expect(await refusal(() => Promise.reject(new TypeError('A bug')), 'table')).toBe('A bug');
+    const refusal = (card: Consequence['card'], reader: 'people' | 'programs') =>
+      createConfirm(nobody, {yes: false, dryRun: false, reader}, open)({what, card}).catch(error => error.message);
+    expect(await refusal(read, 'people')).toContain('delete Leads and its 40 people');
+    expect(await refusal(read, 'programs')).toContain('delete contact type 12');
+    expect(await refusal(() => Promise.reject(new UnreachableError('Away.')), 'people')).toContain('contact type 12');
+    expect(await refusal(() => Promise.reject(new InterruptedError('Stop.')), 'people')).toBe('Stop.');
+    expect(await refusal(() => Promise.reject(new TypeError('A bug')), 'people')).toBe('A bug');
   });
 
   test('a long fact goes on below itself', () => {

@@ -83,6 +83,8 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     download: service.download,
     host,
     globals: {...quietGlobals, ...globals},
+    reader: 'people',
+    screenWidth: undefined,
     account: async () => ({
       name: 'test',
       source: 'environment',
@@ -151,7 +153,6 @@ async function ended<T = ImportResult>(result: Promise<Result>): Promise<Ended<T
 }
 
 const quietGlobals: Globals = {
-  output: 'table',
   asked: undefined,
   out: undefined,
   force: false,

@@ -4,7 +4,7 @@ but those that emk draws with; into a pipe data go as they are, and what is said
 */
 import {PassThrough, Writable} from 'node:stream';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Format, messageStyles} from '../../src/output/results/format.js';
+import {type Format, messageStyle} from '../../src/output/results/format.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import type {Host} from '../../src/system/host.js';
 import {lineOfEach, playedCommands, playLine} from '../line-of-each.js';
@@ -44,7 +44,7 @@ describe.each(playedCommands.map(({name, formats}, at) => ({name, ways: waysOf(f
       const {stdout, stderr} = await play(sandbox, name, way);
       if (place === 'pipe') {
         expect(lossIn(stdout, format)).toEqual([]);
-        if (messageStyles[format] === 'words') expect(strayIn(stderr)).toEqual([]);
+        if (messageStyle(format) === 'words') expect(strayIn(stderr)).toEqual([]);
       } else {
         expect(strayIn(stdout)).toEqual([]);
         expect(strayIn(stderr)).toEqual([]);

@@ -29,7 +29,7 @@ export const applyCommand = command({
     settle_wait: waitParam,
   },
   args: ['dir'],
-  formats: ['table', 'json', 'jsonl'],
+  gives: 'document',
   examples: [
     'emk account apply account',
     'emk account apply account --contacts --yes',

@@ -16,7 +16,7 @@ export const destroyCommand = command({
     settle_wait: waitParam,
   },
   args: ['dir'],
-  formats: ['table', 'json', 'jsonl'],
+  gives: 'document',
   examples: ['emk account destroy account', 'emk account destroy account --yes -o json'],
   calls: async () => {
     const [{accountReads}, {deletions}] = await Promise.all([

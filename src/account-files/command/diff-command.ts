@@ -16,7 +16,7 @@ export const diffCommand = command({
     exit_code: {type: 'flag', help: 'Exit with 10 if they differ'},
   },
   args: ['first', 'second'],
-  formats: ['table', 'json', 'jsonl', 'md'],
+  gives: 'document',
   examples: ['emk account diff staging production', 'emk account diff staging production --only senders -o json'],
   calls: async () => (await import('../account/account-reads.js')).accountReads,
   async run(context, {first, second, only, except, exit_code}) {

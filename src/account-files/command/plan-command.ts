@@ -1,7 +1,5 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
-import {isForPeople} from '../../output/results/format.js';
-import {flow} from '../../output/text/flow.js';
 import {counted} from '../../words/count.js';
 import {folderParam, kindParams, kindsWanted, maxErrorsParam, readsWithContacts} from './options.js';
 
@@ -24,7 +22,7 @@ export const planCommand = command({
     strict: {type: 'flag', help: 'With --exit-code: count what the API cannot make, too'},
   },
   args: ['dir'],
-  formats: ['table', 'json', 'jsonl', 'md'],
+  gives: 'document',
   examples: [
     'emk account plan account',
     'emk account plan account --prune --exit-code',
@@ -50,14 +48,10 @@ export const planCommand = command({
       hint: 'See above. --exit-code makes this an error.',
     });
     const error = exit_code && count > 0 ? {error: differs} : {};
-    const {host, globals} = context;
-    if (globals.output === 'md') {
-      const {planInMarkdown} = await import('./plan-markdown.js');
-      return {kind: 'raw', body: planInMarkdown(made), ...error};
-    }
-    if (isForPeople(globals) && globals.color && host.stdout.isTTY) {
-      return {kind: 'raw', body: flow(planInWords(made, true), host.stdout.columns ?? 80), form: 'drawn', ...error};
-    }
-    return {kind: 'data', data: made, text: planInWords(made, false), prose: true, ...error};
+    return {
+      ...{kind: 'data', data: made, text: planInWords(made, false), prose: true, ...error},
+      coloured: () => planInWords(made, true),
+      markdown: async () => (await import('./plan-markdown.js')).planInMarkdown(made),
+    };
   },
 });

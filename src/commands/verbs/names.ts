@@ -1,5 +1,4 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {messageStyles} from '../../output/results/format.js';
 import type {Context} from '../command.js';
 import {toEmkError} from '../stopping.js';
 import {listedRecords} from './listed.js';
@@ -43,10 +42,8 @@ export async function namesFor(
 }
 
 /** Whether a list is worth a request for the names of these: a program and `--quiet` are shown no sentence. */
-export const isWorthReading = ({ask, globals}: Context, ids: readonly Id[]): boolean =>
-  ids.length === 1
-    ? !globals.quiet && messageStyles[globals.output] === 'words'
-    : ask.possible && !globals.yes && ids.length <= FEW;
+export const isWorthReading = ({ask, globals, reader}: Context, ids: readonly Id[]): boolean =>
+  ids.length === 1 ? !globals.quiet && reader !== 'programs' : ask.possible && !globals.yes && ids.length <= FEW;
 
 /** How many names a sentence can hold and still be read. */
 export const FEW = 20;

@@ -34,8 +34,7 @@ export const exportCommand = command({
     ]);
     return [fields.operations.custom, contactTypes.operations.list, operations.list];
   },
-  formats: ['table', 'csv', 'json', 'jsonl'],
-  makesFile: 'file',
+  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: [
     'emk contacts export leads.csv --type "Spring leads"',
     "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",

@@ -1,6 +1,5 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
-import {ownFormats} from '../../commands/own-formats.js';
 import {operations} from '../../endpoints/contacts.js';
 import {importOptions} from './options.js';
 
@@ -15,7 +14,7 @@ const resume = command({
   },
   args: ['id'],
   calls: async () => [...(await readsOfImport()), operations.upload],
-  formats: ownFormats,
+  gives: 'document',
   examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
   run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
 });
@@ -25,7 +24,7 @@ const status = command({
   takes: {id: {type: 'text', value: 'import', help: 'One import only'}},
   args: ['id'],
   calls: [],
-  formats: ownFormats,
+  gives: 'document',
   examples: ['emk contacts import status', 'emk contacts import status 01K9DX2M7Q -o json'],
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
@@ -43,7 +42,7 @@ const undo = command({
   },
   args: ['id'],
   calls: async () => [...(await readsOfImport()), operations.bulkDelete, operations.delete],
-  formats: ownFormats,
+  gives: 'document',
   examples: [
     'emk contacts import undo',
     'emk contacts import undo 01K9DX2M7Q --dry-run',
@@ -70,7 +69,7 @@ export const importCommand = command({
     const creates = [contactTypes.operations.create, fields.operations.create];
     return [...(await readsOfImport()), ...creates, operations.upload];
   },
-  formats: ownFormats,
+  gives: 'document',
   nested: {resume, status, undo},
   examples: [
     'emk contacts import leads.csv --type Newsletter --dry-run',

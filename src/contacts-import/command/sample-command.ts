@@ -14,8 +14,7 @@ export const sampleCommand = command({
   },
   args: ['file'],
   calls: async () => [operations.sample, (await import('../../endpoints/fields.js')).operations.custom],
-  formats: ['table', 'csv', 'json', 'jsonl'],
-  makesFile: 'file',
+  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
   async run(context, {offline}) {
     const body = offline ? await madeSample(context) : await serviceSample(context);

@@ -1,5 +1,4 @@
 import {command} from '../../commands/command.js';
-import {ownFormats} from '../../commands/own-formats.js';
 import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
 import {syncOptions} from './sync-options.js';
@@ -34,7 +33,7 @@ export const syncCommand = command({
       operations.delete,
     ];
   },
-  formats: ownFormats,
+  gives: 'document',
   examples: [
     'emk contacts sync crm.csv --type Newsletter --check',
     'emk contacts sync crm.csv --type Newsletter --update --gone unsubscribe --yes',

@@ -5,15 +5,14 @@ import {alone, type Batches, select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Writer} from '../results/writer.js';
 import {clean} from '../text/sanitise.js';
-import {inWords} from './results-in-words.js';
+import {rowsOrWords} from './results-in-words.js';
 
 /** The value that identifies each record, one a line, for other commands to take. */
 export const id: Writer = {
-  ...inWords,
-  async records({records, view, key, noun}, _, sink) {
+  ...rowsOrWords(async ({records, view, key, noun}, _, sink) => {
     const printed = await printIds(select(records, view, [key]), key, sink);
     if (printed === 0) sink.notice(`No ${noun.many}.`);
-  },
+  }),
   async record({record, key}, _, sink) {
     await printIds(alone(record as Loose), key, sink);
   },

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {type Computed, computedAt, fieldsFor} from '../../records/fields/computed.js';
+import {type Computed, computedAt, fieldsFor, prepare} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/view/pick.js';
 import type {View} from '../../records/view/select.js';
 import {type Batches, select} from '../results/rows.js';
@@ -22,6 +22,7 @@ export function recordValues({records, view}: ResultOf<'records'>): Batches {
 }
 
 async function* picked(batches: Batches, view: View): Batches {
+  await prepare(view.columns, view.computed);
   const toRecord = toPicked(view);
   for await (const batch of batches) yield batch.map(toRecord);
 }

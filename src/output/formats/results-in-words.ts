@@ -17,3 +17,10 @@ export const inWords: Pick<Writer, 'done' | 'data' | 'items'> = {
     }
   },
 };
+
+/** The same for a format of rows, which prints of something of emk's own the rows that it has. */
+export const rowsOrWords = (records: Writer['records']): Omit<Writer, 'record'> => ({
+  ...inWords,
+  records,
+  data: (result, look, sink) => (result.rows ? records(result.rows, look, sink) : inWords.data(result, look, sink)),
+});

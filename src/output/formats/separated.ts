@@ -4,17 +4,16 @@ import type {Look} from '../results/render-options.js';
 import {alone} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Writer} from '../results/writer.js';
-import {inWords} from './results-in-words.js';
+import {rowsOrWords} from './results-in-words.js';
 
 type Print = (list: Columned, look: Look, sink: Sink) => Promise<void>;
 
 /** A format of rows with a header, loaded when the first row is to be printed. */
 export const separated = (load: () => Promise<Print>): Writer => ({
-  ...inWords,
-  async records(result, look, sink) {
+  ...rowsOrWords(async (result, look, sink) => {
     const print = await load();
     return print(await toColumned(result), {...look, raw: look.raw || result.view.raw}, sink);
-  },
+  }),
   async record(result, look, sink) {
     const print = await load();
     return print({columns: recordColumns(result), batches: alone(result.record as Loose)}, look, sink);

@@ -1,5 +1,5 @@
 import type {SheetField} from '../drawing/sheet.js';
-import type {Writer} from '../results/writer.js';
+import type {ResultOf, Writer} from '../results/writer.js';
 import {flow} from '../text/flow.js';
 import {clean, cleanLines} from '../text/sanitise.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
@@ -12,7 +12,7 @@ export const table: Writer = {
   async records(result, look, sink) {
     const {noun, view} = result;
     const {width, color} = look;
-    const {list, total} = tallied(result);
+    const {list, total} = tallied(width === undefined ? withKey(result) : result);
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
       const printed = await (await import('./plain-table.js')).printPlainTable(cells, all, result, sink);
@@ -32,18 +32,25 @@ export const table: Writer = {
   async record(result, look, sink) {
     const {width, color} = look;
     const fields = await toPeoplesSheet(result, look);
+    const picture = (await result.picture?.(width)) ?? '';
     if (width === undefined) await (await import('./plain-table.js')).printPlainSheet(fields.map(onOneLine), sink);
     else await (await import('./screen-table.js')).printSheet(fields.map(onItsLines), {width, color}, sink);
-    const picture = result.picture?.(width) ?? '';
     if (picture !== '') await sink.write(`\n${picture}`);
   },
   async data(result, look, sink) {
-    const {text, prose = false} = result;
-    const {width} = look;
+    const {text, coloured, prose = false} = result;
+    const {width, color} = look;
+    if (coloured && color && width !== undefined) return sink.write(flow(coloured(), width), 'drawn');
     if (!prose || width === undefined) return inWords.data(result, look, sink);
     return inWords.data({...result, text: flow(cleanLines(text), width)}, look, sink);
   },
 };
+
+/** A list with its key in front, where that has room off a terminal only. */
+function withKey(result: ResultOf<'records'>): ResultOf<'records'> {
+  const {view, key} = result;
+  return view.keyOffScreen ? {...result, view: {...view, columns: [key, ...view.columns]}} : result;
+}
 
 /** A terminal's sheet has room for values of several lines. */
 const onItsLines = ([name, value, tone]: SheetField): SheetField => [

@@ -1,7 +1,7 @@
 import type {Writable} from 'node:stream';
 import {without} from '../../api/wire/secrets.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
-import {type Format, messageStyles} from '../results/format.js';
+import {type Format, messageStyle} from '../results/format.js';
 import {flow} from '../text/flow.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, put} from '../text/terminal.js';
@@ -45,7 +45,7 @@ export function createMessages(options: MessageOptions): Messages {
     return opened;
   };
   const isTerminal = (): boolean => stderr().isTTY === true;
-  const json = messageStyles[format] === 'json';
+  const json = messageStyle(format) === 'json';
   let unsaid = (text: string): string => text;
   const write = (text: string, form: Form): void => put(stderr(), unsaid(text), form);
   let begun: ProgressDisplay | undefined;

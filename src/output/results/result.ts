@@ -28,7 +28,7 @@ export type Result =
       /** The fields to show; all of them where this is left out. */
       readonly fields?: Fields | undefined;
       /** A picture for people, below the fields: for a terminal of this width, or without lines off one. */
-      readonly picture?: ((width: number | undefined) => string) | undefined;
+      readonly picture?: ((width: number | undefined) => Promise<string>) | undefined;
       /** What was done, for people. */
       readonly sentence?: string | undefined;
       /** The error that the command ends with after printing the record: it was created but could not be looked up. */
@@ -51,6 +51,12 @@ export type Result =
       readonly kind: 'data';
       readonly data: unknown;
       readonly text: string;
+      /** The text with colours, for a terminal that shows them. Texts in it are clean. */
+      readonly coloured?: (() => string) | undefined;
+      /** The same for a comment in Markdown, where there is more to it than the text. */
+      readonly markdown?: (() => Promise<string>) | undefined;
+      /** What rows have a place for, where that is not nothing. */
+      readonly rows?: Extract<Result, {kind: 'records'}> | undefined;
       /** Whether the text is sentences, which a terminal that is too narrow may break between words. */
       readonly prose?: boolean;
       /** What was done, for people: where files were written, stdout has nothing for them. */

@@ -9,6 +9,8 @@ export type Computed = {
   /** The fields that it is read from. */
   readonly needs: readonly string[];
   readonly read: (record: Loose) => string;
+  /** Reads what it needs besides the records, such as the names of groups. A format that shows the column calls it first. */
+  readonly prepare?: (() => Promise<void>) | undefined;
   /** Whether a beginning of it says enough where space is short, as of a sentence with a name at its end. */
   readonly shrinks?: true;
 };
@@ -32,6 +34,11 @@ export const inTheirPlaces = (paths: readonly string[], computed: readonly Compu
     );
     return [...new Set(placed)];
   }, paths);
+
+/** Reads what computed columns among these need besides the records. */
+export async function prepare(paths: readonly string[], computed: readonly Computed[]): Promise<void> {
+  for (const path of paths) await computedAt(path, computed)?.prepare?.();
+}
 
 /** The computed column of this name. */
 export const computedAt = (path: string, computed: readonly Computed[]): Computed | undefined =>

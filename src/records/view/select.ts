@@ -31,6 +31,8 @@ export type View = {
   readonly count: boolean;
   /** Whether CSV cells stay as they are, though a spreadsheet would run them. */
   readonly raw: boolean;
+  /** Whether a table off a terminal begins with the key, though on one the records are known by their label. */
+  readonly keyOffScreen: boolean;
   /** Hears how many records were taken each time. */
   readonly seen?: ((records: number) => void) | undefined;
 };
@@ -71,6 +73,7 @@ export type Listed = {
   readonly computed?: readonly Computed[] | undefined;
   /** The columns from the most important to the least, where that is not the order in which they stand. */
   readonly importance?: readonly string[] | undefined;
+  readonly keyOffScreen?: boolean;
   /** The clock on which people type dates; needed only where conditions are taken. */
   readonly clock?: Clock | undefined;
   /** The ids of records that conditions name, by the condition. */
@@ -83,8 +86,9 @@ export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
   input: ViewInput,
-  {shape, columns, computed = [], importance = inTheirPlaces(columns, computed), clock = inUtc, ids}: Listed,
+  {shape, columns, keyOffScreen = false, clock = inUtc, ids, ...listed}: Listed,
 ): View {
+  const {computed = [], importance = inTheirPlaces(columns, computed)} = listed;
   const asked = textOrNothing(input.columns);
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
@@ -111,6 +115,7 @@ export function toView(
     limit: readLimit(input.limit),
     count: isOn(input.count),
     raw: isOn(input.raw),
+    keyOffScreen: keyOffScreen && asked === undefined,
   };
 }
 

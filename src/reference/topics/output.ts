@@ -1,3 +1,6 @@
+import {endingsOf, formats, helpOf} from '../../output/results/format.js';
+import {twoColumns} from '../layout.js';
+
 /** How results are printed, and how to choose among them. */
 export default `Output
 
@@ -6,20 +9,14 @@ notices, warnings and errors go to stderr, so a pipe carries only data.
 
 -o, --output says how results are printed:
 
-  table   for people, the standard. Off a terminal it has no colours, no
-          borders, and cuts nothing short
-  json    one JSON document: an array for a list, an object for one record
-  jsonl   one JSON object a line, as they arrive; for lists of any size
-  csv     a header line and a line a record, for spreadsheets
-  tsv     the same with tabs, for cut and awk
-  md      a Markdown table in the words of a table, for pull requests and chats
-  id      ids alone, one a line, to hand on to another command
+${twoColumns(formats.map(format => [format, helpOf(format)])).join('\n')}
 
 --json is short for -o json. EMK_OUTPUT, or "emk config set output json",
 changes the standard. What is neither a record nor a list of them, such as the
-report of an import, comes as table, json, jsonl or, as a block of code, md. The
-form never depends on whether stdout is a terminal. Only there are characters
-made visible that could steer it, whatever the account or a file holds.
+report of an import, cannot be printed as rows or ids, and in md it is a block
+of code. The form never depends on whether stdout is a terminal. Only there are
+characters made visible that could steer it, whatever the account or a file
+holds.
 
 JSON holds each record exactly as the service sent it. Tables are for reading:
 moments that end in Z are shown in local time, 0 and 1 as no and yes, a status
@@ -59,10 +56,14 @@ service sends whole lists, so there is no hidden limit.
 that breaks half-way leaves no file, or the old one. A file that is there is
 replaced only with --force, and keeps its mode, its owner and the link to it; a
 new one is for you alone. Where --force overrules checks by name, the name for
-the file is "file". The ending says the format if -o does not (.csv .tsv .json
-.jsonl .md), and .gz after it compresses. stdout then stays empty; with -o json
-it tells the path, rows, bytes and sha256 of the file. So do the commands that
-write a file of their own, such as "emk contacts export leads.csv".
+the file is "file". The ending says the format if -o does not, and .gz after it
+compresses: ${formats
+  .flatMap(format => endingsOf(format).slice(0, 1))
+  .map(ending => `.${ending}`)
+  .join(' ')}. stdout then stays empty; with
+-o json or jsonl it tells the path, rows, bytes and sha256 of the file. So do
+the commands that write a file of their own, such as "emk contacts export
+leads.csv".
 
 An empty list is [] or a header line and exit code 0.
 

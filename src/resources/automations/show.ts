@@ -3,7 +3,6 @@ import type {Command, Context} from '../../commands/command.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import {operations as templates} from '../../endpoints/templates.js';
-import {isForPeople} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 
 /** `automations show` with its emails drawn below it in the order in which somebody gets them. Other formats print the record. */
@@ -14,8 +13,11 @@ export const withTimeline = (show: Command): Command => ({
   calls: [...(show.calls as readonly Operation[]), schedules.list, senders.list, templates.list],
   async run(context: Context, input: never): Promise<Result> {
     const result = await show.run(context, input);
-    if (!isForPeople(context.globals) || result.kind !== 'record' || result.fields?.chosen) return result;
-    const {timelineOf} = await import('./emails-timeline.js');
-    return {...result, picture: await timelineOf(context, result.record as never)};
+    if (result.kind !== 'record' || result.fields?.chosen) return result;
+    const picture = async (width: number | undefined): Promise<string> => {
+      const {timelineOf} = await import('./emails-timeline.js');
+      return (await timelineOf(context, result.record as never))(width);
+    };
+    return {...result, picture};
   },
 });

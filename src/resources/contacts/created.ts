@@ -3,7 +3,6 @@ import type {Context} from '../../commands/command.js';
 import {sameText} from '../../commands/verbs/find-created.js';
 import {readTwins, settleTwin, type Twins} from '../../commands/verbs/twin.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
-import {isForPeople} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Fields} from '../../records/view/select.js';
@@ -18,8 +17,8 @@ export type Lookup = {readonly blind: boolean; readonly fields: Fields | undefin
 export type Before = {readonly highest: number | undefined; readonly instead: Result | undefined};
 
 /** Whether somebody waits for what only the list can tell: the id, or fields that the service sets. */
-export const wantsId = ({globals}: Context, {blind, fields}: Lookup): boolean =>
-  !blind && !globals.dryRun && (!isForPeople(globals) || fields === undefined || fields.chosen);
+export const wantsId = ({globals, reader}: Context, {blind, fields}: Lookup): boolean =>
+  !blind && !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
 
 /**
 Reads the list before a contact is added, for its highest id and for an address that the contact type holds already. The

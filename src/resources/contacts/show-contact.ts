@@ -7,7 +7,6 @@ import {orNoSuch} from '../../commands/not-found.js';
 import {shownZone} from '../../commands/shown-zone.js';
 import contacts, {operations, contact as shape} from '../../endpoints/contacts.js';
 import {NotFoundError, UsageError} from '../../errors.js';
-import {isForPeople} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {toFields} from '../../records/view/select.js';
@@ -39,15 +38,14 @@ export async function contactShown(context: Context, {contact, type, everywhere,
 }
 
 async function everywhereOf(context: Context, {contact: given, type, columns}: Shown): Promise<Result> {
-  const {output} = context.globals;
   const other = columns === undefined ? type !== undefined && '--type' : '--columns';
   if (other) {
     throw new UsageError(`${other} is about one contact, and --everywhere shows an address in all lists.`, {
       hint: 'Leave one of them out.',
     });
   }
-  if (!['table', 'json', 'jsonl'].includes(output)) {
-    throw new UsageError(`--everywhere has no form in ${output}, since it tells of several lists.`, {
+  if (context.reader === 'rows') {
+    throw new UsageError('--everywhere shows several lists, which do not fit into rows.', {
       hint: 'Use -o json, or leave it out.',
     });
   }
@@ -103,7 +101,7 @@ async function anywhere(context: Context, email: string): Promise<Result | undef
   const isKnown =
     [person.contacts, person.segments, person.groups_left].some(({length}) => length > 0) || person.unsubscribed;
   if (!isKnown) return undefined;
-  if (!isForPeople(context.globals)) return {kind: 'data', data: person, text: ''};
+  if (context.reader !== 'people') return {kind: 'data', data: person, text: ''};
   const {sheetOf} = await import('./person-sheet.js');
   return sheetOf(person, shownZone(context));
 }

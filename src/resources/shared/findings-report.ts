@@ -3,7 +3,6 @@ import {canBeForced} from '../../checks/verdict.js';
 import type {Context} from '../../commands/command.js';
 import {viewOf} from '../../commands/view.js';
 import {CheckError} from '../../errors.js';
-import {isForPeople} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import {type Finding, finding} from '../../records/fields/finding.js';
 import type {ViewInput} from '../../records/view/select.js';
@@ -17,7 +16,7 @@ export async function reportOfFindings(
   what: string,
   failure: (errors: readonly Finding[]) => CheckError = errors => overrulable(errors, what),
 ): Promise<Result> {
-  const {globals, host, notice} = context;
+  const {reader, screenWidth, notice} = context;
   const view = await viewOf(context, input, {
     shape: finding,
     columns: Object.keys(finding),
@@ -25,7 +24,7 @@ export async function reportOfFindings(
   });
   if (findings.length === 0) {
     notice(`Nothing is wrong with ${what}.`);
-    if (isForPeople(globals) && !view.count) return {kind: 'nothing'};
+    if (reader === 'people' && !view.count) return {kind: 'nothing'};
   }
   const records = findings.map(({level, check, line, column, says, hint}) => ({
     ...{level, check, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
@@ -33,11 +32,11 @@ export async function reportOfFindings(
   const errors = findings.filter(({level}) => level === 'error');
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
   // A table would cut the very sentences that a person is to read.
-  if (host.stdout.isTTY && isForPeople(globals) && !view.chosen && !view.all && !view.count) {
+  if (screenWidth !== undefined && !view.chosen && !view.all && !view.count) {
     const {keep = () => true, compare, limit} = view;
     const kept = records.filter(keep);
     const shown = (compare ? kept.sort(compare) : kept).slice(0, limit);
-    return {kind: 'data', data: shown, text: findingsText(shown, host.stdout.columns ?? 80), ...ending};
+    return {kind: 'data', data: shown, text: findingsText(shown, screenWidth), ...ending};
   }
   const noun = {one: 'finding', many: 'findings'};
   return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};

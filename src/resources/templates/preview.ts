@@ -4,13 +4,12 @@ import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/client/discretion.js';
 import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
+import {refuseUntold} from '../../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
-import {ownFormats, refuseUntold} from '../../commands/own-formats.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import templates from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
-import {messageStyles} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import {put} from '../../output/text/terminal.js';
 import type {Mailing, Reader} from '../../preview/mailing.js';
@@ -51,7 +50,7 @@ export const previewCommand = command({
   },
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
-  formats: [...ownFormats],
+  gives: 'document',
   asks: {picks: {source: async () => ({default: templates})}},
   examples: [
     'emk templates preview may.html --open',
@@ -138,7 +137,7 @@ async function previewPlace(context: Context, page: string, {source}: Input): Pr
 
 /** Serves the page until Ctrl-C, which is the way to end it and so no failure. */
 async function follow(context: Context, input: Input): Promise<Result> {
-  const {host, globals} = context;
+  const {host, reader} = context;
   if (input.source === '-')
     throw new UsageError('Standard input cannot be read twice, so it cannot be served.', {hint: 'Name a file.'});
   const tags = await knownTags(context);
@@ -156,7 +155,7 @@ async function follow(context: Context, input: Input): Promise<Result> {
     files: named.map(file => resolve(host.cwd, file)),
   });
   try {
-    const asJson = messageStyles[globals.output] === 'json';
+    const asJson = reader === 'programs';
     const ready = asJson ? JSON.stringify({ready: true, address: server.address}) : server.address;
     put(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
     context.notice(`${input.source} is served here until Ctrl-C.`);

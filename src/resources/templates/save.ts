@@ -17,8 +17,7 @@ export const saveCommand = command({
   },
   args: ['template', 'file'],
   calls: [operations.list],
-  formats: ['table', 'json', 'jsonl'],
-  makesFile: 'file',
+  makesFile: {param: 'file', holds: 'the template'},
   asks: {picks: {template: async () => ({default: templates})}},
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 design.json --as json'],
   async run(context, {template: given, file, as}) {

@@ -7,7 +7,6 @@ import {idIn} from '../../commands/meant.js';
 import {viewOf} from '../../commands/view.js';
 import groups, {type group, operations as groupOperations} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
-import {isForPrograms} from '../../output/results/format.js';
 import type {Result} from '../../output/results/result.js';
 import type {Computed} from '../../records/fields/computed.js';
 import type {ViewInput} from '../../records/view/select.js';
@@ -18,19 +17,20 @@ export async function listUnsubscribers(
   {scope, ...input}: ViewInput & {readonly scope?: string | undefined},
 ): Promise<Result> {
   const known = new Map<number, Group>();
-  const view = await viewOf(context, input, {
-    shape: unsubscriber,
-    columns: ['id', 'email_address', 'unsubscribe_groups_id', 'left', 'created_at'],
-    computed: [whatWasLeft(known)],
-  });
-  const wanted = await readScope(context, scope);
-  const ofGroups = wanted === 'group' || typeof wanted === 'number';
-  const showsLeft = view.columns.includes('left') && (view.chosen || !isForPrograms(context.globals));
-  if (ofGroups || showsLeft) {
+  const readGroups = async (): Promise<void> => {
+    if (known.size > 0) return;
     for await (const batch of unlessNotFound(context.stream(groupOperations.list), async () => {})) {
       for (const one of batch) known.set(one.id, one);
     }
-  }
+  };
+  const view = await viewOf(context, input, {
+    shape: unsubscriber,
+    columns: ['id', 'email_address', 'unsubscribe_groups_id', 'left', 'created_at'],
+    computed: [whatWasLeft(known, readGroups)],
+  });
+  const wanted = await readScope(context, scope);
+  const ofGroups = wanted === 'group' || typeof wanted === 'number';
+  if (ofGroups) await readGroups();
   const everyone = context.stream(operations.list);
   const wantedOnes = wanted === 'all' ? everyone : onlyThose(everyone, one => isWanted(leftBy(one), wanted));
   return {
@@ -47,11 +47,12 @@ export async function listUnsubscribers(
 type Group = RecordOf<typeof group>;
 
 /** The column that says in words what somebody left, so that nobody takes one group for all mail. */
-const whatWasLeft = (known: ReadonlyMap<number, Group>): Computed => ({
+const whatWasLeft = (known: ReadonlyMap<number, Group>, prepare: () => Promise<void>): Computed => ({
   path: 'left',
   instead: ['unsubscribe_groups_id'],
   needs: ['unsubscribe_groups_id'],
   shrinks: true,
+  prepare,
   read(record: Loose) {
     const id = leftBy(record);
     return id === undefined ? 'everything' : `only ${known.get(id)?.group_name ?? `group ${id}`}`;

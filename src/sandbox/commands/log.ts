@@ -1,7 +1,6 @@
 import {existsSync} from 'node:fs';
 import {isObject} from '../../api/answers/is-object.js';
 import {type Command, command} from '../../commands/command.js';
-import {ownFormats} from '../../commands/own-formats.js';
 import type {Sharing} from '../account/database-lock.js';
 import {openAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
@@ -19,7 +18,7 @@ export const log: Command = command({
   takes: {db: databaseParam, limit: {type: 'integer', value: 'n', help: 'Only the newest (50)'}},
   examples: ['emk sandbox log', 'emk sandbox log --limit 5 -o json'],
   calls: [],
-  formats: ownFormats,
+  gives: 'document',
   run: async (context, {db, limit = 50}) => {
     const {host, notice} = context;
     const served = db === undefined ? await askServed(context, `/__log?limit=${limit}`, isLog) : undefined;

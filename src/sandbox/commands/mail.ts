@@ -1,7 +1,6 @@
 import {existsSync} from 'node:fs';
 import {readRecords} from '../../api/answers/records.js';
 import {type Command, command} from '../../commands/command.js';
-import {ownFormats} from '../../commands/own-formats.js';
 import type {Item} from '../../output/results/result.js';
 import type {Host} from '../../system/host.js';
 import {caughtUp} from '../account/account.js';
@@ -27,7 +26,7 @@ export const mail: Command = command({
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
-  formats: ownFormats,
+  gives: 'document',
   run: async (context, {db, limit, ...whose}) => {
     const {host, notice} = context;
     const asked = {...whose, newest: limit};

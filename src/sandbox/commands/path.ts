@@ -1,5 +1,4 @@
 import {type Command, command} from '../../commands/command.js';
-import {ownFormats} from '../../commands/own-formats.js';
 import {databaseOf} from '../running/account-file.js';
 import {databaseParam} from './options.js';
 
@@ -9,7 +8,7 @@ export const path: Command = command({
   takes: {db: databaseParam},
   examples: ['emk sandbox path', 'ls -l "$(emk sandbox path)"'],
   calls: [],
-  formats: ownFormats,
+  gives: 'document',
   run: async ({host}, {db}) => {
     const file = databaseOf(host, db);
     return {kind: 'data', data: {path: file}, text: file};

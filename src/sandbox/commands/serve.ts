@@ -2,7 +2,6 @@ import {once} from 'node:events';
 import {closeSync, writeSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
-import {messageStyles} from '../../output/results/format.js';
 import {put} from '../../output/text/terminal.js';
 import type {Host} from '../../system/host.js';
 import {databaseOf} from '../running/account-file.js';
@@ -33,7 +32,7 @@ export const serve: Command = command({
   },
   examples: ['emk sandbox serve --port 8080', "emk sandbox serve --empty --fault 'POST *=500:1' -o json"],
   calls: [],
-  run: async ({host, globals, warn}, input) => {
+  run: async ({host, reader, warn}, input) => {
     const sandbox = await startSandbox({
       ...startOptions(input, host),
       port: input.port,
@@ -44,7 +43,7 @@ export const serve: Command = command({
       throw portTrouble(error) ?? error;
     });
     try {
-      const json = messageStyles[globals.output] === 'json';
+      const json = reader === 'programs';
       put(host.stdout, announcement(sandbox, {json, env: Boolean(input.env)}), json ? 'json' : 'words');
       if (input['ready-fd'] !== undefined) signalReady(input['ready-fd']);
       await untilInterrupted(host);

@@ -13,7 +13,7 @@ import {leadsFile, type Stop, stops, wordsOf} from './tour-script.js';
 export const tour: Command = command({
   summary: 'See emk at work: real commands in a sandbox that is gone afterwards',
   takes: {step: {type: 'flag', help: 'Wait for the enter key before each command'}},
-  formats: ['table'],
+  gives: 'conversation',
   examples: ['emk sandbox tour', 'emk sandbox tour --step'],
   calls: [],
   run: async (context, {step}) => {

@@ -7,7 +7,7 @@ export const schemaCommand = command({
     'Editors that know JSON Schema complete the keys of the file and mark what cannot be meant. Save it, and begin the file ' +
     'with "# yaml-language-server: $schema=emk-seed.schema.json".',
   takes: {},
-  formats: ['table', 'json', 'jsonl'],
+  gives: 'document',
   examples: ['emk seed schema > emk-seed.schema.json', 'emk seed schema | jq .properties.contacts'],
   calls: [],
   async run() {

@@ -41,7 +41,7 @@ export default command({
     },
   },
   args: ['file'],
-  formats: ['table', 'json', 'jsonl'],
+  gives: 'document',
   nested: {clean: cleanCommand, runs: runsCommand, schema: schemaCommand},
   examples: [
     'emk seed test-data.yaml',

@@ -214,7 +214,7 @@ describe('sandbox serve', () => {
     for (const turn of [1, 2]) {
       const interruption = new AbortController();
       const host = fakeHost({interrupted: interruption.signal});
-      const ended = play(group, 'serve', {empty: true, db}, {host, globals: {output: 'json'}});
+      const ended = play(group, 'serve', {empty: true, db}, {host, reader: 'programs'});
       let line = '';
       await expect.poll(() => (line += written(host))).toMatch(/\n$/);
       const account = JSON.parse(line);
