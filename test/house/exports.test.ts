@@ -12,6 +12,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'reference/generate.ts generate': '.ci/reference.mjs writes the generated files by it',
   'reference/man-page.ts manPage': '.ci/build.mjs writes the manual page by it',
   'commands/verbs/name-twins.ts groupOf': 'a test looks whether each group that it names has the command',
+  'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
   'contacts-import/check/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',
   'endpoints/all.ts loadCollections': 'tests hold every collection against a rule',
   'output/formats/render.ts writers': 'the compiler is asked whether a format without a writer is refused',
