@@ -7,14 +7,18 @@ const replacing = 'test/**/*.replacing.test.ts';
 /** Tests that start many processes, browsers and shells: for `npm run test:long`, and before a change is taken. */
 const long = 'test/**/*.long.test.ts';
 
-const common = {testTimeout: 30_000, hookTimeout: 30_000, env: {TZ: 'UTC'}};
+const common = {
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  env: {TZ: 'UTC'},
+  // Most of what a test makes is soon gone again, and the sandbox would keep the space for that small.
+  execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
+};
 
 export default defineConfig({
   test: {
     // Many tests wait for processes and terminals, so there is one more at work than there are cores.
     maxWorkers: availableParallelism() + 1,
-    // Most of what a test makes is soon gone again.
-    execArgv: ['--max-semi-space-size=64'],
     globalSetup: 'test/temporary-folder.ts',
     projects: [
       // Modules are loaded once for all: to load them anew for each file takes half of all time.
