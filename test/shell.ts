@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type Sandbox, type StartOptions, startSandbox} from '../src/sandbox/running/start.js';
 import type {Host} from '../src/system/host.js';
+import {copiedAccount} from './account-copy.js';
 import {type Ran, runAgainst} from './run-against.js';
 
 export type Shell = {
@@ -22,7 +23,8 @@ export type Shell = {
 export const NOON = '2026-03-04T12:00:00Z';
 
 export async function startShell(options: StartOptions = {}): Promise<Shell> {
-  const sandbox = await startSandbox({clock: `step@${NOON}`, ...options});
+  const copy = await copiedAccount({clock: `step@${NOON}`, ...options});
+  const sandbox = await startSandbox(copy.options);
   const folder = mkdtempSync(join(tmpdir(), 'emk-'));
   return {
     sandbox,
@@ -40,6 +42,7 @@ export async function startShell(options: StartOptions = {}): Promise<Shell> {
     },
     async close() {
       await sandbox.close();
+      copy.remove();
       rmSync(folder, {recursive: true, force: true});
     },
   };
