@@ -2,11 +2,12 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {type Shell, startShell} from '../shell.js';
+import type {Shell} from '../shell.js';
+import {startPulled} from './pulled-shell.js';
 
 let shell: Shell;
 beforeEach(async () => {
-  shell = await startShell();
+  shell = await startPulled('--contacts');
 });
 afterEach(() => shell.close());
 
@@ -33,7 +34,6 @@ test('are written by type, in one reading of their list', async () => {
 });
 
 test('do not change between two pulls, and go with their type', async () => {
-  await shell.emk('account pull a --contacts');
   expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
   await shell.emk('contacts update 1 --first-name Anna');
   expect((await shell.emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
@@ -43,7 +43,6 @@ test('do not change between two pulls, and go with their type', async () => {
 });
 
 test('stay where they are when a pull is not about them', async () => {
-  await shell.emk('account pull a --contacts');
   const staff = read('a/contacts/staff.csv');
   await shell.emk('account pull a');
   expect(read('a/contacts/staff.csv')).toBe(staff);
@@ -51,7 +50,6 @@ test('stay where they are when a pull is not about them', async () => {
 });
 
 test('are what an import takes', async () => {
-  await shell.emk('account pull a --contacts');
   expect((await shell.emk('contacts sync a/contacts/newsletter.csv --type Newsletter --dry-run -o json')).code).toBe(0);
   await shell.emk('contact-types create Copy');
   const {code, stderr} = await shell.emk('contacts import a/contacts/newsletter.csv --type Copy --yes -o json');
@@ -62,7 +60,6 @@ test('are what an import takes', async () => {
 });
 
 test('are left as they were by a pull that fails', async () => {
-  await shell.emk('account pull a --contacts');
   const before = ['customers', 'newsletter', 'staff'].map(name => read(`a/contacts/${name}.csv`));
   await shell.emk('contacts update 1 --first-name Anna');
   shell.sandbox.misbehave('GET /contacts/list=truncate');
@@ -75,10 +72,6 @@ describe('a plan of contacts', () => {
     writeFileSync(join(shell.folder, path), change(read(path)));
   const planned = async (more = '') =>
     JSON.parse((await shell.emk(`account plan a --contacts -o json ${more}`)).stdout);
-  beforeEach(async () => {
-    expect((await shell.emk('account pull a --contacts')).code).toBe(0);
-  });
-
   test('has nothing to say after a pull, and reads the list once', async () => {
     const before = (await shell.sandbox.requests()).length;
     expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});

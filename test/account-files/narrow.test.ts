@@ -2,12 +2,12 @@
 import {PassThrough} from 'node:stream';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
-import {type Shell, startShell} from '../shell.js';
+import type {Shell} from '../shell.js';
+import {startPulled} from './pulled-shell.js';
 
 let shell: Shell;
 beforeEach(async () => {
-  shell = await startShell();
-  await shell.emk('account pull a');
+  shell = await startPulled();
   await shell.emk('contact-types delete Customers --yes');
   await shell.emk('senders update hello@acme.example --zip-code 12345');
 });

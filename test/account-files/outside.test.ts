@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {type Shell, startShell} from '../shell.js';
+import type {Shell} from '../shell.js';
+import {startPulled} from './pulled-shell.js';
 
 const SECRET = 'sesame-4711';
 
@@ -27,7 +28,7 @@ single-sends:
 
 let shell: Shell;
 beforeEach(async () => {
-  shell = await startShell();
+  shell = await startPulled('--contacts');
   mkdirSync(join(shell.folder, 'out'));
   writeFileSync(join(shell.folder, 'out/secret'), `{"${SECRET}": "${SECRET}\n`);
 });
@@ -66,7 +67,6 @@ const cases = ['senders.yaml', 'emk.lock.json', 'templates/welcome.html', 'conta
 
 describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
   test.each(cases)('%s is %s', async (path, how) => {
-    expect(await shell.emk('account pull a --contacts')).toMatchObject({code: 0});
     replacements[how]?.(at(`a/${path}`));
     const before = outside();
     for (const line of [
@@ -84,7 +84,6 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
   });
 
   test('a file of emk itself is a link', async () => {
-    expect(await shell.emk('account pull a')).toMatchObject({code: 0});
     for (const name of ['.emk-apply.jsonl', '.emk-apply.lock', '.emk-pull.lock', '.emk-ids.lock']) {
       symlinkSync(at('out/secret'), at(`a/${name}`));
       writeFileSync(at('a/contact-types.yaml'), 'contact-types:\n  - name: New\n');
@@ -98,7 +97,6 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
 });
 
 test('drafts that came with a checkout move nothing in, and delete nothing outside', async () => {
-  expect(await shell.emk('account pull a')).toMatchObject({code: 0});
   writeFileSync(at('out/b.html'), SECRET);
   for (const moves of [
     {paths: ['templates/b.html'], obsolete: []},
@@ -124,7 +122,6 @@ test('drafts that came with a checkout move nothing in, and delete nothing outsi
 test.each(['../out/secret', 'x/../../out/secret', '.git/config', 'templates/.env', '/etc/passwd'])(
   'a body at %s',
   async path => {
-    expect(await shell.emk('account pull a')).toMatchObject({code: 0});
     mkdirSync(at('a/.git'));
     writeFileSync(at('a/.git/config'), SECRET);
     writeFileSync(at('a/templates/.env'), SECRET);
@@ -150,7 +147,6 @@ describe.skipIf(process.platform === 'win32')('a seed', () => {
 });
 
 test('the folder itself may be a link, since a person has named it', async () => {
-  expect(await shell.emk('account pull a')).toMatchObject({code: 0});
   symlinkSync(at('a'), at('b'));
   expect(await shell.emk('account plan b')).toMatchObject({code: 0, stdout: 'No changes.\n'});
 });

@@ -7,11 +7,12 @@ import {planInWords} from '../../src/account-files/command/plan-words.js';
 import type {Plan} from '../../src/account-files/compare/make-plan.js';
 import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
+import {startPulled} from './pulled-shell.js';
 import {fill, randomAccount} from './random-account.js';
 
 let shell: Shell;
 beforeEach(async () => {
-  shell = await startShell();
+  shell = await startPulled();
 });
 afterEach(() => shell.close());
 
@@ -62,7 +63,6 @@ test('nor does one whose files were those of another account', async () => {
 }, 600_000);
 
 test('reads each list once, and changes nothing', async () => {
-  await pull();
   const before = (await shell.sandbox.requests()).length;
   await planned('--prune');
   const requests = (await shell.sandbox.requests())
@@ -88,8 +88,6 @@ test('reads each list once, and changes nothing', async () => {
 });
 
 describe('an edit', () => {
-  beforeEach(pull);
-
   test('of a text is one key of one record', async () => {
     edit('a/senders.yaml', text => text.replace('Acme Support', 'Helpdesk').replaceAll('"10115"', '10115 # as before'));
     expect(await planned()).toEqual({
@@ -155,8 +153,6 @@ describe('an edit', () => {
 });
 
 describe('what the API cannot do', () => {
-  beforeEach(pull);
-
   test.each([
     ['templates/offer.html', (text: string) => `${text}<p>`, 'the API can only read design templates'],
     ['segments.yaml', (text: string) => text.replace('Germany\n', 'France\n'), 'the API cannot create a segment'],
@@ -209,7 +205,6 @@ test.each([
     'the service requires emails: from, which is missing (automations.yaml, line LINE)',
   ],
 ])('a record that lacks what the service requires cannot be created: %s', async (path, more, why) => {
-  await pull();
   edit(`a/${path}`, text => text + more);
   const line =
     read(`a/${path}`)
@@ -222,7 +217,6 @@ test.each([
 });
 
 test('the files of one account can be planned against an empty one', async () => {
-  await pull();
   const empty = await startShell({seed: {kind: 'empty'}});
   const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY} = {
     EMK_BASE_URL: empty.sandbox.baseUrl,
@@ -245,8 +239,6 @@ test('the files of one account can be planned against an empty one', async () =>
 });
 
 describe('a mistake that only the account shows', () => {
-  beforeEach(pull);
-
   test.each([
     [
       'single-sends.yaml',
@@ -319,8 +311,7 @@ describe('a mistake that only the account shows', () => {
 });
 
 describe('the output', () => {
-  beforeEach(async () => {
-    await pull();
+  beforeEach(() => {
     edit('a/contact-types.yaml', text => `${text}  - name: "|x|<b>\\u001b[31m"\n`);
     edit('a/senders.yaml', text => text.replace('Acme Support', 'Help'));
   });

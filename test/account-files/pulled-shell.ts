@@ -1,0 +1,33 @@
+import {cpSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect} from 'vitest';
+import {type Shell, startShell} from '../shell.js';
+
+type Pulled = {readonly folder: string; readonly origin: string; readonly keys: {publicKey: string; secretKey: string}};
+
+const pulled = new Map<string, Promise<Pulled>>();
+
+/** The demo account, pulled into the folder `a`: asked for all of it once, and copied from then on. */
+export async function startPulled(options = ''): Promise<Shell> {
+  const original = pulled.get(options) ?? pullDemo(options);
+  pulled.set(options, original);
+  const {folder, origin, keys} = await original;
+  const shell = await startShell({keys});
+  const own = join(shell.folder, 'a');
+  cpSync(folder, own, {recursive: true});
+  // The lock file calls an account by its address and its key.
+  const lock = join(own, 'emk.lock.json');
+  writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll(origin, shell.sandbox.origin));
+  return shell;
+}
+
+async function pullDemo(options: string): Promise<Pulled> {
+  const shell = await startShell();
+  const {origin, publicKey, secretKey} = shell.sandbox;
+  expect(await shell.emk(`account pull a ${options}`)).toMatchObject({code: 0});
+  const folder = mkdtempSync(join(tmpdir(), 'emk-pulled-'));
+  cpSync(join(shell.folder, 'a'), folder, {recursive: true});
+  await shell.close();
+  return {folder, origin, keys: {publicKey, secretKey}};
+}
