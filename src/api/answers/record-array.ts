@@ -1,3 +1,4 @@
+import {createHeldBytes} from './held-bytes.js';
 import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';
 
 /** Converts a run of whole records, for example into objects or into lines. */
@@ -16,10 +17,15 @@ type RecordArray<Out> = {
   push(bytes: Buffer): Generator<Out, void>;
   /** Yields the rest when no more bytes come. */
   finish(): Generator<Out, void>;
-  state(): 'open' | 'closed' | 'malformed';
+  state(): State;
   /** The bytes from the closing `]` on. */
   rest(): Buffer;
 };
+
+type State = 'open' | 'closed' | 'malformed';
+
+/** What comes next in the array; no `]` may follow a comma. */
+type Next = 'first' | 'value' | 'separator';
 
 /**
 Cuts an array into runs of whole records of about 64 KiB, correctly wherever the bytes are split.
@@ -28,94 +34,55 @@ Where the reader can tell a wrong cut from a right one, the cut is a guess: the 
 row, and wherever there is none, each value's end is found by the grammar.
 */
 export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out> {
-  /** The bytes not yet given, from 1 to `length`: readers may put brackets around them. */
-  let held = Buffer.alloc(0);
-  let length = 1;
-  let state: 'open' | 'closed' | 'malformed' = 'open';
-  let expecting: 'first' | 'value' | 'separator' = 'first';
+  const held = createHeldBytes();
+  let state: State = 'open';
+  let next: Next = 'first';
   let wrongGuesses = 0;
   /** How many bytes were held when the value at their beginning was last found unfinished. */
   let tried = 0;
 
   function* push(bytes: Buffer): Generator<Out, void> {
     for (let at = 0; at < bytes.length && state !== 'malformed'; at += piece) {
-      const searched = length;
-      hold(bytes.subarray(at, at + piece));
-      if (state === 'open') yield* step(Math.max(1, searched - 2));
+      const searched = held.length();
+      held.add(bytes.subarray(at, at + piece));
+      if (state !== 'open') continue;
+      const run = guessed(Math.max(1, searched - 2));
+      if (run !== undefined) yield run;
+      // Looking again only when there is twice as much keeps the work for a huge record linear.
+      else if (held.length() >= 2 * tried) yield* exact();
     }
   }
 
-  function* step(searchFrom: number): Generator<Out, void> {
-    if (reader.guess !== undefined && wrongGuesses < 3 && expecting !== 'separator') {
-      const cut = held.subarray(searchFrom, length).lastIndexOf('},{');
-      if (cut >= 0) {
-        const end = searchFrom + cut + 1;
-        const run = reader.guess(held, 1, end);
-        if (run !== undefined) {
-          wrongGuesses = 0;
-          expecting = 'value';
-          drop(end + 1);
-          yield run;
-          return;
-        }
-        wrongGuesses++;
-        tried = 0;
-      }
-    }
-    // Looking again only when there is twice as much keeps the work for a huge record linear.
-    if (length >= 2 * tried) yield* exact();
+  /** The records before the last `},{`, if that proves to be a right cut. */
+  function guessed(searchFrom: number): Out | undefined {
+    if (reader.guess === undefined || wrongGuesses >= 3 || next === 'separator') return undefined;
+    const cut = held.bytes().subarray(searchFrom, held.length()).lastIndexOf('},{');
+    if (cut < 0) return undefined;
+    const end = searchFrom + cut + 1;
+    const run = reader.guess(held.bytes(), 1, end);
+    wrongGuesses = run === undefined ? wrongGuesses + 1 : 0;
+    tried = 0;
+    if (run === undefined) return undefined;
+    next = 'value';
+    held.drop(end + 1);
+    return run;
   }
 
   function* exact(): Generator<Out, void> {
-    const bounds: number[] = [];
-    let at = 1;
-    let given = 1;
-    while (state === 'open') {
-      while (at < length && isSpace(held[at])) at++;
-      if (at === length) break;
-      if (held[at] === closingBracket && expecting !== 'value') {
-        state = 'closed';
-      } else if (expecting === 'separator') {
-        if (held[at] === comma) expecting = 'value';
-        else state = 'malformed';
-        at++;
-      } else {
-        const end = endOfValue(held, at, length);
-        if (end === unfinished) break;
-        if (end === malformed) state = 'malformed';
-        else {
-          bounds.push(at, end);
-          at = end;
-          expecting = 'separator';
-        }
-      }
-      given = at;
-    }
+    const bytes = held.bytes();
+    const found = wholeValues(bytes, held.length(), next);
+    state = found.state;
+    next = found.next;
+    const {bounds} = found;
     if (bounds.length > 0) {
       const end = bounds[bounds.length - 1] as number;
-      const after = held[end] as number;
-      yield reader.read(held, bounds);
-      held[end] = after;
+      const after = bytes[end] as number;
+      yield reader.read(bytes, bounds);
+      bytes[end] = after;
     }
-    drop(given);
-    tried = length;
-    if (length > largestRecord) state = 'malformed';
-  }
-
-  function hold(bytes: Buffer): void {
-    if (length + bytes.length + 1 > held.length) {
-      const larger = Buffer.allocUnsafe(2 * (length + bytes.length));
-      held.copy(larger, 0, 0, length);
-      held = larger;
-    }
-    length += bytes.copy(held, length);
-  }
-
-  /** Moves what begins at `from` to the front. */
-  function drop(from: number): void {
-    held.copyWithin(1, from, length);
-    length -= from - 1;
-    tried = 0;
+    held.drop(found.read);
+    tried = held.length();
+    if (tried > largestRecord) state = 'malformed';
   }
 
   return {
@@ -124,8 +91,36 @@ export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out>
       if (state === 'open') yield* exact();
     },
     state: () => state,
-    rest: () => held.subarray(1, length),
+    rest: () => held.bytes().subarray(1, held.length()),
   };
+}
+
+/** The values of an array that are whole, found by the grammar, and where reading must continue. */
+function wholeValues(bytes: Buffer, length: number, expected: Next) {
+  const bounds: number[] = [];
+  let next = expected;
+  let state: State = 'open';
+  let read = 1;
+  for (let at = 1; state === 'open'; read = at) {
+    while (at < length && isSpace(bytes[at])) at++;
+    if (at === length) break;
+    if (bytes[at] === closingBracket && next !== 'value') state = 'closed';
+    else if (next === 'separator') {
+      if (bytes[at] === comma) next = 'value';
+      else state = 'malformed';
+      at++;
+    } else {
+      const end = endOfValue(bytes, at, length);
+      if (end === unfinished) break;
+      if (end === malformed) state = 'malformed';
+      else {
+        bounds.push(at, end);
+        at = end;
+        next = 'separator';
+      }
+    }
+  }
+  return {bounds, next, state, read};
 }
 
 const piece = 64 * 1024;
