@@ -177,9 +177,9 @@ test('no room holds more than a newcomer can look over', () => {
   expect(sizes.filter(([, size]) => Number(size) > 30)).toEqual([]);
 });
 
-test('only the client speaks HTTP, and only the session makes it do so', () => {
+test('only the client speaks HTTP, and only the connection of a session makes it do so', () => {
   const users = inside.filter(({to, how}) => to === 'api/wire/http.ts' && how !== 'type').map(({from}) => from);
-  expect(users).toEqual(['cli/session.ts']);
+  expect(users).toEqual(['cli/connection.ts']);
 });
 
 describe('dependencies', () => {

@@ -1,4 +1,3 @@
-import {EmkError} from '../../errors.js';
 import {openEnvelope} from '../answers/envelope.js';
 import {expectedRecords} from '../answers/expected-records.js';
 import {openFile} from '../answers/file.js';
@@ -7,15 +6,11 @@ import {type RecordSource, readRecords} from '../answers/records.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
 import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} from '../describe/schema.js';
-import {type Answer, type Head, type LiveAnswer, readText} from '../wire/answer.js';
-import type {Exchange} from '../wire/http.js';
-import {unknownOutcome} from '../wire/unknown-outcome.js';
+import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {followChange} from './changes-under-way.js';
-import {interrupted} from './interrupted.js';
-import type {Pace} from './pace.js';
 import {createKeyCheck} from './refused-keys.js';
-import {restarting, type Trying} from './restarting.js';
-import {type Patience, withRetry} from './retry.js';
+import {type Patience, restarting, type Trying, withRetry} from './retry.js';
+import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Calls an operation and gives its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
 export type Call = <O extends Operation>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
@@ -41,72 +36,58 @@ export type Client = {readonly call: Call; readonly stream: Stream; readonly raw
 type InputArgument<O extends Operation> =
   Record<never, never> extends OperationInput<O> ? [input?: OperationInput<O>] : [input: OperationInput<O>];
 
-type ClientOptions = {
+type ClientOptions = Sending & {
   readonly patience: Patience;
-  readonly pace: Pace;
-  /** How long to wait for an answer to a request, in milliseconds. */
-  timeout(request: ApiRequest): number;
-  /** How long a request and its answer may take in all, in milliseconds. A list is not bound by it. */
-  longest(request: ApiRequest): number;
-  /** The least rate at which a list may come, in bytes a second. */
-  readonly minRate: number;
-  /** Aborts the request under way. */
-  readonly signal: AbortSignal;
-  /** Runs before the first request that is not a read, and may refuse it. */
-  beforeWrite(): Promise<void>;
   /** A read that fails with these keys only if they are wrong. */
   readonly plainRead: Operation;
   /** Takes the changes of a dry run instead of sending them. */
   readonly planned: ((request: ApiRequest) => void) | undefined;
-  readonly observe: Observer;
   warn(sentence: string): void;
   /** Remembers what answers held. */
   readonly oddities: Oddities;
 };
 
-/** Follows the requests, for `--verbose` and `--debug`. */
-export type Observer = {
-  sending(request: ApiRequest): void;
-  answered(request: ApiRequest, answer: Head, text?: string): void;
-  failed(request: ApiRequest, error: unknown): void;
-};
-
 /** A client over one way to the service: every request of a command goes through here and the same checks. */
-export function createClient(exchange: Exchange, options: ClientOptions): Client {
-  const {patience, planned} = options;
-  const plainRead = () => {
-    const request = toRequest(options.plainRead, {});
+export function createClient(options: ClientOptions): Client {
+  const {patience, plainRead} = options;
+  const suspectKeys = createKeyCheck(() => {
+    const request = toRequest(plainRead, {});
     return withRetry(patience, async () =>
-      openEnvelope(options.plainRead, await readAnswer(request, await sendOnce(exchange, request, options), options)),
+      openEnvelope(plainRead, await readAnswer(request, await sendOnce(request, options), options)),
     );
-  };
-  const suspectKeys = createKeyCheck(plainRead);
+  });
   const tried: Trying = work => withRetry(patience, work).catch(suspectKeys);
+  const stream = streaming(options, tried);
+  return {
+    call: calling(options, tried, stream),
+    stream,
+    raw: sendingRaw(options, tried),
+    download: downloading(options, tried),
+  };
+}
 
-  const call: Call = async (operation, ...[input]) => {
+const calling =
+  (options: ClientOptions, tried: Trying, stream: Stream): Call =>
+  async (operation, ...[input]) => {
     const request = toRequest(operation, input ?? {});
-    if (planned && request.effect !== 'reads') {
-      planned(request);
-      return assumedOutput(operation);
-    }
+    if (isOnlyPlanned(request, options)) return assumedOutput(operation);
     // A list can be longer than the longest string, so even all of it is read record by record.
     if (isList(operation)) return (await all(stream(operation, input))) as OperationOutput<typeof operation>;
     return tried(() =>
-      followed(request, async sent => {
-        const live = await sendOnce(exchange, request, options, {sent});
-        return understood(request, async () => {
-          if (operation.returns.kind === 'file')
-            return (await openFile(operation, live)) as OperationOutput<typeof operation>;
-          const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
-          if (warning) options.warn(warning);
-          if (operation.returns.kind === 'one') options.oddities.one(operation, output);
-          return output;
-        });
+      answered(request, options, async live => {
+        if (operation.returns.kind === 'file')
+          return (await openFile(operation, live)) as OperationOutput<typeof operation>;
+        const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
+        if (warning) options.warn(warning);
+        if (operation.returns.kind === 'one') options.oddities.one(operation, output);
+        return output;
       }),
     );
   };
 
-  const stream: Stream = (operation, input = {}, key) => {
+const streaming =
+  (options: ClientOptions, tried: Trying): Stream =>
+  (operation, input = {}, key) => {
     const request = toRequest(operation, input);
     const {returns} = operation;
     const wanted = key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key);
@@ -114,7 +95,7 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
       let answer: Head = NO_ANSWER;
       return readRecords<Loose>(
         async () => {
-          const live = await sendOnce(exchange, request, options, {isAnyLength: true});
+          const live = await sendOnce(request, options, {isAnyLength: true});
           answer = live;
           return interruptible(live.body, request, options);
         },
@@ -136,32 +117,27 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     return source as never;
   };
 
-  const raw: Raw = async (request, check) => {
-    if (planned && request.effect !== 'reads') {
-      planned(request);
-      return {...NO_ANSWER, text: '', complete: true};
-    }
+const sendingRaw =
+  (options: ClientOptions, tried: Trying): Raw =>
+  async (request, check) => {
+    if (isOnlyPlanned(request, options)) return {...NO_ANSWER, text: '', complete: true};
     return tried(() =>
-      followed(request, async sent => {
-        const live = await sendOnce(exchange, request, options, {sent});
-        return understood(request, async () => {
-          const answer = await readAnswer(request, live, options);
-          check(answer);
-          return answer;
-        });
+      answered(request, options, async live => {
+        const answer = await readAnswer(request, live, options);
+        check(answer);
+        return answer;
       }),
     );
   };
 
-  const download: Download = (request, open) => {
-    if (planned && request.effect !== 'reads') {
-      planned(request);
-      return nothing();
-    }
+const downloading =
+  (options: ClientOptions, tried: Trying): Download =>
+  (request, open) => {
+    if (isOnlyPlanned(request, options)) return nothing();
     return restarting(tried, async function* () {
       const {sent, over} = followChange(request);
       try {
-        const live = await sendOnce(exchange, request, options, {sent, isAnyLength: true});
+        const live = await sendOnce(request, options, {sent, isAnyLength: true});
         yield* open({...live, body: interruptible(live.body, request, options)});
       } finally {
         over();
@@ -169,7 +145,11 @@ export function createClient(exchange: Exchange, options: ClientOptions): Client
     });
   };
 
-  return {call, stream, raw, download};
+/** Whether a dry run only notes this request, which it does here. */
+function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
+  if (!planned || request.effect === 'reads') return false;
+  planned(request);
+  return true;
 }
 
 const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
@@ -182,83 +162,6 @@ async function all<T>(source: RecordSource<T>): Promise<readonly T[]> {
   const records: T[] = [];
   for await (const batch of source) records.push(...batch);
   return records;
-}
-
-/** A body that Ctrl-C ends with the right error. */
-async function* interruptible(
-  body: AsyncIterable<Uint8Array>,
-  request: ApiRequest,
-  {signal}: ClientOptions,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (error) {
-    throw signal.aborted ? interrupted(signal, request, true) : error;
-  }
-}
-
-/** Work on one request, which counts as under way where it is a change. */
-async function followed<T>(request: ApiRequest, work: (sent: () => void) => Promise<T>): Promise<T> {
-  const {sent, over} = followChange(request);
-  try {
-    return await work(sent);
-  } finally {
-    over();
-  }
-}
-
-/** Sends a request once, when the pace allows it, and returns the beginning of the answer. */
-async function sendOnce(
-  exchange: Exchange,
-  request: ApiRequest,
-  options: ClientOptions,
-  {isAnyLength = false, sent}: {readonly isAnyLength?: boolean; sent?(): void} = {},
-): Promise<LiveAnswer> {
-  const {pace, signal, observe, minRate} = options;
-  if (request.effect !== 'reads') await options.beforeWrite();
-  if (signal.aborted) throw interrupted(signal, request, false);
-  await pace.before();
-  observe.sending(request);
-  sent?.();
-  try {
-    const longest = options.longest(request);
-    const live = await exchange(request, {
-      timeout: Math.min(options.timeout(request), longest),
-      whole: isAnyLength ? undefined : longest,
-      minRate,
-      signal,
-    });
-    pace.after(live.headers);
-    observe.answered(request, live);
-    return live;
-  } catch (error) {
-    observe.failed(request, error);
-    throw signal.aborted ? interrupted(signal, request, true) : error;
-  }
-}
-
-async function readAnswer(
-  request: ApiRequest,
-  {body, ...head}: LiveAnswer,
-  {signal, observe}: ClientOptions,
-): Promise<Answer> {
-  try {
-    const text = await readText(request.effect, body);
-    observe.answered(request, head, text);
-    return {...head, text, complete: true};
-  } catch (error) {
-    throw signal.aborted ? interrupted(signal, request, true) : error;
-  }
-}
-
-/** Whatever goes wrong with the answer to a change, foreseen or not: the change may have been made. */
-async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (effect === 'reads' || error instanceof EmkError) throw error;
-    throw unknownOutcome('The answer could not be understood.', error);
-  }
 }
 
 /** The answer of a success, with which a dry run continues. */

@@ -1,4 +1,4 @@
-import type {Observer} from '../../api/client/client.js';
+import type {Observer} from '../../api/client/sending.js';
 import type {ApiRequest} from '../../api/describe/request.js';
 import type {Host} from '../../system/host.js';
 import {maskAddresses} from './mask-addresses.js';

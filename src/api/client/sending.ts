@@ -1,0 +1,123 @@
+import {EmkError, exitAfter, InterruptedError} from '../../errors.js';
+import type {ApiRequest} from '../describe/request.js';
+import {type Answer, type Head, type LiveAnswer, readText} from '../wire/answer.js';
+import type {Exchange} from '../wire/http.js';
+import {unknownOutcome} from '../wire/unknown-outcome.js';
+import {followChange} from './changes-under-way.js';
+import type {Pace} from './pace.js';
+
+/** The way to the service, and what holds for every request on it. */
+export type Sending = {
+  readonly exchange: Exchange;
+  readonly pace: Pace;
+  /** How long to wait for an answer to a request, in milliseconds. */
+  timeout(request: ApiRequest): number;
+  /** How long a request and its answer may take in all, in milliseconds. A list is not bound by it. */
+  longest(request: ApiRequest): number;
+  /** The least rate at which a list may come, in bytes a second. */
+  readonly minRate: number;
+  /** Aborts the request under way. */
+  readonly signal: AbortSignal;
+  /** Runs before the first request that is not a read, and may refuse it. */
+  beforeWrite(): Promise<void>;
+  readonly observe: Observer;
+};
+
+/** Follows the requests, for `--verbose` and `--debug`. */
+export type Observer = {
+  sending(request: ApiRequest): void;
+  answered(request: ApiRequest, answer: Head, text?: string): void;
+  failed(request: ApiRequest, error: unknown): void;
+};
+
+/** A body that Ctrl-C ends with the right error. */
+export async function* interruptible(
+  body: AsyncIterable<Uint8Array>,
+  request: ApiRequest,
+  {signal}: Sending,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
+}
+
+/** Sends a request once and reads its answer; meanwhile it counts as under way where it is a change. */
+export async function answered<T>(
+  request: ApiRequest,
+  sending: Sending,
+  read: (live: LiveAnswer) => Promise<T>,
+): Promise<T> {
+  const {sent, over} = followChange(request);
+  try {
+    const live = await sendOnce(request, sending, {sent});
+    return await understood(request, () => read(live));
+  } finally {
+    over();
+  }
+}
+
+/** Sends a request once, when the pace allows it, and returns the beginning of the answer. */
+export async function sendOnce(
+  request: ApiRequest,
+  sending: Sending,
+  {isAnyLength = false, sent}: {readonly isAnyLength?: boolean; sent?(): void} = {},
+): Promise<LiveAnswer> {
+  const {exchange, pace, signal, observe, minRate} = sending;
+  if (request.effect !== 'reads') await sending.beforeWrite();
+  if (signal.aborted) throw interrupted(signal, request, false);
+  await pace.before();
+  observe.sending(request);
+  sent?.();
+  try {
+    const longest = sending.longest(request);
+    const live = await exchange(request, {
+      timeout: Math.min(sending.timeout(request), longest),
+      whole: isAnyLength ? undefined : longest,
+      minRate,
+      signal,
+    });
+    pace.after(live.headers);
+    observe.answered(request, live);
+    return live;
+  } catch (error) {
+    observe.failed(request, error);
+    throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
+}
+
+export async function readAnswer(
+  request: ApiRequest,
+  {body, ...head}: LiveAnswer,
+  {signal, observe}: Sending,
+): Promise<Answer> {
+  try {
+    const text = await readText(request.effect, body);
+    observe.answered(request, head, text);
+    return {...head, text, complete: true};
+  } catch (error) {
+    throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
+}
+
+/** Whatever goes wrong with the answer to a change, foreseen or not: the change may have been made. */
+async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (effect === 'reads' || error instanceof EmkError) throw error;
+    throw unknownOutcome('The answer could not be understood.', error);
+  }
+}
+
+/** What a signal means for the request that it cut: a change that was `sent` may have been made. */
+function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): InterruptedError {
+  const exit = exitAfter(signal);
+  return effect === 'reads' || !sent
+    ? new InterruptedError('Interrupted.', {exit})
+    : new InterruptedError('Interrupted while a change was under way: it may have been made or not.', {
+        exit,
+        hint: 'Look before you try again.',
+      });
+}

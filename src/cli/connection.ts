@@ -1,0 +1,106 @@
+import type {Oddities} from '../api/answers/oddities.js';
+import {type Client, createClient} from '../api/client/client.js';
+import {type Board, createPace} from '../api/client/pace.js';
+import type {Patience} from '../api/client/retry.js';
+import type {ApiRequest} from '../api/describe/request.js';
+import type {Account} from '../api/wire/account.js';
+import type {Wire} from '../api/wire/http.js';
+import {proxyFor} from '../api/wire/proxy.js';
+import type {Globals} from '../commands/globals.js';
+import {operations as contactTypes} from '../endpoints/contact-types.js';
+import {createRequestLog} from '../output/messages/request-log.js';
+import type {Host} from '../system/host.js';
+import {steadyClock} from '../system/steady-clock.js';
+
+/** What all clients of one run share. */
+type Connecting = {
+  readonly host: Host;
+  readonly globals: Globals;
+  readonly oddities: Oddities;
+  /** Takes the changes of a dry run. */
+  readonly planned: ApiRequest[];
+  /** Takes what must be closed again. */
+  readonly open: Opening[];
+  notice(sentence: string): void;
+  warn(sentence: string): void;
+  log(line: string): void;
+  /** Runs where an answer held the keys of the account. */
+  keySeen(): void;
+};
+
+/** Something that must be closed again, from the moment it begins to be opened. */
+export type Opening = Promise<{close(): Promise<void>}>;
+
+/** One way to the service: whose account it is, what runs before a change, and what ends it. */
+export type Way = {
+  find(): Promise<Account>;
+  beforeWrite(): Promise<void>;
+  readonly signal: AbortSignal;
+  /** Where runs of one account share what they know of its pace. */
+  readonly board?: () => Promise<Board | undefined>;
+  /** Takes notices and warnings in place of the run's own. */
+  readonly says?: ((sentence: string) => void) | undefined;
+};
+
+/** Makes clients, which share a budget of waiting: a run with several ways to the service waits no longer than one with one. */
+export function createConnections(shared: Connecting): (way: Way) => Client {
+  const {host, globals, planned, oddities} = shared;
+  const steady = steadyClock(host);
+  const budget = {left: globals.maxWait ?? MAX_WAIT};
+  const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
+  // What is left of all waiting, but never less than one answer needs: earlier failures must not cut what goes well.
+  const longest = (request: ApiRequest) => {
+    if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
+    return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
+  };
+  return ({find, beforeWrite, signal, board, says}) => {
+    const wire = lazyWire(find, shared);
+    const patience: Patience = {
+      tries: globals.retries,
+      budget,
+      sleep: milliseconds => host.sleep(milliseconds, signal),
+      random: host.random,
+      waiting: (why, milliseconds) =>
+        (says ?? shared.notice)(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
+    };
+    return createClient({
+      exchange: async (request, limits) => (await wire()).exchange(request, limits),
+      patience,
+      pace: createPace({...patience, now: steady, rate: globals.rps, board}),
+      timeout,
+      longest,
+      minRate: globals.minRate,
+      signal,
+      beforeWrite,
+      plainRead: contactTypes.list,
+      planned: globals.dryRun ? request => planned.push(request) : undefined,
+      observe: createRequestLog(globals, host, shared.log),
+      warn: says ?? shared.warn,
+      oddities,
+    });
+  };
+}
+
+const TIMEOUT = 60_000;
+const UPLOAD_TIMEOUT = 120_000;
+const MAX_WAIT = 120_000;
+const UPLOAD_MAX_WAIT = 30 * 60_000;
+
+const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => typeof value !== 'string');
+
+const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
+
+/** The connection to the service, opened with the first request: the network code takes longer to load than most commands to run. */
+function lazyWire(find: () => Promise<Account>, {host, open, keySeen}: Connecting): () => Promise<Wire> {
+  let wire: Promise<Wire> | undefined;
+  return () => {
+    if (wire) return wire;
+    wire = (async () => {
+      const account = await find();
+      const {overHttp} = await import('../api/wire/http.js');
+      return overHttp(account, proxyFor(account.baseUrl, host.env), keySeen);
+    })();
+    open.push(wire);
+    return wire;
+  };
+}
