@@ -1,5 +1,5 @@
 /** Bytes that wait for those after them. One byte before and one after them are free: readers may put brackets there. */
-export type HeldBytes = {
+type HeldBytes = {
   add(bytes: Buffer): void;
   /** Lets go of everything before `from`. */
   drop(from: number): void;
