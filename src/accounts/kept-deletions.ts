@@ -11,7 +11,7 @@ import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
 /** Where copies of deleted records are kept: one private file for each deletion. */
-export const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');
+const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');
 
 /** The names of the kept files, the oldest first: the day of the deletion and its number. */
 export function keptNames(host: Host): string[] {

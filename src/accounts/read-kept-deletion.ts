@@ -13,10 +13,10 @@ import {keptNames, keptPath} from './kept-deletions.js';
 import {targetOf} from './target.js';
 
 /** A record as it was before it was deleted. */
-export type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
+type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
 
 /** The first line of a kept file. */
-export type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
+type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
 
 /** The path of a kept file, which may be given by its name alone. */
 export function findKept(host: Host, given: string): string {

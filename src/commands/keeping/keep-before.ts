@@ -7,14 +7,14 @@ import {kindOf} from './keeping.js';
 type Id = string | number;
 
 /** What is about to be deleted, and the input of its list, where that can be read. */
-export type Doomed = {
+type Doomed = {
   readonly of: Source;
   readonly listInput: Loose | undefined;
   readonly ids: readonly Id[];
 };
 
 /** The copy that was kept, and which of the ids the list holds, where all of the list was read for it. */
-export type KeptBefore = {readonly kept?: Kept | undefined; readonly listed?: ReadonlySet<string>};
+type KeptBefore = {readonly kept?: Kept | undefined; readonly listed?: ReadonlySet<string>};
 
 /**
 Writes records to a private file before they are deleted, with what the service deletes with them. They go there as they are

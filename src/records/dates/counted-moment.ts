@@ -28,7 +28,7 @@ function moved(shown: number, count: number, unit: string): number {
 }
 
 /** The same day some months later, or the last one of a month that is too short for it. */
-export function monthsLater(shown: number, count: number): number {
+function monthsLater(shown: number, count: number): number {
   const date = new Date(shown);
   const day = date.getUTCDate();
   date.setUTCDate(1);

@@ -1,5 +1,5 @@
 /** A month as a text writes it: its number from 0, and how to write another one the same way. */
-export type MonthWord = {readonly month: number; write(month: number): string};
+type MonthWord = {readonly month: number; write(month: number): string};
 
 const english = 'January February March April May June July August September October November December'.split(' ');
 const german = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');

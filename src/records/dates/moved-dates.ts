@@ -1,7 +1,7 @@
 import {MONTH, monthWord} from './month-words.js';
 
 /** A text with its dates moved on, and what became what. */
-export type MovedText = {readonly text: string; readonly moved: ReadonlyArray<readonly [string, string]>};
+type MovedText = {readonly text: string; readonly moved: ReadonlyArray<readonly [string, string]>};
 
 /** The days of the old and the new mailing, as their midnights in UTC. */
 export type Move = {readonly from: number; readonly to: number};
