@@ -7,6 +7,7 @@ import {join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {untilStruck} from '../until-struck.js';
 import {words} from '../words.js';
 
 const emk = resolve('bin/emk.js');
@@ -60,7 +61,7 @@ describe('a signal', () => {
       sandbox.misbehave(place);
       const child = start(line);
       const end = ended(child);
-      while (!(await sandbox.requests()).slice(before).some(({faults}) => faults.length > 0)) await sleep(20);
+      await untilStruck(sandbox, before);
       child.kill(signal);
       expect(await end, line).toMatchObject({code: exit, signal: null});
     }

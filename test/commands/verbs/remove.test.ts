@@ -3,6 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
 import {type Shell, startShell} from '../../shell.js';
+import {untilStruck} from '../../until-struck.js';
 
 let shell: Shell;
 afterEach(() => shell.close());
@@ -246,11 +247,12 @@ describe.each([
     const ids = [...(await idsOf(60)), ...others];
     shell.sandbox.misbehave(fault);
     const cut = new AbortController();
-    setTimeout(() => cut.abort('SIGTERM'), 400);
+    const cutting = untilStruck(shell.sandbox).then(() => cut.abort('SIGTERM'));
     const {code, stdout, stderr} = await shell.emk(`contacts delete - --yes --max-delete 99 ${look}`, {
       stdin: ids.join('\n'),
       host: {interrupted: cut.signal},
     });
+    await cutting;
     expect([code, errorOf(stderr).message]).toEqual([143, message]);
     expect(JSON.parse(stdout)).toMatchObject({done: {length: 60}, failed: {length: absent}});
     expect((await shell.emk('contacts list --count')).stdout).toBe('40\n');
@@ -262,11 +264,12 @@ test('Ctrl-C before a batch was carried out claims nothing', async () => {
   const ids = await idsOf(60);
   shell.sandbox.misbehave('POST /contacts/bulk-delete=hang');
   const cut = new AbortController();
-  setTimeout(() => cut.abort('SIGINT'), 400);
+  const cutting = untilStruck(shell.sandbox).then(() => cut.abort('SIGINT'));
   const {code, stdout, stderr} = await shell.emk('contacts delete - --yes --max-delete 99 -o json', {
     stdin: ids.join('\n'),
     host: {interrupted: cut.signal},
   });
+  await cutting;
   expect([code, stdout, errorOf(stderr).message]).toEqual([130, '', expect.stringContaining('made or not')]);
 });
 
