@@ -16,8 +16,18 @@ import {formsOf, partsOf} from './key-forms.js';
 const publicKey = 'pk_9f"Kx+3/vQ8zL1=mN5tR';
 const secretKey = 'sk_Jw4\\Gd&7/hT2yB%6pXe0Ua';
 const forms = [publicKey, secretKey].flatMap(formsOf);
-const parts = partsOf(forms);
-const foundIn = (text: string): readonly string[] => parts.filter(part => text.includes(part));
+/** Any of the parts, found in one go. */
+const anyPart = new RegExp(
+  partsOf(forms)
+    .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|'),
+  'g',
+);
+
+/** Of a long list: more than a megabyte. */
+const RECORDS = 22_000;
+
+const foundIn = (text: string): readonly string[] => [...new Set(text.match(anyPart))];
 
 let home: string;
 let server: Server;
@@ -199,8 +209,9 @@ describe('emk api', () => {
 
   test('passes a long answer on without keys, wherever it is cut', async () => {
     const record = (id: number, name: string) => JSON.stringify({id, name});
-    const filler = Array.from({length: 30_000}, (_, id) => record(id, 'Ada Lovelace of London, Countess')).join(',');
-    for (const at of [65_536, 131_072, 1_048_576]) {
+    // The first megabyte is held back whole: the first key stands behind it, and the other behind as much again.
+    const filler = Array.from({length: RECORDS}, (_, id) => record(id, 'Ada Lovelace of London, Countess')).join(',');
+    for (const at of [65_536, 1_048_576]) {
       const text = `{"status":"success","message":{"contacts":[${filler},`;
       const sent = Buffer.from(
         `${text}${record(1, secretKey)},${filler},${record(2, `${Buffer.from(publicKey).toString('base64')}`)}]}}`,
@@ -224,7 +235,7 @@ describe('emk api', () => {
           .replace(JSON.stringify(secretKey), '"…"')
           .replace(Buffer.from(publicKey).toString('base64'), '…'),
       );
-      expect(list.stdout.split('\n')).toHaveLength(60_003);
+      expect(list.stdout.split('\n')).toHaveLength(2 * RECORDS + 3);
     }
   });
 });
