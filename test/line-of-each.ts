@@ -2,11 +2,13 @@
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
+import {afterAll} from 'vitest';
 import {tree} from '../src/cli/tree.js';
 import {formatsOf} from '../src/commands/command-formats.js';
 import {commandsOf, loadTree} from '../src/reference/walk.js';
-import type {Sandbox} from '../src/sandbox/running/start.js';
+import {type Sandbox, startSandbox} from '../src/sandbox/running/start.js';
 import type {Host} from '../src/system/host.js';
+import {copiedAccount} from './account-copy.js';
 import {content, moment, utrs} from './faults/demo.js';
 import {files} from './faults/files.js';
 import {type Ran, runAgainst} from './run-against.js';
@@ -152,7 +154,9 @@ export async function playLine<T>(played: Played, look: (ran: Ran, folder: strin
   const {line, first = []} = {...(lineOfEach[name] ?? {line: []}), ...(played.line && {line: played.line})};
   const folder = mkdtempSync(join(tmpdir(), 'emk-line-'));
   try {
+    const words = [...first, line].flat();
     for (const [path, text] of Object.entries(files)) {
+      if (!words.some(word => path === word || path.startsWith(`${word}/`))) continue;
       mkdirSync(dirname(join(folder, path)), {recursive: true});
       writeFileSync(join(folder, path), text);
     }
@@ -178,6 +182,26 @@ export async function playLine<T>(played: Played, look: (ran: Ran, folder: strin
   } finally {
     rmSync(folder, {recursive: true, force: true});
   }
+}
+
+/** Gives a sandbox as it is when it is new: the same again, until somebody has changed something in it. */
+export function unchangedSandbox(): () => Promise<Sandbox> {
+  let sandbox: Sandbox | undefined;
+  let remove = (): void => undefined;
+  const close = async (): Promise<void> => {
+    await sandbox?.close();
+    remove();
+  };
+  afterAll(close);
+  return async () => {
+    const isChanged = (await sandbox?.requests())?.some(({method}) => method !== 'GET');
+    if (sandbox !== undefined && !isChanged) return sandbox;
+    await close();
+    const copy = await copiedAccount({clock: `step@${NOON}`});
+    remove = copy.remove;
+    sandbox = await startSandbox(copy.options);
+    return sandbox;
+  };
 }
 
 /** Commands that start servers and programs of their own, or wait for a person. */

@@ -3,11 +3,11 @@ An account full of what must never reach a terminal, put through every command o
 but those that emk draws with; into a pipe data go as they are, and what is said on stderr stays clean.
 */
 import {PassThrough, Writable} from 'node:stream';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {type Format, messageStyle} from '../../src/output/results/format.js';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import type {Sandbox} from '../../src/sandbox/running/start.js';
 import type {Host} from '../../src/system/host.js';
-import {lineOfEach, playedCommands, playLine} from '../line-of-each.js';
+import {lineOfEach, playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 import {randomRuns} from '../random-runs.js';
 import type {Ran} from '../run-against.js';
 import {hostile, type Manner, startHostileService} from './hostile-service.js';
@@ -25,23 +25,19 @@ const manners: readonly Manner[] = ['texts', 'addresses', 'refusals'];
 /** Some of the ways to run a command, others for each command, so that all are met; EMK_RUNS=63 takes every one. */
 const waysOf = (own: readonly Format[], at: number): readonly Way[] => {
   const all = places.flatMap(place => own.flatMap(format => manners.map(manner => ({manner, format, place}))));
-  const count = Math.min(randomRuns(3), all.length);
+  const count = Math.min(randomRuns(2), all.length);
   // No number of ways has 11 as a divisor, so these are all different.
   return Array.from({length: count}, (_, run) => all[(at + run * 11) % all.length]).filter(way => way !== undefined);
 };
 
+const sandboxAsNew = unchangedSandbox();
+
 describe.each(playedCommands.map(({name, formats}, at) => ({name, ways: waysOf(formats, at)})))(
   'emk $name',
   ({name, ways}) => {
-    let sandbox: Sandbox;
-    beforeAll(async () => {
-      sandbox = await startSandbox({clock: 'step@2026-03-04T12:00:00Z'});
-    });
-    afterAll(() => sandbox.close());
-
     test.each(ways)('$manner as $format to a $place', async way => {
       const {format, place} = way;
-      const {stdout, stderr} = await play(sandbox, name, way);
+      const {stdout, stderr} = await play(await sandboxAsNew(), name, way);
       if (place === 'pipe') {
         expect(lossIn(stdout, format)).toEqual([]);
         if (messageStyle(format) === 'words') expect(strayIn(stderr)).toEqual([]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {clean, cleanLines, escapeJson, flowing} from '../../src/output/text/sanitise.js';
+import {samples} from '../random-runs.js';
 
 const from = (...codes: number[]): string => String.fromCodePoint(...codes);
 
@@ -41,14 +42,14 @@ describe('for every text', () => {
   test('no control, no direction mark and no line end is left', () => {
     fc.assert(
       fc.property(hostile, text => !dangerous.test(clean(text))),
-      {numRuns: 1000},
+      samples(200),
     );
   });
 
   test('cleaning twice is cleaning once', () => {
     fc.assert(
       fc.property(hostile, text => clean(clean(text)) === clean(text)),
-      {numRuns: 500},
+      samples(150),
     );
   });
 
@@ -59,7 +60,7 @@ describe('for every text', () => {
           .split('\n')
           .every(line => !dangerous.test(line.replaceAll('\t', ''))),
       ),
-      {numRuns: 500},
+      samples(150),
     );
   });
 
@@ -82,7 +83,7 @@ describe('for every text', () => {
         expect(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u.test(json)).toBe(false);
         expect(JSON.parse(json)).toEqual({[text]: text});
       }),
-      {numRuns: 500},
+      samples(150),
     );
   });
 });

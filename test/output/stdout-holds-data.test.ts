@@ -6,10 +6,9 @@ Sentences are on stderr, where -q silences them.
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {playedCommands, playLine} from '../line-of-each.js';
-import {NOON} from '../shell.js';
+import {beforeEach, describe, expect, test} from 'vitest';
+import type {Sandbox} from '../../src/sandbox/running/start.js';
+import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 
 /** What these print in words is the report that was asked for: what became of each row, file or record, or what was found. */
 const reports = [
@@ -21,11 +20,11 @@ const reports = [
   ...['templates save', 'templates preview', 'completion'],
 ];
 
+const sandboxAsNew = unchangedSandbox();
 let sandbox: Sandbox;
 beforeEach(async () => {
-  sandbox = await startSandbox({clock: `step@${NOON}`});
+  sandbox = await sandboxAsNew();
 });
-afterEach(() => sandbox.close());
 
 const sentence = /^[A-Z"][^\t]*[a-z] [^\t]*\.$/m;
 
