@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {ForeignAnswerError, UnreachableError} from '../../src/errors.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 describe('records of an answer', () => {
   it('are those that JSON.parse finds, wherever the bytes are split, whatever stands around them', async () => {
@@ -17,7 +17,7 @@ describe('records of an answer', () => {
           if (found !== expected) expect.fail(`Split at ${at}: ${found}`);
         }
       }),
-      {numRuns: 14},
+      samples(7),
     );
   });
 
@@ -29,7 +29,7 @@ describe('records of an answer', () => {
         const lines = await takeLines(pieces);
         expect(lines.split('\n').slice(0, -1).map(parse)).toEqual(records);
       }),
-      {numRuns: randomRuns(100)},
+      samples(40),
     );
   });
 
@@ -56,7 +56,7 @@ describe('records of an answer', () => {
           }
         },
       ),
-      {numRuns: 20},
+      samples(10),
     );
   });
 
@@ -85,7 +85,7 @@ describe('records of an answer', () => {
           }
         },
       ),
-      {numRuns: randomRuns(500)},
+      samples(150),
     );
   });
 

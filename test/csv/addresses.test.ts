@@ -8,6 +8,7 @@ import {batchesOf, readAddresses} from '../../src/csv/columns/addresses.js';
 import {EmkError} from '../../src/errors.js';
 import {isAddress, isInternational} from '../../src/records/fields/email-address.js';
 import {inFolder} from '../contacts-import/reading.js';
+import {samples} from '../random-runs.js';
 
 const nobodyTypes = () => ({stdin: Readable.from([]), interrupted: new AbortController().signal});
 
@@ -111,7 +112,7 @@ it('makes batches of at most 100 addresses and 4 KiB, in order, without losing a
         if (next !== undefined) expect(batch.length === 100 || [...batch, next].join(',').length > 4096).toBe(true);
       }
     }),
-    {numRuns: 50},
+    samples(20),
   );
 });
 
@@ -136,7 +137,7 @@ it('judges an address of ASCII alike as bytes and as text', () => {
       outcomes.add(good);
       expect(good).toBe(isAddress(address) && !isInternational(address));
     }),
-    {numRuns: 5000},
+    samples(400),
   );
   expect(outcomes.size).toBe(2);
 });
@@ -165,7 +166,7 @@ it('remembers addresses exactly', () => {
       expect([...set.entries()]).toEqual(known);
       expect([...set.entries(line => line % 3 === 0)]).toEqual(known.filter(({line}) => line % 3 === 0));
     }),
-    {numRuns: 300},
+    samples(100),
   );
 });
 

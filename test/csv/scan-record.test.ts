@@ -8,6 +8,7 @@ import type {Encoding} from '../../src/csv/bytes/encodings.js';
 import {readRecords} from '../../src/csv/bytes/read-records.js';
 import {recordsIn} from '../../src/csv/bytes/sniff-dialect.js';
 import {check, inFolder} from '../contacts-import/reading.js';
+import {samples} from '../random-runs.js';
 
 const path = inFolder('scan.csv');
 
@@ -75,7 +76,7 @@ it('finds the cells that csv-parse finds', async () => {
       expect(records.map(({texts}) => texts)).toEqual(expected);
       expect(records.every(({fault}) => fault === undefined)).toBe(true);
     }),
-    {numRuns: 150},
+    samples(40),
   );
 });
 
@@ -94,7 +95,7 @@ it('finds the same at every split point, in every encoding, good or bad', async 
         }
       },
     ),
-    {numRuns: 50},
+    samples(20),
   );
 });
 
@@ -134,7 +135,7 @@ it('what is sent is read back by PHP and by everybody else', async () => {
       expect(readAsPhp(line.toString())).toEqual(fine);
       expect(recordsIn(line, 0, true, {delimiter: 0x2c, loneReturns: false}).map(({texts}) => texts)).toEqual([fine]);
     }),
-    {numRuns: 2000},
+    samples(250),
   );
 });
 
@@ -145,7 +146,7 @@ it('rejects no cell that PHP would read rightly', () => {
       const read = readAsPhp(`${toCsvCell(text)},end`);
       expect(phpMisreads(text)).toBe(read.length !== 2 || read[0] !== text || read[1] !== 'end');
     }),
-    {numRuns: 2000},
+    samples(250),
   );
 });
 
@@ -174,7 +175,7 @@ it('sends a file as it was but for its writing', async () => {
         expect(sent).toEqual(rows.map((row, index) => [`u${index}@example.com`, ...row]));
       },
     ),
-    {numRuns: 50},
+    samples(20),
   );
 });
 

@@ -6,7 +6,8 @@ import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
 import {clean, cleanLines, escapeJson, flowing} from '../../src/output/text/sanitise.js';
 import {allHold, parseWhere} from '../../src/records/view/where.js';
-import {numRuns} from './cases.js';
+import {samples} from '../random-runs.js';
+import {cases} from './cases.js';
 
 const hostile = fc.oneof(
   fc.string({unit: 'binary', maxLength: 60}),
@@ -27,7 +28,7 @@ describe('the sanitiser', () => {
         expect(/\p{Surrogate}/u.test(once)).toBe(false);
         expect(clean(once)).toBe(once);
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 
@@ -44,7 +45,7 @@ describe('the sanitiser', () => {
             .every(line => line.startsWith(' ')),
         ).toBe(true);
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 
@@ -55,7 +56,7 @@ describe('the sanitiser', () => {
         expect(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/.test(escaped)).toBe(false);
         expect(JSON.parse(escaped)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 });
@@ -92,7 +93,7 @@ describe('the redactor', () => {
           expect(left).toContain(after);
         }
       }),
-      {numRuns: Math.ceil(numRuns / 10)},
+      samples(Math.ceil(cases / 10)),
     );
   });
 
@@ -104,7 +105,7 @@ describe('the redactor', () => {
         fc.pre(!secrets.some(secret => text.includes(secret)));
         expect(mask(text)).toBe(text);
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 });
@@ -130,7 +131,7 @@ describe('conditions', () => {
           }
         },
       ),
-      {numRuns},
+      samples(cases),
     );
   });
 
@@ -141,7 +142,7 @@ describe('conditions', () => {
         expect(keep(`first_name!="${typed}"`)(record)).toBe(!keep(`first_name="${typed}"`)(record));
         expect(keep(`first_name>="${typed}"`)(record)).toBe(!keep(`first_name<"${typed}"`)(record));
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 
@@ -150,7 +151,7 @@ describe('conditions', () => {
       fc.property(word, value => {
         expect(keep(`first_name="${value}"`)({first_name: value})).toBe(true);
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 });

@@ -12,7 +12,8 @@ import {operations} from '../../src/endpoints/contact-types.js';
 import {EmkError, UnknownOutcomeError} from '../../src/errors.js';
 import {parseForm} from '../../src/sandbox/http/form/form.js';
 import {settingsWith} from '../../src/sandbox/service/settings.js';
-import {numRuns} from './cases.js';
+import {samples} from '../random-runs.js';
+import {cases} from './cases.js';
 
 /** It comes without types of its own. */
 const papaparse = createRequire(import.meta.url)('papaparse') as {
@@ -40,7 +41,7 @@ describe('CSV', () => {
         expect(read.map(row => row.map(unguard))).toEqual(written);
         expect(again.map(row => row.map(unguard))).toEqual(written);
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 });
@@ -64,7 +65,7 @@ describe('forms', () => {
           given.filter(([each]) => each.startsWith('ids[')).map(([, value]) => value),
         );
       }),
-      {numRuns: Math.ceil(numRuns / (encoding === 'multipart' ? 4 : 1))},
+      samples(Math.ceil(cases / (encoding === 'multipart' ? 4 : 1))),
     );
   });
 
@@ -85,7 +86,7 @@ describe('forms', () => {
         const decode = (part = '') => decodeURIComponent(part.replaceAll('+', ' '));
         expect(pairs.map(([one, other]) => [decode(one), decode(other)])).toEqual(given);
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 
@@ -141,7 +142,7 @@ describe('the envelope', () => {
             if (operation.effect === 'reads') expect(error).not.toBeInstanceOf(UnknownOutcomeError);
           }
         }),
-        {numRuns},
+        samples(cases),
       );
     },
   );
@@ -159,7 +160,7 @@ describe('the envelope', () => {
           if (said !== 'failed') expect(error).toBeInstanceOf(UnknownOutcomeError);
         }
       }),
-      {numRuns},
+      samples(cases),
     );
   });
 

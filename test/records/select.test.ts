@@ -4,6 +4,7 @@ import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/view/select.js';
 import {contacts, print, someone, sourceOf} from '../output/source.js';
+import {samples} from '../random-runs.js';
 
 const view = (input: Parameters<typeof toView>[0]) => toView(input, {shape: contact, columns: ['id', 'email']});
 
@@ -121,7 +122,7 @@ describe('--sort', () => {
         expect(whole).toEqual(expected);
         expect(await sorted('city', rows, limit)).toEqual(expected.slice(0, limit));
       }),
-      {numRuns: 20},
+      samples(10),
     );
   });
 

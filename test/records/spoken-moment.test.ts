@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {momentsShowing, type Zones} from '../../src/records/dates/service-clock.js';
 import {readMoment, sayMoment} from '../../src/records/dates/spoken-moment.js';
+import {samples} from '../random-runs.js';
 
 /** A Wednesday at noon in UTC. */
 const now = new Date('2026-11-18T12:00:00Z');
@@ -194,7 +195,7 @@ describe('is said back', () => {
         const shown = Date.parse(`${read(onTheClock).replace(' ', 'T')}Z`);
         expect(momentsShowing(shown, named)).toContain(at);
       }),
-      {numRuns: 600},
+      samples(150),
     );
   });
 
@@ -258,6 +259,6 @@ test('nothing that is typed makes it fail in another way', () => {
         }
       },
     ),
-    {numRuns: 2000},
+    samples(250),
   );
 });
