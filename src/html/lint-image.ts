@@ -1,7 +1,7 @@
 import type {Finding} from '../records/fields/finding.js';
 import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
-import {reachOf} from './reach.js';
+import {reachOf, respelt} from './reach.js';
 
 /** What is wrong with a picture of a mail. */
 export function* lintImage(element: Element): Generator<Finding> {
@@ -52,6 +52,13 @@ function addressTrouble(address = ''): Omit<Finding, 'line' | 'column'> | undefi
         level: 'error',
         says: `The address of this picture is not whole: ${excerpt(address)}.`,
         hint: 'A mail has no place of its own: write the whole address, from https:// on.',
+      };
+    case 'misspelt':
+      return {
+        check: 'image-misspelt',
+        level: 'error',
+        says: `The address of this picture begins with a typing mistake, so nobody sees the picture: ${excerpt(address)}.`,
+        hint: `Did you mean ${excerpt(respelt(address))}?`,
       };
     case 'http':
       return {

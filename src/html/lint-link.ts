@@ -1,7 +1,7 @@
 import type {Finding} from '../records/fields/finding.js';
 import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
-import {type Reach, reachOf} from './reach.js';
+import {type Reach, reachOf, respelt} from './reach.js';
 
 /** The names of places in a mail that its links can lead to. */
 export type Targets = ReadonlySet<string | undefined>;
@@ -16,7 +16,7 @@ export function* lintLink(element: Element, targets: Targets): Generator<Finding
   }
   const reach = reachOf(href);
   if (reach === 'anchor' && targets.has(href.trim().slice(1))) return;
-  const told = troubles[reach]?.(excerpt(href));
+  const told = troubles[reach]?.(excerpt(href), respelt(href));
   if (told) yield {...told, ...placeOf(element, 'href')};
 }
 
@@ -29,7 +29,7 @@ const leadsNowhere = {
 } as const;
 
 /** The words for each kind of address that readers cannot or should not follow. */
-const troubles: {readonly [reach in Reach]?: (address: string) => Unplaced} = {
+const troubles: {readonly [reach in Reach]?: (address: string, meant: string) => Unplaced} = {
   nothing: address => ({...leadsNowhere, says: `This link leads nowhere${address ? `: href="${address}"` : ''}.`}),
   anchor: address => ({...leadsNowhere, says: `Nothing in the mail is called ${address}, so this link leads nowhere.`}),
   relative: address => ({
@@ -37,6 +37,12 @@ const troubles: {readonly [reach in Reach]?: (address: string) => Unplaced} = {
     level: 'error',
     says: `The address of this link is not whole: ${address}.`,
     hint: 'A mail has no place of its own: write the whole address, from https:// on.',
+  }),
+  misspelt: (address, meant) => ({
+    check: 'link-misspelt',
+    level: 'error',
+    says: `This link begins with a typing mistake, so it opens nothing: ${address}.`,
+    hint: `Did you mean ${excerpt(meant)}?`,
   }),
   broken: address => ({
     check: 'link-broken',

@@ -1,7 +1,10 @@
 import type {Finding} from '../records/fields/finding.js';
+import {lintContrast} from './lint-contrast.js';
 import {lintElement} from './lint-element.js';
 import {lintTags} from './lint-tags.js';
+import {lintWeight, type SizeOf} from './lint-weight.js';
 import {lintWhole} from './lint-whole.js';
+import {lintWidth} from './lint-width.js';
 import {attributeOf, elementsIn, parseHtml, piecesOf} from './parse.js';
 import {unbalanced} from './unbalanced.js';
 
@@ -9,19 +12,25 @@ import {unbalanced} from './unbalanced.js';
 Finds what a marketer should mend before a mail goes out. An error is what readers would see broken, what cuts them off
 from leaving the list, or what gets a mail refused; a warning is what only some of them would notice.
 */
-export function lintHtml(html: string, {tags}: {readonly tags?: readonly string[] | undefined}): readonly Finding[] {
+export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known): readonly Finding[] {
   const page = parseHtml(html);
   const {pieces, openComment} = piecesOf(html);
   const elements = [...elementsIn(page)];
   const targets = new Set(elements.flatMap(element => ['id', 'name'].map(name => attributeOf(element, name))));
   const findings = [
     ...lintWhole({html, page, pieces, elements}),
+    ...lintWidth(elements),
+    ...lintWeight(elements, sizeOf),
+    ...lintContrast(page, elements),
     ...elements.flatMap(element => [...lintElement(element, targets)]),
     ...lintTags(withoutNotes(html, pieces), {tags}),
     ...unbalanced(pieces, openComment),
   ];
   return findings.sort((one, other) => orderOf(one) - orderOf(other) || (one.column ?? 0) - (other.column ?? 0));
 }
+
+/** What is known beside the text: the tags of the account, and the pictures that are files. */
+type Known = {readonly tags?: readonly string[] | undefined; readonly sizeOf?: SizeOf | undefined};
 
 /** The text with blanks for its comments, so that places stay. Comments for Outlook are kept: it shows what they hold. */
 function withoutNotes(html: string, pieces: ReturnType<typeof piecesOf>['pieces']): string {

@@ -20,7 +20,7 @@ export function visibleText(page: Node): string {
 }
 
 /** Whether nothing of an element is seen: the head, code, and what styles hide, such as a preheader. */
-function isUnseen(element: Element): boolean {
+export function isUnseen(element: Element): boolean {
   if (unseen.has(element.tagName) || attributeOf(element, 'hidden') !== undefined) return true;
   return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributeOf(element, 'style') ?? '');
 }

@@ -1,5 +1,18 @@
+import {closest} from '../words/closest.js';
+
 /** Where an address in a mail leads, for somebody who reads it on another machine. */
-export type Reach = 'web' | 'http' | 'here' | 'relative' | 'data' | 'code' | 'anchor' | 'nothing' | 'other' | 'broken';
+export type Reach =
+  | 'web'
+  | 'http'
+  | 'here'
+  | 'relative'
+  | 'data'
+  | 'code'
+  | 'anchor'
+  | 'nothing'
+  | 'other'
+  | 'misspelt'
+  | 'broken';
 
 /** Says where an address leads. A tag in it counts as a word, and one at its beginning as a whole address. */
 export function reachOf(written: string): Reach {
@@ -13,12 +26,27 @@ export function reachOf(written: string): Reach {
   if (scheme === 'data') return 'data';
   if (scheme === 'file') return 'here';
   if (scheme === 'javascript' || scheme === 'vbscript') return 'code';
-  if (scheme !== 'http' && scheme !== 'https') return isHostWithPort(address) ? 'relative' : 'other';
+  if (scheme !== 'http' && scheme !== 'https') {
+    if (isHostWithPort(address)) return 'relative';
+    return closest(scheme, MEANT) === undefined || known.has(scheme) ? 'other' : 'misspelt';
+  }
+  if (!/^https?:\/\/(?!\/)/i.test(address)) return address.replace(/^https?:\/*/i, '') === '' ? 'broken' : 'misspelt';
   const host = hostOf(address.replaceAll(/\(\([^()]*\)\)/g, 'x'));
   if (host === undefined) return 'broken';
   if (isNear(host)) return 'here';
   return scheme === 'http' ? 'http' : 'web';
 }
+
+/** An address whose beginning is mistyped, as it was meant. */
+export function respelt(written: string): string {
+  const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*):\/*(.*)$/is.exec(written) ?? [];
+  const meant = closest(scheme, MEANT) ?? 'https';
+  return `${meant}:${meant.startsWith('http') ? '//' : ''}${rest.trim()}`;
+}
+
+/** How addresses in a mail begin, and others that are near to these and yet meant. */
+const MEANT = ['https', 'http', 'mailto'];
+const known = new Set(['mailto', 'tel', 'ftp', 'sms']);
 
 /** `example.com:8080` looks like a scheme to a parser of addresses. */
 const isHostWithPort = (address: string): boolean => /^[\w.-]+:\d+(?:[/?#]|$)/.test(address);

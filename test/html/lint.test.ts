@@ -48,6 +48,17 @@ describe('one mistake, one finding:', () => {
     ['<a href="www.example.com">x</a>', 'error link-relative 2:4'],
     ['<a href="example.com:8080/a">x</a>', 'error link-relative 2:4'],
     ['<a href="https://">x</a>', 'error link-broken 2:4'],
+    ['<a href="htp://example.com">x</a>', 'error link-misspelt 2:4'],
+    ['<a href="hhtps://example.com">x</a>', 'error link-misspelt 2:4'],
+    ['<a href="https:/example.com">x</a>', 'error link-misspelt 2:4'],
+    ['<a href="mailo:ada@example.com">x</a>', 'error link-misspelt 2:4'],
+    ['<img alt="" src="htttps://a.example/b.png">', 'error image-misspelt 2:13'],
+    ['<table width="600"><tr><td>x</td></tr></table>', 'warning too-wide 2:1'],
+    ['<p style="width: 620px">x</p>', 'warning too-wide 2:1'],
+    ['<p style="color:#999">x</p>', 'warning low-contrast 2:1'],
+    ['<p style="background:#eee"><b style="color: #aaa">x</b></p>', 'warning low-contrast 2:28'],
+    ['<table bgcolor="navy"><tr><td>x</td></tr></table>', 'warning low-contrast 2:27'],
+    ['<p><font color="yellow">x</font> <font color="yellow">y</font></p>', 'warning low-contrast 2:4'],
     ['<a href="http://example.com">x</a>', 'warning link-http 2:4'],
     ['<a href="http://localhost/may">x</a>', 'error link-localhost 2:4'],
     ['<a href="https://192.168.1.4/may">x</a>', 'error link-localhost 2:4'],
@@ -105,10 +116,26 @@ describe('what real newsletters hold is no mistake:', () => {
     ],
     ['their marks outside comments', '<v:rect><v:fill type="tile"/><o:p></o:p><o:p/></v:rect>'],
     ['SVG', '<svg width="1"><path d="M0 0"/><g><circle r="1"/></g></svg>'],
-    ['center and font', '<center><font color="red">x</font></center>'],
+    ['center and font', '<center><font color="maroon">x</font></center>'],
     ['capitals', '<TABLE><TR><TD>x</td></TR></table>'],
     ['tables in tables', '<table><tbody><tr><td><table><tr><td>x</td></tr></table></td></tr></tbody></table>'],
     ['slashes of empty elements', '<br/><hr /><img src="https://a.example/b.png" alt="" />'],
+    ['a table that gives way', '<table width="600" style="width:100%;max-width:600px"><tr><td>x</td></tr></table>'],
+    [
+      'a rule for phones',
+      '<style>@media (max-width:480px){.w{width:100%}}</style><p class="w" style="width:600px">x</p>',
+    ],
+    [
+      'a ghost table for Outlook',
+      '<!--[if mso]><table width="600"><tr><td><![endif]--><p>x</p><!--[if mso]></td></tr></table><![endif]-->',
+    ],
+    [
+      'text on a picture',
+      '<table bgcolor="#999"><tr><td background="https://a.example/b.png" style="color:#aaa">x</td></tr></table>',
+    ],
+    ['colours of a style sheet', '<style>.soft{color:#333}</style><div style="color:#999"><p class="soft">x</p></div>'],
+    ['text that only inboxes show', '<div style="display:none;color:#fff">x</div>'],
+    ['colours that are not known', '<p style="color:var(--ink)">x</p><p style="color:rgba(0,0,0,.2)">x</p>'],
     ['a link to a place in the mail', '<a name="top"></a><a href="#top">x</a>'],
     ['mail and telephone', '<a href="mailto:a@b.example">x</a><a href="tel:+491234">y</a><a href="sms:+491234">z</a>'],
     [
@@ -216,4 +243,24 @@ test('any text can be linted', () => {
       }
     }),
   );
+});
+
+test('pictures that are files are counted once each, and are too heavy from 1 MB in all', () => {
+  const weigh = (size: number) =>
+    lintHtml(mail('<img alt="" src="a.png"><img alt="" src="b.png"><img alt="" src="a.png">'), {
+      tags,
+      sizeOf: () => size,
+    })
+      .filter(({check}) => check === 'images-too-big')
+      .map(({says}) => says);
+  expect(weigh(500_000)).toEqual([]);
+  expect(weigh(700_000)).toEqual([expect.stringContaining('1.4 MB in all')]);
+});
+
+test('a mistyped beginning is put right in the hint', () => {
+  const hints = lintHtml(mail('<a href="htp://example.com/may">x</a><a href="https:example.com">y</a>'), {tags});
+  expect(hints.map(({hint}) => hint)).toEqual([
+    'Did you mean http://example.com/may?',
+    'Did you mean https://example.com?',
+  ]);
 });

@@ -7,6 +7,7 @@ import {lintHtml} from '../../html/lint.js';
 import {openPreview} from '../../preview/open-preview.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {counted} from '../../words/count.js';
+import {picturesBeside} from './pictures-beside.js';
 
 /**
 Looks at a letter as soon as its file is known, and says whether to go on with it. Whoever finds a mistake corrects the file
@@ -17,7 +18,7 @@ export async function lookAtLetter(context: Context, file: string, so: TypedValu
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
   for (;;) {
     const {template_html: html = ''} = await readTemplate(context.host, {template_html: `@${file}`});
-    const findings = judged(lintHtml(html, {tags}), rules);
+    const findings = judged(lintHtml(html, {tags, sizeOf: picturesBeside(context.host.cwd, file)}), rules);
     for (const finding of findings) context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim());
     if (findings.length === 0) {
       context.notice(`${file}: emk found no mistakes.`);

@@ -5,6 +5,7 @@ import {CheckError} from '../../errors.js';
 import {listOptions} from '../../records/view/select.js';
 import {counted} from '../../words/count.js';
 import {reportOfFindings} from '../shared/findings-report.js';
+import {picturesBeside} from '../shared/pictures-beside.js';
 import {knownTags} from './known-tags.js';
 import {findTemplate, htmlOf, namesFile, readHtml, templateInWords} from './source.js';
 
@@ -15,7 +16,8 @@ export const lintCommand = command({
     'Reads a file, standard input for -, or a template of the account, and lists what should be mended, with line and column. ' +
     'Errors are what readers would see broken: unknown ((tags)), links and pictures that lead nowhere, tags that are not ' +
     'closed, scripts, a mail that Gmail cuts, no way to unsubscribe. Warnings are what some would notice: pictures without ' +
-    'alt text or over http, a missing title, charset or postal address, little text. With errors it exits with 10, with --strict for ' +
+    'alt text, over http or of more than 1 MB in all, parts wider than a phone, text that is hard to read on its ground, ' +
+    'a missing title, charset or postal address, little text. With errors it exits with 10, with --strict for ' +
     'warnings too.',
   takes: {
     source: {
@@ -34,7 +36,9 @@ export const lintCommand = command({
   async run(context, {source, strict, ...options}) {
     const {name, html} = await readSource(context, source);
     const [{lintHtml}, tags] = await Promise.all([import('../../html/lint.js'), knownTags(context)]);
-    const found = lintHtml(html, {tags}).map(each => (strict ? {...each, level: 'error' as const} : each));
+    const found = lintHtml(html, {tags, sizeOf: picturesBeside(context.host.cwd, source)}).map(each =>
+      strict ? {...each, level: 'error' as const} : each,
+    );
     return reportOfFindings(context, found, options, name, errors => lintError(name, errors.length, found.length));
   },
 });

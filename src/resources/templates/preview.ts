@@ -14,6 +14,7 @@ import type {Result} from '../../output/results/result.js';
 import {put} from '../../output/text/terminal.js';
 import type {Mailing, Reader} from '../../preview/mailing.js';
 import type {Written} from '../../system/whole-file.js';
+import {picturesBeside} from '../shared/pictures-beside.js';
 import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './preview-source.js';
 import {namesFile} from './source.js';
@@ -102,7 +103,12 @@ async function readMailing(
 ): Promise<Mailing> {
   const body = await readBody(context, source);
   const {lintHtml} = await import('../../html/lint.js');
-  return {...body, tags, findings: lintHtml(body.html, {tags}), reader: await readReader()};
+  return {
+    ...body,
+    tags,
+    findings: lintHtml(body.html, {tags, sizeOf: picturesBeside(context.host.cwd, source)}),
+    reader: await readReader(),
+  };
 
   async function readReader(): Promise<Reader | undefined> {
     if (data !== undefined) return (await import('../../preview/csv-reader.js')).csvReader(context.host, data, tags);

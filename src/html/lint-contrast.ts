@@ -1,0 +1,84 @@
+import type {Finding} from '../records/fields/finding.js';
+import {type Colour, contrastOf, inHex, readColour} from './colour.js';
+import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
+import {isUnseen} from './plain-text.js';
+import {inlineStyle, sheetsOf, styledBy} from './style-sheets.js';
+
+/**
+Finds text that is hard to read on its ground. Both colours must be known: nothing is said of text on a picture, of colours
+that a style sheet may change, and of links, whose colour each mail program chooses.
+*/
+export function* lintContrast(page: Node, elements: readonly Element[]): Generator<Finding> {
+  const sheets = sheetsOf(elements);
+  const inks = styledBy(sheets, /^color$/i);
+  const grounds = styledBy(sheets, /^background/i);
+  const told = new Set<string>();
+  for (const {node, enters} of walk(page, isHidden)) {
+    const parent = enters && /[\p{L}\p{N}]/u.test(textOf(node) ?? '') ? parentOf(node) : undefined;
+    if (!parent) continue;
+    const ink = nearest(parent, element => inkOf(element, inks), BLACK);
+    const ground = nearest(parent, element => groundOf(element, grounds), WHITE);
+    if (!ink || !ground || contrastOf(ink, ground) >= LEAST) continue;
+    const colours = `${inHex(ink)} on ${inHex(ground)}`;
+    if (told.has(colours)) continue;
+    told.add(colours);
+    yield {
+      check: 'low-contrast',
+      level: 'warning',
+      says: `This text is hard to read: ${colours} is a contrast of ${shown(contrastOf(ink, ground))}.`,
+      hint: 'Choose colours with a contrast of at least 4.5.',
+      ...placeOf(parent),
+    };
+  }
+}
+
+/** A colour, nothing where the element names none, or that it cannot be known. */
+type Told = Colour | 'unknown' | undefined;
+
+/** The colour that the element or the nearest around it names. */
+function nearest(element: Element, told: (element: Element) => Told, otherwise: Colour): Colour | undefined {
+  for (let at: Element | undefined = element; at; at = parentOf(at)) {
+    const colour = told(at);
+    if (colour === 'unknown') return undefined;
+    if (colour) return colour;
+  }
+  return otherwise;
+}
+
+function inkOf(element: Element, isStyled: (element: Element) => boolean): Told {
+  const named =
+    inlineStyle(element, 'color') ?? (element.tagName === 'font' ? attributeOf(element, 'color') : undefined);
+  if (named !== undefined) return named === 'inherit' ? undefined : (readColour(named) ?? 'unknown');
+  return element.tagName === 'a' || isStyled(element) ? 'unknown' : undefined;
+}
+
+function groundOf(element: Element, isStyled: (element: Element) => boolean): Told {
+  const inline = inlineStyle(element, 'background-color') ?? inlineStyle(element, 'background');
+  const isPicture =
+    attributeOf(element, 'background') !== undefined || inlineStyle(element, 'background-image') !== undefined;
+  if (isPicture || isStyled(element)) return 'unknown';
+  const named = inline ?? attributeOf(element, 'bgcolor');
+  if (named === undefined || /^(?:transparent|none|inherit)$/i.test(named)) return undefined;
+  return readColour(named) ?? 'unknown';
+}
+
+/** Text that nobody sees, such as the line for inboxes, may have any colour. */
+const isHidden = (element: Element): boolean =>
+  isUnseen(element) ||
+  /^0(?:px)?$/.test(inlineStyle(element, 'max-height') ?? '') ||
+  /^[01](?:px)?$/.test(inlineStyle(element, 'font-size') ?? '') ||
+  inlineStyle(element, 'opacity') !== undefined;
+
+const parentOf = (node: Node): Element | undefined => {
+  const parent = 'parentNode' in node ? node.parentNode : null;
+  return parent && isElement(parent) ? parent : undefined;
+};
+
+/** Cut and not rounded: 4.49 is less than 4.5. */
+const shown = (contrast: number): string => (Math.floor(contrast * 10) / 10).toFixed(1);
+
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+
+/** The contrast that the guidelines for accessible pages ask of text. */
+const LEAST = 4.5;

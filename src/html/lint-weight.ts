@@ -1,0 +1,30 @@
+import type {Finding} from '../records/fields/finding.js';
+import {attributeOf, type Element} from './parse.js';
+
+/** The size in bytes of the file that an address of a mail names; nothing where it is no file that is at hand. */
+export type SizeOf = (address: string) => number | undefined;
+
+/** Finds pictures that are too heavy together, as far as they are files or written into the mail. */
+export function* lintWeight(elements: readonly Element[], sizeOf: SizeOf): Generator<Finding> {
+  const addresses = new Set(
+    elements.filter(({tagName}) => tagName === 'img').map(img => attributeOf(img, 'src')?.trim()),
+  );
+  const sizes = [...addresses].map(address =>
+    address === undefined ? 0 : (dataSize(address) ?? sizeOf(address) ?? 0),
+  );
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  if (all <= MOST) return;
+  yield {
+    check: 'images-too-big',
+    level: 'warning',
+    says: `The pictures of this mail have ${(all / MEGABYTE).toFixed(1)} MB in all. On a phone they come late or not at all.`,
+    hint: 'Save them smaller: 1 MB in all is plenty, and 200 KB for each picture.',
+  };
+}
+
+/** The bytes of a picture that is written into the mail. */
+const dataSize = (address: string): number | undefined =>
+  /^data:/i.test(address) ? Math.floor(((address.length - address.indexOf(',') - 1) * 3) / 4) : undefined;
+
+const MEGABYTE = 1_000_000;
+const MOST = MEGABYTE;

@@ -1,0 +1,38 @@
+import type {Finding} from '../records/fields/finding.js';
+import {attributeOf, type Element, placeOf} from './parse.js';
+import {inlineStyle, sheetsOf} from './style-sheets.js';
+
+/** Finds the widest part that a phone cannot show whole. A rule for narrow screens, wherever it is, is taken to see to it. */
+export function* lintWidth(elements: readonly Element[]): Generator<Finding> {
+  if (/@media[^{]*(?:max-(?:device-)?width|width\s*<)/i.test(sheetsOf(elements))) return;
+  const [widest, ...others] = elements
+    .map(element => ({element, width: fixedWidth(element)}))
+    .filter(({width}) => width > PHONE)
+    .sort((one, other) => other.width - one.width);
+  if (!widest) return;
+  const {element, width} = widest;
+  yield {
+    check: 'too-wide',
+    level: 'warning',
+    says: `This <${element.tagName}> is ${width} pixels wide${others.length > 0 ? `, and ${others.length} more are too wide` : ''}: on a phone, people would have to scroll sideways.`,
+    hint: `Write style="width:100%;max-width:${width}px" on it.`,
+    ...placeOf(element),
+  };
+}
+
+/** The width in pixels that an element insists on; 0 where it gives way. */
+function fixedWidth(element: Element): number {
+  const least = pixels(inlineStyle(element, 'min-width'));
+  const width =
+    inlineStyle(element, 'width') ?? (sized.has(element.tagName) ? attributeOf(element, 'width') : undefined);
+  const most = inlineStyle(element, 'max-width');
+  const givesWay = most !== undefined && (/%|vw/.test(most) || pixels(most) <= PHONE);
+  return Math.max(least, givesWay ? 0 : pixels(width));
+}
+
+const pixels = (text = ''): number => Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/i.exec(text)?.[1] ?? 0);
+
+const sized = new Set(['table', 'td', 'th', 'img']);
+
+/** Hardly a phone is wider. */
+const PHONE = 480;

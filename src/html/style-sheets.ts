@@ -1,0 +1,40 @@
+import {attributeOf, type Element, textOf} from './parse.js';
+
+/** The style sheets that a mail has in itself, as one text. */
+export const sheetsOf = (elements: readonly Element[]): string =>
+  elements
+    .filter(({tagName}) => tagName === 'style')
+    .flatMap(({childNodes}) => childNodes.map(node => textOf(node) ?? ''))
+    .join('\n')
+    .replaceAll(/\/\*.*?\*\//gs, ' ');
+
+/** The value of a style that stands on an element; the last one counts, as in a mail program. */
+export function inlineStyle(element: Element, property: string): string | undefined {
+  const styles = (attributeOf(element, 'style') ?? '').split(';').map(one => {
+    const [name = '', ...value] = one.split(':');
+    return [name.trim().toLowerCase(), value.join(':').trim()] as const;
+  });
+  return styles.findLast(([name]) => name === property)?.[1].replace(/\s*!important$/i, '');
+}
+
+/** Says whether a style sheet may give an element a property. A rule counts by the last part of its selector. */
+export function styledBy(sheets: string, property: RegExp): (element: Element) => boolean {
+  const named = new Set<string>();
+  for (const [, selectors = '', body = ''] of sheets.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    if (!body.split(';').some(one => property.test((one.split(':')[0] ?? '').trim()))) continue;
+    for (const selector of selectors.split(',')) {
+      const last =
+        selector
+          .trim()
+          .split(/[\s>+~]+/)
+          .at(-1) ?? '';
+      for (const part of last.match(/[.#]?[\w-]+|\*/g) ?? []) named.add(part.toLowerCase());
+    }
+  }
+  return element => {
+    const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map(name => `.${name}`);
+    return ['*', element.tagName, `#${attributeOf(element, 'id')}`, ...classes].some(name =>
+      named.has(name.toLowerCase()),
+    );
+  };
+}
