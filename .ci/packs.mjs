@@ -57,6 +57,7 @@ const plan = [
   ['questions', ['src/questions/']],
   ['csv', ['src/csv/']],
   ['html', ['src/html/']],
+  ['markdown', ['src/markdown/letter.ts']],
   ['checks', ['src/checks/', 'src/resources/single-sends/gate.ts']],
   ['import', ['src/contacts-import/']],
   ['preview', ['src/preview/']],

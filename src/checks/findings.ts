@@ -1,5 +1,6 @@
 import {lintHtml} from '../html/lint.js';
 import {lintTags} from '../html/lint-tags.js';
+import {wordsOnLine} from '../html/made-letter.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {Letter} from './letter.js';
 import {letterChecks} from './letter-checks.js';
@@ -32,9 +33,18 @@ function inTexts({subject, preheader, html, json, template, tags}: Letter): Find
   return [
     ...inOneLine('subject', lintTags(subject, known)),
     ...inOneLine('preheader', lintTags(preheader ?? '', known)),
-    ...(html ? lintHtml(html, known) : lintTags(json || template.record?.html_code || '', known)),
+    ...(html ? inWrittenHtml(html, lintHtml(html, known)) : lintTags(json || template.record?.html_code || '', known)),
   ];
 }
+
+/** Lines of HTML that was made of Markdown are nobody's: such a finding says by which words it stands. */
+const inWrittenHtml = (html: string, findings: readonly Finding[]): readonly Finding[] =>
+  findings.map(finding => {
+    const words = finding.line === undefined ? undefined : wordsOnLine(html, finding.line);
+    if (words === undefined) return finding;
+    const {line: _line, column: _column, says, ...found} = finding;
+    return {...found, says: words === '' ? says : `At "${words}": ${says}`};
+  });
 
 /** Findings in a text of one line: where they stand is said by its name. */
 const inOneLine = (text: string, findings: readonly Finding[]): Finding[] =>

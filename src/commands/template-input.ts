@@ -1,5 +1,6 @@
-import {resolve} from 'node:path';
+import {basename, extname, resolve} from 'node:path';
 import {UsageError} from '../errors.js';
+import type {MadeLetter} from '../markdown/letter.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
@@ -18,17 +19,32 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
 }
 
 /**
-The input with its template read, whatever the HTML may be: `@mail.html` is the file's text, `@-` standard input. A command
-that checks a mailing says what is wrong with it beside everything else.
+The input with its template read, whatever the HTML may be: `@mail.html` is the file's text, `@-` standard input, and a file
+of Markdown is made into HTML. A command that checks a mailing says what is wrong with it beside everything else.
 */
 export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<I> {
   const {template_json: json, template_html: html} = input;
   return {
     ...input,
-    ...(html !== undefined && {template_html: await textOf(host, html)}),
+    ...(html !== undefined && {template_html: await htmlOf(host, html)}),
     ...(json !== undefined && json !== '' && {template_json: await jsonOf(host, json)}),
   };
 }
+
+/** A letter as HTML, and where its places stand in what was written; Markdown is made into HTML. */
+export async function letterOf(name: string, text: string): Promise<MadeLetter> {
+  if (!isMarkdown(name)) return {html: text, placeOf: place => place};
+  const {makeLetter} = await import('../markdown/letter.js');
+  return makeLetter(text, basename(name, extname(name)));
+}
+
+async function htmlOf(host: Host, html: string): Promise<string> {
+  const file = isMarkdown(html) && !html.startsWith('@') ? `@${html}` : html;
+  return (await letterOf(file.startsWith('@') ? file : '', await textOf(host, file))).html;
+}
+
+/** Markdown is always in a file, so its path needs no @ before it. */
+const isMarkdown = (text: string): boolean => /^[^\n<>{}]+\.(?:md|markdown)$/i.test(text);
 
 async function jsonOf(host: Host, json: string): Promise<string> {
   const text = await textOf(host, json);
@@ -45,7 +61,7 @@ async function jsonOf(host: Host, json: string): Promise<string> {
 
 /** A file's name without its @ would be mailed as the whole text of a mail, and so would a word. */
 function refuseUnlessHtml(html: string): void {
-  if (html === '' || html.startsWith('@') || html.includes('<')) return;
+  if (html === '' || html.startsWith('@') || html.includes('<') || isMarkdown(html)) return;
   throw new UsageError(`--html takes HTML, and "${brief(html)}" is ${isPath(html) ? 'a path' : 'none'}.`, {
     hint: isPath(html)
       ? `Did you mean ${shellWord(`@${html}`)}?`

@@ -79,7 +79,12 @@ export const operations = {
         option: 'preview',
       },
       template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
-      template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
+      template_html: {
+        type: 'text',
+        help: 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON',
+        option: 'html',
+        value: 'html',
+      },
     },
     returns: text('Schedule Added'),
   }),

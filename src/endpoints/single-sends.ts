@@ -94,7 +94,12 @@ export const content = params({
     value: 'template',
   },
   template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
-  template_html: {type: 'text', help: 'Template as HTML, or @FILE; instead of JSON', option: 'html', value: 'html'},
+  template_html: {
+    type: 'text',
+    help: 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON',
+    option: 'html',
+    value: 'html',
+  },
 });
 
 /** The fields of a send as the service takes them. */

@@ -14,7 +14,7 @@ export const askLetter: OwnQuestion = async (context, so, canGoBack) => {
   const blank = all.find(({is_blank}) => is_blank === 1);
   const own: Choice<Chosen>[] = [
     ...lettersIn(context.host.cwd).map(({name, note}) => ({name, note, value: {file: name}})),
-    {name: 'My own HTML file…', value: 'own'},
+    {name: 'My own HTML or Markdown file…', value: 'own'},
   ];
   const ready: Choice<Chosen>[] = all
     .filter(({is_blank}) => is_blank !== 1)
@@ -68,7 +68,7 @@ async function letterFile(context: Context, known: string | undefined, so: Typed
   return {template_html: `@${file}`};
 }
 
-const FILE = 'My own HTML file:';
+const FILE = 'My own HTML or Markdown file:';
 
 /** The templates; the service calls an empty list "not found". */
 const readTemplates = (context: Pick<Context, 'call'>) =>

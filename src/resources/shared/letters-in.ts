@@ -4,7 +4,7 @@ import {join} from 'node:path';
 /** The letters in a folder, the one that was written last first, so that a person need not type its name. */
 export function lettersIn(folder: string): ReadonlyArray<{readonly name: string; readonly note: string}> {
   return namesIn(folder)
-    .filter(name => /^[^.@-].*\.(?:html?|xhtml)$/i.test(name))
+    .filter(name => /^[^.@-].*\.(?:html?|xhtml|md|markdown)$/i.test(name))
     .flatMap(name => {
       const file = statSync(join(folder, name), {throwIfNoEntry: false});
       return file?.isFile() ? [{name, at: file.mtimeMs}] : [];

@@ -1,13 +1,14 @@
+import {resolve} from 'node:path';
 import {readTags} from '../../checks/tags.js';
 import {findingInWords, judged} from '../../checks/verdict.js';
 import {BACK, type TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {readTemplate} from '../../commands/template-input.js';
-import {lintHtml} from '../../html/lint.js';
+import {letterOf} from '../../commands/template-input.js';
 import {openPreview} from '../../preview/open-preview.js';
 import type {Finding} from '../../records/fields/finding.js';
+import {readInput} from '../../system/read-input.js';
 import {counted} from '../../words/count.js';
-import {picturesBeside} from './pictures-beside.js';
+import {lintLetter} from './lint-letter.js';
 
 /**
 Looks at a letter as soon as its file is known, and says whether to go on with it. Whoever finds a mistake corrects the file
@@ -17,8 +18,8 @@ export async function lookAtLetter(context: Context, file: string, so: TypedValu
   const tags = await readTags(context);
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
   for (;;) {
-    const {template_html: html = ''} = await readTemplate(context.host, {template_html: `@${file}`});
-    const findings = judged(lintHtml(html, {tags, sizeOf: picturesBeside(context.host.cwd, file)}), rules);
+    const letter = await letterOf(file, String(await readInput(context.host, resolve(context.host.cwd, file), file)));
+    const findings = judged(lintLetter(context.host, letter, {file, tags}), rules);
     for (const finding of findings) context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim());
     if (findings.length === 0) {
       context.notice(`${file}: emk found no mistakes.`);
@@ -27,7 +28,7 @@ export async function lookAtLetter(context: Context, file: string, so: TypedValu
     const next = await askNext(context, file, findings);
     if (next === 'go on') return true;
     if (next === 'another') return false;
-    if (next === 'preview') await preview(context, {name: file, html, tags, findings});
+    if (next === 'preview') await preview(context, {name: file, html: letter.html, tags, findings});
   }
 }
 

@@ -2,12 +2,12 @@ import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import templates, {operations} from '../../endpoints/templates.js';
 import {CheckError} from '../../errors.js';
+import type {MadeLetter} from '../../markdown/letter.js';
 import {listOptions} from '../../records/view/select.js';
 import {counted} from '../../words/count.js';
 import {reportOfFindings} from '../shared/findings-report.js';
-import {picturesBeside} from '../shared/pictures-beside.js';
 import {knownTags} from './known-tags.js';
-import {findTemplate, htmlOf, namesFile, readHtml, templateInWords} from './source.js';
+import {asWritten, findTemplate, htmlOf, namesFile, readLetter, templateInWords} from './source.js';
 
 /** `emk templates lint FILE|ID`. */
 export const lintCommand = command({
@@ -23,7 +23,7 @@ export const lintCommand = command({
     source: {
       type: 'text',
       required: true,
-      help: 'A file of HTML, - for standard input, or a template by id or name',
+      help: 'A file of HTML or Markdown, - for standard input, or a template by id or name',
       value: 'file|template',
     },
     strict: {type: 'flag', help: 'Take warnings for errors'},
@@ -34,20 +34,22 @@ export const lintCommand = command({
   asks: {picks: {source: async () => ({default: templates})}},
   examples: ['emk templates lint may.html', 'emk templates lint 5 --strict -o json'],
   async run(context, {source, strict, ...options}) {
-    const {name, html} = await readSource(context, source);
-    const [{lintHtml}, tags] = await Promise.all([import('../../html/lint.js'), knownTags(context)]);
-    const found = lintHtml(html, {tags, sizeOf: picturesBeside(context.host.cwd, source)}).map(each =>
-      strict ? {...each, level: 'error' as const} : each,
-    );
+    const {name, letter} = await readSource(context, source);
+    const [{lintLetter}, tags] = await Promise.all([import('../shared/lint-letter.js'), knownTags(context)]);
+    const findings = lintLetter(context.host, letter, {file: source, tags});
+    const found = findings.map(each => (strict ? {...each, level: 'error' as const} : each));
     return reportOfFindings(context, found, options, name, errors => lintError(name, errors.length, found.length));
   },
 });
 
-async function readSource(context: Context, source: string): Promise<{readonly name: string; readonly html: string}> {
+async function readSource(
+  context: Context,
+  source: string,
+): Promise<{readonly name: string; readonly letter: MadeLetter}> {
   if (namesFile(context.host, source))
-    return {name: source === '-' ? 'the HTML' : source, html: await readHtml(context.host, source)};
+    return {name: source === '-' ? 'the HTML' : source, letter: await readLetter(context.host, source)};
   const template = await findTemplate(context, source);
-  return {name: templateInWords(template), html: htmlOf(template)};
+  return {name: templateInWords(template), letter: asWritten(htmlOf(template))};
 }
 
 function lintError(name: string, errors: number, all: number): CheckError {

@@ -5,20 +5,21 @@ import {operations as senders} from '../../endpoints/senders.js';
 import singleSends, {operations as sends, type singleSend} from '../../endpoints/single-sends.js';
 import templates, {operations as designs} from '../../endpoints/templates.js';
 import {NotFoundError, UsageError} from '../../errors.js';
+import type {MadeLetter} from '../../markdown/letter.js';
 import type {Mailing, Sender} from '../../preview/mailing.js';
-import {findTemplate, htmlOf, namesFile, readHtml, type Template, templateInWords} from './source.js';
+import {asWritten, findTemplate, htmlOf, namesFile, readLetter, type Template, templateInWords} from './source.js';
 
 type Send = RecordOf<typeof singleSend>;
 
 /** A mailing without what is added to every one: its findings, its tags and its reader. */
-type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'html' | 'sender'>;
+type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeLetter;
 
-/** Reads what a person wants to see: a file of HTML, a template or a single send of the account. */
+/** Reads what a person wants to see: a file of HTML or Markdown, a template or a single send of the account. */
 export async function readBody(context: Context, given: string): Promise<Body> {
   if (namesFile(context.host, given))
-    return {name: given === '-' ? 'Standard input' : given, html: await readHtml(context.host, given)};
+    return {name: given === '-' ? 'Standard input' : given, ...(await readLetter(context.host, given))};
   const [template, send] = await findEither(context, given);
-  if (template) return {name: templateInWords(template), html: htmlOf(template)};
+  if (template) return {name: templateInWords(template), ...asWritten(htmlOf(template))};
   return bodyOfSend(context, send);
 }
 
@@ -45,7 +46,7 @@ async function findEither(context: Context, given: string): Promise<[Template, u
 async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
   const {single_send_name: name, subject, preheader, template_id, template_html, template_json} = send;
   const shown = {name: `Single send "${name}"`, subject, preheader, sender: await senderOf({call}, send)};
-  if (template_html) return {...shown, html: template_html};
+  if (template_html) return {...shown, ...asWritten(template_html)};
   if (template_json) {
     throw new UsageError(`Single send "${name}" has a design as JSON, which only the service can draw.`, {
       hint: 'Look at it in the editor of the service.',
@@ -57,7 +58,7 @@ async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
       hint: 'Run: emk templates list',
     });
   }
-  return {...shown, html: htmlOf(template)};
+  return {...shown, ...asWritten(htmlOf(template))};
 }
 
 /** The sender as the send keeps it, and otherwise as it is in the account now. */

@@ -14,7 +14,6 @@ import type {Result} from '../../output/results/result.js';
 import {put} from '../../output/text/terminal.js';
 import type {Mailing, Reader} from '../../preview/mailing.js';
 import type {Written} from '../../system/whole-file.js';
-import {picturesBeside} from '../shared/pictures-beside.js';
 import {knownTags} from './known-tags.js';
 import {bodyReads, readBody} from './preview-source.js';
 import {namesFile} from './source.js';
@@ -31,7 +30,7 @@ export const previewCommand = command({
     source: {
       type: 'text',
       required: true,
-      help: 'A file of HTML, - for standard input, a template by id or name, or a single send by utr or name',
+      help: 'A file of HTML or Markdown, - for standard input, a template by id or name, or a single send by utr or name',
       value: 'file|template|single-send',
     },
     page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
@@ -102,13 +101,8 @@ async function readMailing(
   tags: readonly string[],
 ): Promise<Mailing> {
   const body = await readBody(context, source);
-  const {lintHtml} = await import('../../html/lint.js');
-  return {
-    ...body,
-    tags,
-    findings: lintHtml(body.html, {tags, sizeOf: picturesBeside(context.host.cwd, source)}),
-    reader: await readReader(),
-  };
+  const {lintLetter} = await import('../shared/lint-letter.js');
+  return {...body, tags, findings: lintLetter(context.host, body, {file: source, tags}), reader: await readReader()};
 
   async function readReader(): Promise<Reader | undefined> {
     if (data !== undefined) return (await import('../../preview/csv-reader.js')).csvReader(context.host, data, tags);

@@ -3,8 +3,10 @@ import {resolve} from 'node:path';
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {resolveRecord} from '../../commands/find-record.js';
+import {letterOf} from '../../commands/template-input.js';
 import templates, {type template} from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
+import type {MadeLetter} from '../../markdown/letter.js';
 import type {Host} from '../../system/host.js';
 import {readInput} from '../../system/read-input.js';
 
@@ -18,8 +20,15 @@ export const findTemplate = async (context: Pick<Context, 'stream'>, given: stri
 export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
   given === '-' || looksLikePath(given) || (!/^\d+$|^(?:id|name):/.test(given) && existsSync(resolve(cwd, given)));
 
-/** The text of a file of HTML, or of standard input for `-`. Bytes that are not UTF-8 are lost, as they would be in a mail. */
-export async function readHtml(host: Host, given: string): Promise<string> {
+/** The letter in a file of HTML or Markdown, or on standard input for `-`, which is HTML. */
+export const readLetter = async (host: Host, given: string): Promise<MadeLetter> =>
+  letterOf(given, await readText(host, given));
+
+/** HTML that stands as somebody wrote it. */
+export const asWritten = (html: string): MadeLetter => ({html, placeOf: place => place});
+
+/** The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are lost, as they would be in a mail. */
+async function readText(host: Host, given: string): Promise<string> {
   if (given === '-' && host.stdin.isTTY) {
     throw new UsageError('There is nothing on standard input.', {hint: 'Pipe the HTML in, or name a file.'});
   }
@@ -44,4 +53,5 @@ export function htmlOf(template: Template): string {
 /** A template as sentences name it. */
 export const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
 
-const looksLikePath = (given: string): boolean => /^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:html?|xhtml)$/i.test(given);
+const looksLikePath = (given: string): boolean =>
+  /^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:html?|xhtml|md|markdown)$/i.test(given);

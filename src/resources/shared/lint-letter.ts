@@ -1,0 +1,16 @@
+import {lintHtml} from '../../html/lint.js';
+import type {MadeLetter} from '../../markdown/letter.js';
+import type {Finding} from '../../records/fields/finding.js';
+import type {Host} from '../../system/host.js';
+import {picturesBeside} from './pictures-beside.js';
+
+/** What is wrong with a letter, at the places of the file that somebody wrote. */
+export const lintLetter = (
+  {cwd}: Pick<Host, 'cwd'>,
+  {html, placeOf}: MadeLetter,
+  {file, tags}: {readonly file: string; readonly tags: readonly string[]},
+): readonly Finding[] =>
+  lintHtml(html, {tags, sizeOf: picturesBeside(cwd, file)}).map(({line, column, ...found}) => ({
+    ...found,
+    ...(line === undefined ? {} : placeOf({line, column: column ?? 1})),
+  }));
