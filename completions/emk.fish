@@ -1007,7 +1007,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --except 'Who does not, in the same form'
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
+            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
             printf '%s\t%s\n' --from-file 'Send again what "emk single-sends cancel" has kept; other options change it'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
             printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
@@ -1029,7 +1029,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --except 'Who does not, in the same form'
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
+            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
             printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
@@ -1073,7 +1073,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --except 'Who does not, in the same form'
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
+            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
             printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
@@ -1094,7 +1094,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --group 'Unsubscribe group that people can leave'
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
+            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
             printf '%s\t%s\n' --to 'Who gets the test: your own address'
             printf '%s\t%s\n' --keep 'Leave the test and its contacts in the account'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
@@ -1180,7 +1180,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --template 'Design template'
             printf '%s\t%s\n' --preview 'Preview image; the template\'s own if left out'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
-            printf '%s\t%s\n' --html 'Template as HTML, or @FILE; instead of JSON'
+            printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
@@ -2115,7 +2115,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends create --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends create --columns'
             echo '-'
@@ -2160,7 +2160,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends update --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends update --columns'
             echo '-'
@@ -2175,7 +2175,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends reschedule --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends reschedule --columns'
             echo '-'
@@ -2196,7 +2196,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends copy --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends copy --columns'
             echo '-'
@@ -2208,7 +2208,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends duplicate --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends duplicate --columns'
             echo '-'
@@ -2253,7 +2253,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends check --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends check --columns'
             echo '%columns'
@@ -2295,7 +2295,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'single-sends test --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'single-sends stats --since'
             echo '-'
@@ -2364,10 +2364,10 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'automations set-live --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'automations check --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'automations check --columns'
             echo '%columns'
@@ -2454,7 +2454,7 @@ function __emk_takes --argument-names at option
             echo '@'
             return
         case 'automations schedules add --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'automations schedules add --columns'
             echo '-'
@@ -2568,7 +2568,7 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'account apply --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'account apply --max-delete'
             echo '-'
@@ -2598,7 +2598,7 @@ function __emk_takes --argument-names at option
             echo 'sh,github'
             return
         case 'seed --force'
-            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-relative,link-broken,link-empty,link-http,link-localhost,link-relative,little-text,lost-characters,no-address,no-charset,no-title,no-unsubscribe,script,too-big,unclosed,unknown-tag,unopened,file'
+            echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
         case 'seed --settle-wait'
             echo '-'
