@@ -1,6 +1,8 @@
 /** The additions of src/README.md, made in a copy of the sources: how many files they take, and who notices what was left out. */
+import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Tree} from '../src/commands/command.js';
+import {formatAddition} from './format-addition.js';
 import type {Shell} from './shell.js';
 import {copyTree, type Edit, type TreeCopy} from './tree-copy.js';
 
@@ -36,6 +38,40 @@ const additions = {
       unless: 'It may be in the archive already.',
       examples: ['emk contact-types archive 12 --why old', 'emk contact-types archive 12 --why old -o json'],
     }),
+`,
+    },
+  ],
+  'an endpoint with a parameter in its path': [
+    {
+      file: endpointFile,
+      at: '  update: operation(',
+      before: `  history: operation('GET /contacts-type/{contact_type_id}/history?since', {
+    effect: 'reads',
+    params: {contact_type_id: typeId, since: {type: 'integer', required: true, help: 'First year', option: 'year'}},
+    returns: many('contactTypes', contactType),
+  }),
+`,
+    },
+    {
+      file: resourceFile,
+      at: '    create: create(operations.create, {',
+      before: `    history: list(operations.history, {
+      of: contactTypes,
+      summary: 'List the earlier states of a contact type',
+      columns: ['name', 'updated_at'],
+      examples: ['emk contact-types history 12 --year 2026', 'emk contact-types history 12 --year 2026 -o csv'],
+    }),
+`,
+    },
+  ],
+  'a check': [
+    {file: 'src/checks/names.ts', at: "  'shouting',", before: "  'question',\n"},
+    {
+      file: 'src/checks/letter-checks.ts',
+      at: '  shouting({subject}) {',
+      before: `  question: ({subject}) =>
+    subject.includes('?') ? [warning('The subject asks a question.', 'Say what the mail is about.')] : [],
+
 `,
     },
   ],
@@ -112,6 +148,7 @@ export default {
       before: '    slow: isOn(flags.slow),\n',
     },
   ],
+  'a format': formatAddition,
 } satisfies Readonly<Record<string, readonly Edit[]>>;
 const allEdits: readonly Edit[] = Object.values(additions).flat();
 const filesOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({file}) => file))].sort();
@@ -143,10 +180,19 @@ describe('additions', () => {
     const counts = Object.entries(additions).map(([what, edits]) => [what, filesOf(edits).length]);
     expect(Object.fromEntries(counts)).toEqual({
       'an endpoint with its command': 2,
+      'an endpoint with a parameter in its path': 2,
+      'a check': 2,
+      'a format': 3,
       'a resource': 4,
       'a global option': 2,
     });
     expect(copy.changed()).toEqual(filesOf(allEdits));
+    const map = readFileSync('src/README.md', 'utf8');
+    expect(map).toContain('**A format.** Three files');
+    expect(map).toContain('**An endpoint** to a resource. Two files');
+    expect(map).toContain(
+      '**A resource.** Two new files, `endpoints/<resource>.ts` and one in a room of `resources`, and one line',
+    );
   });
 
   test('an endpoint is in the help of its group, and has a page of its own', async () => {
@@ -206,6 +252,29 @@ describe('additions', () => {
     expect(await shell.emk('campaigns list')).toEqual({code: 0, stdout: '', stderr: 'No campaigns.\n'});
   });
 
+  test('a parameter of a path takes a name or an id, and is checked before anything is sent', async () => {
+    const {stdout} = await shell.emk('contact-types history --help');
+    expect(stdout).toContain('Usage: emk contact-types history [options] <type>');
+    const missing = await shell.emk('contact-types history');
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('Missing: <type>, --year')]);
+    for (const type of ['Newsletter', '1'])
+      expect((await shell.emk(`contact-types history ${type} --year 2026`)).stderr).toBe('No contact types.\n');
+    const asked = (await shell.sandbox.requests()).filter(({path}) => path.includes('/history'));
+    expect(asked.map(({method, path, encoding}) => [method, path, encoding])).toEqual(
+      ['1', '1'].map(id => ['GET', `/api/contacts-type/${id}/history?since=2026`, 'none']),
+    );
+    expect((await shell.emk('api POST /contacts-type/7/history')).stderr).toContain('405');
+  });
+
+  test('a check is made, listed and offered to be overruled', async () => {
+    await shell.emk(`single-sends update 'Spring news' --subject 'Ready?' --yes`);
+    const {stdout} = await shell.emk(`single-sends check 'Spring news' -o json`);
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({level: 'warning', check: 'question', says: 'The subject asks a question.'}),
+    );
+    expect((await shell.emk('commands -o json')).stdout).toContain('"question"');
+  });
+
   test('a resource is found by its singular, helped with and described', async () => {
     const {code, stdout} = await shell.emk('campaign list --help');
     expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: emk campaigns list [options]')]);
@@ -242,6 +311,40 @@ describe('the compiler names the place', () => {
         instead: 'params: {id: segmentId},',
       },
       missedIn: ['src/endpoints/segments.ts'],
+    },
+    {
+      what: "of a path's parameter that is not among the parameters",
+      edit: {
+        file: 'src/endpoints/fields.ts',
+        at: 'export const operations = {',
+        instead: `export const operations = {
+  history: operation('GET /field/{field_id}/history', {effect: 'reads', returns: many('fields', field)}),`,
+      },
+      missedIn: ['src/endpoints/fields.ts'],
+    },
+    {
+      what: 'of a read with a parameter that its route has no place for',
+      edit: {
+        file: 'src/endpoints/unsubscribers.ts',
+        at: 'export const operations = {',
+        instead: `export const operations = {
+  history: operation('GET /global-unsubscribes/history', {
+    effect: 'reads',
+    params: {since: {type: 'integer', required: true, help: 'First year'}},
+    returns: many('unSubscribers', unsubscriber),
+  }),`,
+      },
+      missedIn: ['src/endpoints/unsubscribers.ts'],
+    },
+    {
+      what: 'of a check without a function',
+      edit: {file: 'src/checks/names.ts', at: "  'preheader',", before: "  'weather',\n"},
+      missedIn: ['src/checks/mailing-checks.ts'],
+    },
+    {
+      what: 'of a check that has no name',
+      edit: {file: 'src/checks/automation-checks.ts', at: "  'no-emails'", before: '  weather: () => [],\n\n'},
+      missedIn: ['src/checks/automation-checks.ts'],
     },
     {
       what: 'of a collection whose label is not a field of its record',
@@ -305,7 +408,7 @@ describe('the compiler names the place', () => {
     copy.edit([...allEdits, ...forgotten.map(({edit}) => edit)]);
     mistakes = await copy.mistakes();
     copy.remove();
-  }, 120_000);
+  }, 300_000);
 
   test.each(forgotten)('$what', ({missedIn}) => {
     expect(missedIn.filter(file => !mistakes.some(line => line.startsWith(`${file}(`)))).toEqual([]);

@@ -1,6 +1,7 @@
 /** src/README.md is a map, and a map is worse than none where it is wrong. */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {tree} from '../src/cli/tree.js';
 
 const map = readFileSync('src/README.md', 'utf8');
 
@@ -16,6 +17,12 @@ test('every file and folder that it names is there', () => {
   const isThere = (path: string) => existsSync(path) || existsSync(`src/${path}`);
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter(path => !isThere(path))).toEqual([]);
+});
+
+test('every command that it names is in the tree', () => {
+  const named = [...map.matchAll(/`emk ([a-z-]+)/g)].map(([, word = '']) => word);
+  expect(named).toEqual(expect.arrayContaining(['account', 'contacts', 'contact-types', 'single-sends']));
+  expect(named.filter(word => !Object.hasOwn(tree, word))).toEqual([]);
 });
 
 test('"Working on emk" leads to it', () => {

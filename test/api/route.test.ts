@@ -35,6 +35,7 @@ test('every parameter travels where the route names it, and only there', () => {
 test('the last parameter of a route says which record is meant', () => {
   expect(routeNames(archive)).toEqual(['list', 'person']);
   expect(recordName(archive)).toBe('person');
+  expect(recordName(history)).toBe('contact_id');
   expect(recordName(operation('GET /lists', {effect: 'reads', returns: many('lists', record({}))}))).toBeUndefined();
 });
 

@@ -35,8 +35,14 @@ export function routeNames(operation: Operation): readonly string[] {
   return [...inPath, ...inQuery];
 }
 
-/** The parameter that says which record a route is about: the last that it names. A list of everything has none. */
-export const recordName = (operation: Operation): string | undefined => routeNames(operation).at(-1);
+/** The parameters that say which record a route is about: those of its path, or where it has none, those of its query. */
+export function recordNames(operation: Operation): readonly string[] {
+  const {inPath, inQuery} = partsOf(operation);
+  return inPath.length > 0 ? inPath : inQuery;
+}
+
+/** The one that names the record itself, which comes last. A list of everything has none. */
+export const recordName = (operation: Operation): string | undefined => recordNames(operation).at(-1);
 
 /** Path and query of a request, every value encoded as one part of them. */
 export function targetOf(operation: Operation, input: Readonly<Record<string, unknown>>): string {

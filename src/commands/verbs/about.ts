@@ -1,4 +1,4 @@
-import {routeNames} from '../../api/describe/route.js';
+import {recordNames} from '../../api/describe/route.js';
 import type {Operation, Params} from '../../api/describe/schema.js';
 
 /** The texts of a command's help. */
@@ -8,9 +8,9 @@ export type About = {
   readonly examples: readonly [string, string, ...string[]];
 };
 
-/** The parameters of a command that passes its input to one operation: what the route names is given by position. */
+/** The parameters of a command that passes its input to one operation: the record that the route is about is given by position. */
 export const takenBy = (operation: Operation): {takes: Params; args: string[]; calls: [Operation]} => ({
   takes: operation.params,
-  args: [...routeNames(operation)],
+  args: [...recordNames(operation)],
   calls: [operation],
 });
