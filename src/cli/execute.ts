@@ -46,12 +46,17 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
   const session = createSession({host, globals, config, ask, ...messages});
   const {context, planned, explain} = session;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
+  let more: TypedValues | undefined;
+  const answered = (values: TypedValues): void => {
+    more = Object.values(values).some(value => value !== undefined) ? values : undefined;
+  };
   try {
     asked = await askIfMissing(context, command, line);
     const input = toInput(command, asked?.values ?? line.values);
     for (const sentence of aboutAddresses(command, input)) messages.notice(said(sentence, globals));
     const {input: resolved, called} = await resolveNames(context, command, input);
-    const result = await command.run({...context, called, line: asked?.nextTime ?? typed(line)}, resolved as never);
+    const given = {...context, called, answered, line: asked?.nextTime ?? typed(line)};
+    const result = await command.run(given, resolved as never);
     messages.progress.clear();
     const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
     if ('sentence' in shown && shown.sentence) messages.notice(said(shown.sentence, globals));
@@ -65,11 +70,11 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
     if (file) await tellOf(await finishFile(file, shown, rows), run);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
-    if (asked) messages.notice(`Next time: ${asked.nextTime}`);
+    if (asked || more) messages.notice(`Next time: ${await repeated(command, line, asked, more)}`);
     return (result.kind === 'nothing' && result.exit) || 0;
   } catch (error) {
     // Nobody should answer ten questions again because one answer was refused.
-    if (asked) messages.notice(`Your answers as one line: ${asked.nextTime}`);
+    if (asked || more) messages.notice(`Your answers as one line: ${await repeated(command, line, asked, more)}`);
     throw explain(error);
   } finally {
     await session.close();
@@ -116,6 +121,17 @@ async function askIfMissing(
   ]);
   const answered = await askForMissing({context, commandAt}, command, values);
   return {values: answered, nextTime: equivalentLine(line, command, values, answered)};
+}
+
+/** The line that would have needed none of the answers: those given before the command ran, and those it asked for itself. */
+async function repeated(
+  command: Command,
+  line: Line,
+  asked: {readonly values: TypedValues} | undefined,
+  more: TypedValues | undefined,
+): Promise<string> {
+  const {equivalentLine} = await import('../questions/equivalent-line.js');
+  return equivalentLine(line, command, line.values, asked?.values ?? line.values, more);
 }
 
 /** The command at a place in the tree, where there is one. */

@@ -100,6 +100,7 @@ export function createSession(options: SessionOptions): Session {
       notice,
       warn,
       progress: options.progress,
+      answered: () => undefined,
       called: (_parameter, value) => String(value),
       discretion,
     },

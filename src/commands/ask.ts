@@ -1,5 +1,6 @@
 import type {Choice} from '../prompts/choice.js';
 import type {ListOptions} from '../prompts/list-question.js';
+import type {MatchOptions, Targets} from '../prompts/match.js';
 import type {TextOptions} from '../prompts/text-question.js';
 import type {LookKey} from '../prompts/yes-or-look.js';
 
@@ -37,6 +38,10 @@ type Guided = {
     question: string,
     how: ListOptions<T> & Place & {readonly mayBeEmpty?: boolean},
   ): Promise<readonly T[] | Back>;
+  /** Which field each column of a file fills. */
+  match(question: string, how: MatchOptions & Place): Promise<Targets | Back>;
+  /** A yes; Enter alone means no. Nobody has typed it before the question was on the screen. */
+  confirm(question: string, how: Place): Promise<boolean | Back>;
 };
 
 /** Whether there is a question before this one. */

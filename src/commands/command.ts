@@ -52,6 +52,8 @@ export type Context = Client & {
   readonly called: Called;
   /** The line that was typed, so that advice can repeat it with one more option. */
   readonly line?: string;
+  /** Adds what a person answered within the command to the line that would have needed no questions, in place of earlier such answers. */
+  answered(values: TypedValues): void;
   /** Keeps keys out of files and pages that are made of the service's data; results are printed without them anyway. */
   readonly discretion: Discretion;
 };
@@ -120,6 +122,8 @@ export type Asking = {
   readonly needs?: ReadonlyArray<string | Either>;
   /** A parameter that gives by itself all that is required otherwise, such as a file. */
   readonly instead?: string;
+  /** The switch for a new record in place of one that is there: the command makes it itself, once that is confirmed. */
+  readonly makes?: {readonly [parameter: string]: string};
   /** What is offered in the end and need not be given, where `calls` is too long to be looked through for it. */
   readonly offers?: readonly string[];
   /** Where a person picks a parameter that the command looks up by itself, since its record may not be there yet. */

@@ -2,7 +2,7 @@ import {Writable} from 'node:stream';
 import {exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {put} from '../output/text/terminal.js';
 import type {Widget} from '../prompts/widget.js';
-import type {Host} from '../system/host.js';
+import {type Host, mayRedraw} from '../system/host.js';
 import {type Ask, BACK, type Back} from './ask.js';
 import type {Globals} from './globals.js';
 
@@ -19,6 +19,10 @@ export function createAsk(
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);
+    if (!mayRedraw(host) && !widget.isSecret && !widget.work) {
+      const {askInLines} = await import('../prompts/ask-in-lines.js');
+      return answered(host, context => askInLines(widget, context), discreet);
+    }
     const {askOnScreen} = await import('../prompts/widget.js');
     return answered(host, context => askOnScreen(widget, {...context, color, keyboard: host.keyboard}), discreet);
   };
@@ -57,6 +61,14 @@ export function createAsk(
       text: async (question, how) => guided((await texts()).textQuestion(question, how, how.canGoBack)),
       pick: async (question, how) => guided((await lists()).pickQuestion(question, how, how.canGoBack)),
       several: async (question, how) => guided((await lists()).severalQuestion(question, how, how.canGoBack)),
+      match: async (question, how) =>
+        guided((await import('../prompts/match-question.js')).matchQuestion(question, how, how.canGoBack)),
+      confirm: async (question, {canGoBack}) => {
+        const {yesOrLook} = await import('../prompts/yes-or-look.js');
+        if (isPossible()) await host.keyboard.forget();
+        const answer = await guided(yesOrLook(question, 'no', undefined, canGoBack));
+        return answer === BACK ? BACK : answer === 'yes';
+      },
       path: async (question, how) => {
         const {completePath, fileProblem, withHome} = await import('../prompts/complete-path.js');
         const asPath = {

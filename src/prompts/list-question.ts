@@ -4,7 +4,7 @@ import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';
 import {keysLine} from './keys-line.js';
-import type {Key, Look, Step, Widget} from './widget.js';
+import type {InLines, Key, Look, Step, Widget} from './widget.js';
 
 /** How a choice from a list is asked for. */
 export type ListOptions<T> = {
@@ -33,6 +33,23 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
       ? {kind: 'answer', answer: choice.value, said: choice.name}
       : {kind: 'stay', state: {...state, problem: 'Nothing is chosen.'}},
   ),
+  ...(typeof how.from !== 'function' && {inLines: numbered([...how.from, ...(how.always ?? [])], how.help)}),
+});
+
+/** The choices with numbers, one of which is the answer; a part of a name that fits one choice is too. */
+const numbered = <T>(choices: readonly Choice<T>[], help: string | undefined): InLines<State<T>, T> => ({
+  lines: ({problem}) => [
+    ...(help === undefined ? [] : [`  ${help}`]),
+    ...choices.map(({name, note}, at) => `  ${at + 1}. ${clean([name, note].filter(Boolean).join('  '))}`),
+    ...(problem === undefined ? [] : [`  ${problem}`]),
+  ],
+  answer(line, state) {
+    const typed = line.trim();
+    const found = fitting(choices, typed);
+    const choice = choices[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined);
+    if (choice) return {kind: 'answer', answer: choice.value, said: choice.name};
+    return {kind: 'stay', state: {...state, problem: 'Type the number of one choice.'}};
+  },
 });
 
 /** A question that several of a list answer. Space ticks, Enter goes on. */

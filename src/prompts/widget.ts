@@ -21,8 +21,16 @@ export type Widget<S, A> = {
   readonly line?: string | undefined;
   press(key: Key, line: string, state: S): Step<S, A>;
   below(state: S, line: string, look: Look): readonly string[];
+  /** How it is asked where the screen is not drawn anew; otherwise the question stands there, and a line answers it. */
+  readonly inLines?: InLines<S, A>;
   /** Work that a state calls for. It is begun when its name changes, and cut off when that changes again. */
   work?(line: string): Work<S>;
+};
+
+/** A question as lines that are printed once, and what a typed line does to it. */
+export type InLines<S, A> = {
+  lines(state: S): readonly string[];
+  answer(line: string, state: S): Step<S, A>;
 };
 
 /** The consequence of a key: another state, perhaps with another text on the line; the answer; or the way back. */

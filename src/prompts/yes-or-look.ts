@@ -9,7 +9,12 @@ type YesOrLook = 'yes' | 'no' | 'look';
 type State = {readonly isUnclear: boolean};
 
 /** A question for a yes. Enter alone means the standard, which is no before anything that cannot be undone. */
-export function yesOrLook(question: string, standard: 'yes' | 'no', look?: LookKey): Widget<State, YesOrLook> {
+export function yesOrLook(
+  question: string,
+  standard: 'yes' | 'no',
+  look?: LookKey,
+  canGoBack = false,
+): Widget<State, YesOrLook> {
   const answerOf = (line: string): YesOrLook | undefined => {
     const typed = line.trim().toLowerCase();
     if (typed === '') return standard;
@@ -21,6 +26,7 @@ export function yesOrLook(question: string, standard: 'yes' | 'no', look?: LookK
     hint: look ? undefined : standard === 'yes' ? '(Y/n)' : '(y/N)',
     begin: {isUnclear: false},
     press({name, inPaste}: Key, line: string): Step<State, YesOrLook> {
+      if (name === 'escape' && canGoBack) return {kind: 'back'};
       if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isUnclear: false}};
       const answer = inPaste ? undefined : answerOf(line);
       if (answer === undefined) return {kind: 'stay', state: {isUnclear: true}, line: ''};
@@ -28,7 +34,10 @@ export function yesOrLook(question: string, standard: 'yes' | 'no', look?: LookK
     },
     below({isUnclear}: State, _line: string, {width, paint}: Look): readonly string[] {
       const complaint = isUnclear ? [`  ${paint.wrong(look ? `Type y, n or ${look.key}.` : 'Type y or n.')}`] : [];
-      if (!look) return complaint;
+      if (!look)
+        return canGoBack
+          ? [...complaint, `  ${paint.small('y to go on · Enter to stop · Esc to go back')}`]
+          : complaint;
       const keys = keysLine(['y goes on', 'n or Enter does not', `${look.key} ${look.does}`], width - 2);
       return [...complaint, `  ${paint.small(keys)}`];
     },

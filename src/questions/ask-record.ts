@@ -8,11 +8,11 @@ import {questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
 import {readWhileAsking} from './read-while-asking.js';
 import {type ListedRecord, recordChoices} from './record-choices.js';
-import {recordMaker} from './record-maker.js';
+import {recordMaker, recordNamer, type ToMake} from './record-maker.js';
 import {wordsFor} from './record-words.js';
 
 /** Asks for a record, or for several, from the list they stand in. Where the list hangs under a record, for that first. */
-export async function askRecord(question: Question, from: Reference): Promise<readonly string[] | Back> {
+export async function askRecord(question: Question, from: Reference): Promise<readonly string[] | ToMake | Back> {
   const {default: source} = await from();
   const parent = parentOf(source);
   if (!parent?.from) return chosenFrom(question, source, {input: {}, isOnLine: true});
@@ -50,7 +50,7 @@ async function chosenFrom(
   question: Question,
   source: Source,
   {input: parent, isOnLine}: Parent,
-): Promise<readonly string[] | Back> {
+): Promise<readonly string[] | ToMake | Back> {
   const {tools, command, key, param, canGoBack} = question;
   const isKey = command.args.includes(key);
   const toWords = async (records: readonly ListedRecord[]): Promise<readonly string[]> =>
@@ -65,13 +65,15 @@ async function chosenFrom(
     return answer === BACK ? BACK : toWords(answer);
   }
   const title = isKey ? `Which ${source.noun.one}?` : questionOf(param);
-  const make = isKey ? undefined : await recordMaker(tools, source);
+  const makesItself = command.asks?.makes?.[key] !== undefined;
+  const make = isKey ? undefined : await (makesItself ? recordNamer(tools, source) : recordMaker(tools, source));
   for (;;) {
     const answer = await pickOne({...question, title}, source, parent, make && `New ${source.noun.one}…`);
     if (answer === BACK) return BACK;
     if (answer === NONE) return [''];
     const record = answer === MAKE ? await make?.() : answer;
-    if (record && record !== BACK) return toWords([record]);
+    if (!record || record === BACK) continue;
+    return 'toMake' in record ? record : toWords([record]);
   }
 }
 

@@ -3,14 +3,18 @@ import type {Command} from '../commands/command.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {shellWord} from '../words/shell-word.js';
 
-/** The line that would have needed no questions: what was typed, and what was answered. */
+/** The line that would have needed no questions: what was typed, what was answered, and what the command asked by itself. */
 export function equivalentLine(
   {path, words}: {readonly path: readonly string[]; readonly words: readonly string[]},
   command: Command,
   given: TypedValues,
   answered: TypedValues,
+  more: TypedValues = {},
 ): string {
-  const added = Object.entries(answered).filter(([key, value]) => value !== undefined && given[key] === undefined);
+  const added = [
+    ...Object.entries(answered).filter(([key]) => given[key] === undefined),
+    ...Object.entries(more),
+  ].filter(([, value]) => value !== undefined);
   const isOption = ([key]: readonly [string, unknown]) => !command.args.includes(key);
   const options = added.filter(isOption).flatMap(([key, value]) => asOption(parameterName(command, key), value));
   const positions = command.args.flatMap(key => added.filter(([name]) => name === key).flatMap(([, value]) => value));

@@ -7,6 +7,7 @@ import type {Step} from './ask-in-order.js';
 import {askRecord} from './ask-record.js';
 import {detailsOf, questionOf, titleOf} from './parameter-title.js';
 import type {Question} from './question.js';
+import type {ToMake} from './record-maker.js';
 import type {Tools} from './tools.js';
 
 /** The question for a parameter, by what it takes. Asked again, it stands as it was answered. */
@@ -19,11 +20,15 @@ export function questionFor(tools: Tools, command: Command, key: string, current
     async ask(soFar, canGoBack) {
       const answer = await ask({tools, command, key, param, soFar, canGoBack, current: answered});
       if (answer === BACK) return BACK;
+      if (isToMake(answer)) return {given: {[key]: answer.toMake, [command.asks?.makes?.[key] ?? key]: true}};
       if (typeof answer !== 'boolean') answered = answer;
       return {given: {[key]: typeof answer === 'boolean' ? answer : typed(param, answer, current)}};
     },
   };
 }
+
+const isToMake = (answer: readonly string[] | boolean | ToMake): answer is ToMake =>
+  typeof answer === 'object' && 'toMake' in answer;
 
 /** A question that the command asks by itself. */
 export const ownQuestion = ({context}: Tools, own: OwnQuestion): Step => ({
@@ -40,7 +45,7 @@ function typed({many, blank}: Param, answer: readonly string[], current: readonl
   return blank === 'empties' && current.length > 0 ? [''] : undefined;
 }
 
-function ask(question: Question): Promise<readonly string[] | boolean | Back> {
+function ask(question: Question): Promise<readonly string[] | boolean | ToMake | Back> {
   const {param} = question;
   if (param.type === 'flag') return askSwitch(question);
   if (param.choices) return askChoice(question, param.choices);

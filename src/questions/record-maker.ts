@@ -6,13 +6,31 @@ import {PartialError} from '../errors.js';
 import type {ListedRecord} from './record-choices.js';
 import type {Tools} from './tools.js';
 
+/** A record that the command makes by itself later: so far it is a name. */
+export type ToMake = {readonly toMake: string};
+
+/** Asks for such a name with the questions of the command that makes such records. */
+export async function recordNamer(
+  {commandAt, askFor}: Tools,
+  {see, label}: Source,
+): Promise<(() => Promise<ToMake | Back>) | undefined> {
+  const command = await commandAt(creating(see));
+  return (
+    command &&
+    (async () => {
+      const given = await askFor(command);
+      return given === BACK ? BACK : {toMake: String(given[label])};
+    })
+  );
+}
+
 /** Makes a record while another is asked for, by its own command and questions; undefined where no command does. */
 export async function recordMaker(
   {context, commandAt, askFor}: Tools,
   {see, noun, key, label}: Source,
 ): Promise<(() => Promise<ListedRecord | Back>) | undefined> {
   if (context.globals.dryRun) return undefined;
-  const command = await commandAt([...see.split(' ').slice(1, -1), 'create']);
+  const command = await commandAt(creating(see));
   if (!command) return undefined;
   return async () => {
     const given = await askFor(command);
@@ -30,3 +48,6 @@ export async function recordMaker(
     return made;
   };
 }
+
+/** The command that makes records of a kind, beside the one that shows them. */
+const creating = (see: string): readonly string[] => [...see.split(' ').slice(1, -1), 'create'];

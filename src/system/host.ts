@@ -49,6 +49,9 @@ export const withLockWait = (host: Host, lockWait: LockWait): Host =>
     lockWait: {value: lockWait, enumerable: true},
   });
 
+/** Whether a terminal may be drawn anew: not a dumb one, nor that of somebody who has it read aloud. */
+export const mayRedraw = ({env}: Pick<Host, 'env'>): boolean => env['TERM'] !== 'dumb' && !env['EMK_PLAIN'];
+
 /** How long a run waits for a lock unless it is told otherwise. */
 const MINUTE = 60_000;
 

@@ -48,7 +48,14 @@ export const nobody: Ask = {
   text: unanswered,
   secret: unanswered,
   pick: unanswered,
-  guided: {text: unanswered, path: unanswered, pick: unanswered, several: unanswered},
+  guided: {
+    text: unanswered,
+    path: unanswered,
+    pick: unanswered,
+    several: unanswered,
+    match: unanswered,
+    confirm: unanswered,
+  },
 };
 
 export type Service = (account: Account) => Promise<unknown>;
@@ -90,6 +97,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),
     progress: {show: () => {}, clear: () => {}},
+    answered: () => undefined,
     called: (_parameter, value) => String(value),
     discretion: {needed: () => false, text: text => text},
   });

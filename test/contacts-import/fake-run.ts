@@ -94,6 +94,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
       guard: 'none',
     }),
     connect: () => service,
+    answered: () => undefined,
     called: (_parameter, value) => String(value),
     discretion: {needed: () => false, text: text => text},
     until: () => service,

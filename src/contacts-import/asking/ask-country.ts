@@ -1,26 +1,31 @@
+import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import type {Checked} from '../file/contract.js';
+import {askInRow} from './ask-in-row.js';
 
 /** A country as the file writes it, and the name of the one that a person says it is; empty for one that stays as it is. */
 type Place = readonly [written: string, name: string];
 
-/** Asks on a terminal which countries those are that the service does not list, the first few of them. */
+/** Asks on a terminal which countries those are that the service does not list, the first few of them, and offers the likely one. */
 export async function askAboutCountries(
   {ask}: Pick<Context, 'ask'>,
   {strangeCountries}: Pick<Checked, 'strangeCountries'>,
-  names: readonly string[],
+  {names, near}: {readonly names: readonly string[]; readonly near: (text: string) => string | undefined},
   answered: ReadonlyMap<string, string>,
-): Promise<Place[]> {
-  const answers: Place[] = [];
-  if (!ask.possible) return answers;
-  for (const {text, lines} of strangeCountries.filter(each => !answered.has(each.text)).slice(0, MOST)) {
-    const name = await ask.pick(`Which country is "${text}" (line ${lines[0]})?`, [
-      {name: 'Send it as it is written', value: ''},
-      ...names.map(each => ({name: each, value: each})),
-    ]);
-    answers.push([text, name]);
-  }
-  return answers;
+): Promise<readonly Place[] | Back> {
+  const asWritten = {name: 'Keep it as it is written', value: ''};
+  return askInRow(
+    strangeCountries.filter(each => !answered.has(each.text)).slice(0, MOST),
+    async ({text, lines}): Promise<Place | Back> => {
+      const likely = near(text);
+      const others = names.filter(name => name !== likely).map(name => ({name, value: name}));
+      const name = await ask.guided.pick(`Which country is "${text}" (line ${lines[0]})?`, {
+        from: likely === undefined ? [asWritten, ...others] : [{name: likely, value: likely}, asWritten, ...others],
+        canGoBack: true,
+      });
+      return name === BACK ? BACK : [text, name];
+    },
+  );
 }
 
 /** With more than these, the column is no column of countries. */

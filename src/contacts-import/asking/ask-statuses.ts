@@ -1,7 +1,9 @@
+import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import {counted} from '../../words/count.js';
 import type {StatusChoice} from '../file/contract.js';
+import {askInRow} from './ask-in-row.js';
 
 /**
 Checks a file, and where its status columns have words that emk does not know asks a person what each one means. Where
@@ -11,7 +13,7 @@ export async function knowingStatuses<T>(
   {ask, progress, line}: Pick<Context, 'ask' | 'progress' | 'line'>,
   status: StatusChoice | undefined,
   check: (status: StatusChoice | undefined) => Promise<T>,
-): Promise<{readonly result: T; readonly status: StatusChoice | undefined}> {
+): Promise<{readonly result: T; readonly status: StatusChoice | undefined} | Back> {
   try {
     return {result: await check(status), status};
   } catch (error) {
@@ -20,6 +22,7 @@ export async function knowingStatuses<T>(
     if (!ask.possible || found.values.length > MOST) throw new UnknownStatusError(found, undefined, line);
     progress.clear();
     const said = await askAbout(ask, found.values, found.columns === 1);
+    if (said === BACK) return BACK;
     const {column, keep = false, words = []} = status ?? {};
     const told = said === undefined ? {column: 'none', keep, words} : {column, keep, words: [...words, ...said]};
     return {result: await check(told), status: told};
@@ -31,21 +34,29 @@ async function askAbout(
   ask: Context['ask'],
   values: readonly UnknownStatus[],
   only: boolean,
-): Promise<readonly StatusWord[] | undefined> {
-  const said: StatusWord[] = [];
-  for (const {header, text, rows} of values) {
-    const people = counted(rows, 'row');
-    const means = await ask.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${people})?`, [
-      {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
-      {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
-      ...(only
-        ? [{name: `"${header}" says something else`, note: '--status-column none', value: 'other' as const}]
-        : []),
-    ]);
-    if (means === 'other') return undefined;
-    said.push([text, means]);
-  }
-  return said;
+): Promise<readonly StatusWord[] | undefined | Back> {
+  const said = await askInRow(
+    values,
+    ({header, text, rows}) =>
+      ask.guided.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${counted(rows, 'row')})?`, {
+        from: [
+          {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
+          {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
+          ...(only
+            ? [{name: `"${header}" says something else`, note: '--status-column none', value: 'other' as const}]
+            : []),
+        ],
+        canGoBack: true,
+      }),
+    means => means === 'other',
+  );
+  if (said === BACK) return BACK;
+  return said.includes('other')
+    ? undefined
+    : values.flatMap(({text}, at): StatusWord[] => {
+        const means = said[at];
+        return means === undefined || means === 'other' ? [] : [[text, means]];
+      });
 }
 
 /** With more words than these, the column is hardly a status. */

@@ -3,8 +3,8 @@ import type {Preview} from '../file/open-import.js';
 
 /** The columns that fill a field, as a small table for a person: the header, the field, and a value of it. */
 export function columnTable(columns: readonly Preview[]): string[] {
-  const rows = columns.flatMap(({header, field, samples: [example = '']}) =>
-    field === undefined ? [] : [[header, `→ ${field}`, example].map(text => truncate(text, WIDEST))],
+  const rows = columns.flatMap(({header, fields, samples: [example = '']}) =>
+    fields.length === 0 ? [] : [[header, `→ ${fields.join(' and ')}`, example].map(text => truncate(text, WIDEST))],
   );
   const widths = [0, 1].map(at => Math.max(...rows.map(row => displayWidth(row[at] ?? ''))));
   return rows.map(row =>

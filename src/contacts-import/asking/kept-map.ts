@@ -32,21 +32,30 @@ export function readMap(host: Host, name: string): Pairs {
 }
 
 /** Keeps which column fills which field for the next file of the same kind. */
-export async function saveMap(
-  host: Host,
-  name: string,
-  {columns}: Pick<Checked, 'columns'>,
-  map: Pairs,
-): Promise<void> {
+export async function saveMap(host: Host, name: string, checked: Matched, map: Pairs): Promise<void> {
   makeFolder(join(stateFolder(host), 'import-maps'));
+  await writeWhole(mapPath(host, name), [asText(checked, map)]);
+}
+
+type Matched = Pick<Checked, 'columns'>;
+
+function asText({columns}: Matched, map: Pairs): string {
   const said = new Map(map);
   const pairs = columns.flatMap(({header, fields}) => {
     const field = said.get(header) ?? (fields.length === 1 ? fields[0] : undefined);
     return header === '' || field === undefined ? [] : [[header, field] as const];
   });
-  await writeWhole(mapPath(host, name), [
-    `${JSON.stringify({version: 1, columns: Object.fromEntries(pairs)}, null, 2)}\n`,
-  ]);
+  return `${JSON.stringify({version: 1, columns: Object.fromEntries(pairs)}, null, 2)}\n`;
+}
+
+/** A name like the wanted one under which no other map is kept. */
+export function freeMapName(host: Host, wanted: string, checked: Matched, map: Pairs): string {
+  const base = wanted.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 50) || 'map';
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    const path = mapPath(host, name);
+    if (!existsSync(path) || readFileSync(path, 'utf8') === asText(checked, map)) return name;
+  }
 }
 
 /** Throws for a name that no map can be kept under. */

@@ -60,7 +60,11 @@ export const importCommand = command({
     'Rejected rows go to a file beside yours. With --dry-run nothing is changed.',
   takes: importOptions,
   args: ['file'],
-  asks: {needs: ['type'], picks: {type: () => import('../../endpoints/contact-types.js')}},
+  asks: {
+    needs: ['type'],
+    makes: {type: 'create_type'},
+    picks: {type: () => import('../../endpoints/contact-types.js')},
+  },
   calls: async () => {
     const [contactTypes, fields] = await Promise.all([
       import('../../endpoints/contact-types.js'),

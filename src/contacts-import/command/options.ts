@@ -42,6 +42,12 @@ export const importOptions = params({
     help: 'Keep which column fills which field, for --map-file',
   },
   set: {type: 'text', many: true, value: 'field=value', help: 'A value for every row that has none'},
+  country: {
+    type: 'text',
+    many: true,
+    value: 'written=country',
+    help: 'Which country a text of the file means; nothing after = keeps it as it is written',
+  },
   create_fields: {type: 'flag', option: 'create-fields', help: 'Make custom fields of columns that match no field'},
   delimiter: {type: 'text', choices: ['auto', ',', ';', 'tab', '|'], help: 'What stands between the cells'},
   encoding: {
@@ -130,6 +136,7 @@ export const toSettings = (input: ImportInput, {cwd}: Pick<Host, 'cwd'>): Import
   },
   includeUnsubscribed: input.include_unsubscribed === true,
   allowAutomations: input.allow_automations === true,
+  places: (input.country ?? []).map(text => pair('country', text)),
   createFields: input.create_fields === true,
   rejects: input.rejects === undefined ? null : resolve(cwd, input.rejects),
   keepFiles: input.keep_files === true,
@@ -149,13 +156,19 @@ export function tooMany(rejected: number, rows: number, most = '0'): boolean {
 }
 
 /** The two sides of `header=field`. A header may have an equals sign, a field has none. */
-function pair(option: 'map' | 'set', text: string): readonly [string, string] {
-  const cut = option === 'map' ? text.lastIndexOf('=') : text.indexOf('=');
+function pair(option: keyof typeof pairExamples, text: string): readonly [string, string] {
+  const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
   if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()];
   throw new UsageError(`--${option} takes two sides with = between, not "${text}".`, {
-    hint: option === 'map' ? 'For example: --map "E-Mail=email"' : 'For example: --set country=Germany',
+    hint: `For example: ${pairExamples[option]}`,
   });
 }
+
+const pairExamples = {
+  map: '--map "E-Mail=email"',
+  set: '--set country=Germany',
+  country: '--country Deutschlnd=Germany',
+} as const;
 
 function time(option: string, text: string | undefined, otherwise: number): number {
   const milliseconds = text === undefined ? otherwise : parseDuration(text);

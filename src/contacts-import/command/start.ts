@@ -1,6 +1,7 @@
 import {rmSync} from 'node:fs';
 import {targetOf} from '../../accounts/target.js';
 import {withoutKeys} from '../../api/client/discretion.js';
+import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -8,20 +9,21 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
 import {readMap, requireMapName, saveMap} from '../asking/kept-map.js';
 import type {Checked} from '../file/contract.js';
-import {openSource} from '../file/source.js';
+import {type ImportSource, openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
 import {newRun} from '../journal/runs.js';
-import type {SyncSettings} from '../journal/settings.js';
+import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {carryOut, type ReadyJob} from '../run/carry-out.js';
 import {gate} from '../run/gate.js';
 import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
-import {prepare} from '../run/prepare.js';
+import {type Prepared, prepareAsking} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
 import {whileMadeTypeLocked} from '../run/target.js';
-import {createMissing, findType} from './create-missing.js';
+import {createMissing, findType, type TypeToFill} from './create-missing.js';
 import {lockType} from './lock-type.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
+import {repeatAnswers} from './repeat-answers.js';
 import {saveRejects} from './save-rejects.js';
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows once that is confirmed. */
@@ -36,51 +38,68 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
     const type = await findType(context, input);
     if (input.save_map !== undefined) requireMapName(input.save_map);
     const keptMap = input.map_file === undefined ? [] : readMap(context.host, input.map_file);
-    const {checked, settings} = await prepare(context, source, {...toSettings(input, context.host), keptMap});
-    if (input.save_map !== undefined && !context.globals.dryRun) {
-      await saveMap(context.host, input.save_map, checked, settings.map);
-      context.notice(`Kept the map of columns: --map-file ${input.save_map} takes it next time.`);
-    }
-    const many = tooMany(checked.rejected, checked.rows, input.max_errors);
-    const place = {asked: settings.rejects, beside: source.rejects, keeps: settings.keepFiles === true};
-    const files = await saveRejects(context, checked, place, many);
-    const sketch = {context, account: await context.account(), source, type, settings, checked, files};
-    if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned(sketch));
-    if (context.globals.dryRun) {
-      return toReport(await planJob(sketch), nothingSent('planned', files));
-    }
-    const target = targetOf(sketch.account);
-    const {type: now, unlock} = await lockType(context, target, type);
-    try {
-      const job = await planJob({...sketch, type: now});
-      await gate(job);
-      const ready = {...job, type: await createMissing(context, now, checked.newFields)};
-      return await whileMadeTypeLocked(context.host, target, {before: now.id, made: ready.type.id}, async () => {
-        const journal = begin(ready, run);
+    const typed = {...toSettings(input, context.host), keptMap};
+    for (let [settings, again] = [typed as ImportSettings, false]; ; again = true) {
+      const prepared = await prepareAsking(context, source, settings, again);
+      settings = prepared.settings;
+      await repeatAnswers(context, {input, typed, prepared, name: source.name});
+      const result = await ifAgreed(context, input, {source, type, ...prepared}, ready => {
         began = true;
-        return carryOut(ready, journal);
+        return begin(ready, run);
       });
-    } finally {
-      unlock();
+      if (result !== BACK) return result;
     }
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
   }
 }
 
+/** Sends the rows of a file that was checked, where that is agreed to: by a person, or by what the line says. */
+async function ifAgreed(
+  context: Context,
+  input: ImportInput,
+  {source, type, checked, settings}: Prepared & {readonly source: ImportSource; readonly type: TypeToFill},
+  toJournal: (ready: ReadyJob) => Journal,
+): Promise<Result | Back> {
+  const many = tooMany(checked.rejected, checked.rows, input.max_errors);
+  const asks = many && mayAsk(context, checked, input);
+  const place = {asked: settings.rejects, beside: source.rejects, keeps: settings.keepFiles === true};
+  const files = asks ? {} : await saveRejects(context, checked, place, many);
+  const sketch = {context, account: await context.account(), source, type, settings, checked, files};
+  if (many && !asks) return refused(unplanned(sketch));
+  if (context.globals.dryRun) return toReport(await planJob(sketch), nothingSent('planned', files));
+  const target = targetOf(sketch.account);
+  const {type: now, unlock} = await lockType(context, target, type);
+  try {
+    const job = await planJob({...sketch, type: now});
+    if ((await gate(job, context.ask.possible)) === BACK) return BACK;
+    if (input.save_map !== undefined) {
+      await saveMap(context.host, input.save_map, checked, settings.map);
+      context.notice(`Kept the map of columns. To use it again, add: --map-file ${input.save_map}`);
+    }
+    const saved = asks ? await saveRejects({...context, warn: () => undefined}, checked, place, false) : files;
+    const ready = {...job, files: saved, type: await createMissing(context, now, checked.newFields)};
+    return await whileMadeTypeLocked(context.host, target, {before: now.id, made: ready.type.id}, async () =>
+      carryOut(ready, toJournal(ready)),
+    );
+  } finally {
+    unlock();
+  }
+}
+
+/** Whether a person is asked about rows that cannot be imported: somebody is there, and no option says how many may be left. */
+const mayAsk = ({ask, globals}: Context, {good}: Checked, {max_errors}: Pick<ImportInput, 'max_errors'>): boolean =>
+  ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined && good > 0;
+
 /** Asks on a terminal whether the good rows may go without the others, where no limit was given. */
 export const mayLeaveOut = async (
-  {ask, globals}: Context,
-  {good, rejected}: Checked,
-  {max_errors}: Pick<ImportInput, 'max_errors'>,
+  context: Context,
+  checked: Checked,
+  input: Pick<ImportInput, 'max_errors'>,
 ): Promise<boolean> =>
-  ask.possible &&
-  !globals.yes &&
-  !globals.dryRun &&
-  max_errors === undefined &&
-  good > 0 &&
-  (await ask.confirm(
-    `Import the ${good === 1 ? 'one good row' : `${number(good)} good rows`} and leave ${number(rejected)} out?`,
+  mayAsk(context, checked, input) &&
+  (await context.ask.confirm(
+    `Import the ${checked.good === 1 ? 'one good row' : `${number(checked.good)} good rows`} and leave ${number(checked.rejected)} out?`,
   ));
 
 /** The result for a file with too many bad rows. Sending none of it costs nothing, while half an import costs much. */

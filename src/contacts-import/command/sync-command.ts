@@ -15,7 +15,11 @@ export const syncCommand = command({
     'break, run the same line again: it looks first, and does what is left. With --check or --dry-run nothing is changed.',
   takes: syncOptions,
   args: ['file'],
-  asks: {needs: ['type'], picks: {type: () => import('../../endpoints/contact-types.js')}},
+  asks: {
+    needs: ['type'],
+    makes: {type: 'create_type'},
+    picks: {type: () => import('../../endpoints/contact-types.js')},
+  },
   calls: async () => {
     const [contactTypes, fields, unsubscribers] = await Promise.all([
       import('../../endpoints/contact-types.js'),

@@ -7,7 +7,7 @@ import {reopenJournal} from '../journal/journal.js';
 import {isOpen, newRun, pastRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {unplanned} from '../run/plan-job.js';
-import {type Prepared, prepare} from '../run/prepare.js';
+import {type Prepared, prepare, prepareAsking} from '../run/prepare.js';
 import {assertSameTarget} from '../run/target.js';
 import {gateSync} from '../sync/gate-sync.js';
 import {planSync, type SyncSketch} from '../sync/plan-sync.js';
@@ -16,6 +16,7 @@ import {withoutWithheld} from '../sync/withhold.js';
 import {bringInLine} from './bring-in-line.js';
 import {findType, type TypeToFill} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
+import {repeatAnswers} from './repeat-answers.js';
 import {assertUnchanged, ended, type ResumeInput, sourceOf} from './resumable.js';
 import {saveRejects} from './save-rejects.js';
 import {begin, mayLeaveOut, refused} from './start.js';
@@ -37,8 +38,14 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
   try {
     const source = await openSource(host, input.file, run.folder);
     const type = await findType(context, input);
-    const sketch = await toSketch(context, {source, type, settings: toSettings(input, host), sync});
+    const typed = toSettings(input, host);
+    const sketch = await toSketch(
+      context,
+      {source, type, settings: typed, sync},
+      await prepareAsking(context, source, typed, false),
+    );
     const {checked} = sketch;
+    await repeatAnswers(context, {input, typed, prepared: sketch, name: source.name});
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
     const place = {asked: sketch.settings.rejects, beside: source.rejects, keeps: sketch.settings.keepFiles === true};
     const files = await saveRejects(context, checked, place, many);
@@ -71,7 +78,8 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const source = sourceOf(context.host, {folder, header});
   const allowAutomations = settings.allowAutomations || Boolean(allow_automations);
   const wanted = {source, type, settings: {...settings, allowAutomations}, sync};
-  const sketch = {...(await toSketch(context, wanted)), files: header.files};
+  const whole = await prepare(context, source, wanted.settings);
+  const sketch = {...(await toSketch(context, wanted, whole)), files: header.files};
   assertUnchanged(sketch.checked, header);
   if (context.globals.dryRun) return planReport(await planSync(sketch), {check: false});
   const {report} = await bringInLine(sketch, {
@@ -93,9 +101,12 @@ type Wanted = {
   readonly sync: SyncSettings;
 };
 
-/** Checks the file: once as new contacts are sent, and where `--set` gives them values, once as the others are compared. */
-async function toSketch(context: Context, {source, type, settings, sync}: Wanted): Promise<SyncSketch> {
-  const whole = await prepare(context, source, settings);
+/** Adds to the check of the file as new contacts are sent, where `--set` gives them values, one as the others are compared. */
+async function toSketch(
+  context: Context,
+  {source, type, settings, sync}: Wanted,
+  whole: Prepared,
+): Promise<SyncSketch> {
   const silent = {...context, warn: () => undefined};
   const bare: Prepared =
     settings.set.length === 0 ? whole : await prepare(silent, source, {...whole.settings, set: []});

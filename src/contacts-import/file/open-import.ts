@@ -30,7 +30,7 @@ export type Opened = Reading & {
 };
 
 /** Opens a file for an import. Throws when it is not a list of contacts, and names what it is instead. */
-export async function openImport(options: CheckOptions, encoding?: Guessed): Promise<Opened> {
+export async function openImport(options: CheckOptions, encoding?: Guessed, mayLackAddress = false): Promise<Opened> {
   const file = sourceFile(options.path, options.name, options.within);
   const seen = await glimpse(file);
   const foreign = foreignFile(seen.head);
@@ -44,7 +44,7 @@ export async function openImport(options: CheckOptions, encoding?: Guessed): Pro
   const headers = header.texts.map(trim);
   const status =
     options.status === undefined ? [] : statusColumns(withValues(headers, opening.rows), options.status.column);
-  const plan = planColumns(toCandidates(headers, opening.rows), options, file.name, status);
+  const plan = planColumns(toCandidates(headers, opening.rows), {...options, mayLackAddress}, file.name, status);
   return {
     file,
     seen,
@@ -63,7 +63,9 @@ export async function openImport(options: CheckOptions, encoding?: Guessed): Pro
 /** A column as a person is asked about it; `dropped` is left out by the user's own choice. */
 export type Preview = {
   readonly header: string;
-  readonly field: string | undefined;
+  readonly fields: readonly string[];
+  /** Whether its field is made for it. */
+  readonly isNew: boolean;
   readonly dropped: boolean;
   /** Whether it says who gets no mail. */
   readonly status: boolean;
@@ -71,14 +73,15 @@ export type Preview = {
 };
 
 /**
-The columns of a file with some values of each, before any row is checked, so that a user can be asked about a column
-that matched no field.
+The columns of a file with some values of each, before any row is checked, so that a person can be asked about a column
+that matched no field, the address among them.
 */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
-  const {headers, plan, rows, status} = await openImport(options);
+  const {headers, plan, rows, status} = await openImport(options, undefined, true);
   return headers.map((header, column) => ({
     header,
-    field: plan.split.find(split => split.column === column)?.fields.join(' and ') ?? plan.fields[column],
+    fields: plan.split.find(split => split.column === column)?.fields ?? [plan.fields[column] ?? []].flat(),
+    isNew: plan.fresh.some(fresh => fresh.column === column),
     dropped: plan.dropped.has(column),
     status: status.some(found => found.column === column),
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),

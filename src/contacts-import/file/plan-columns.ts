@@ -62,7 +62,7 @@ export function planColumns(
   const planned = candidates.map(({column}) =>
     split.some(each => each.column === column) ? undefined : matched.get(column) || undefined,
   );
-  if (!planned.includes('email')) throw noAddress(candidates, name);
+  if (!planned.includes('email') && !options.mayLackAddress) throw noAddress(candidates, name);
   const dropped = new Set([...mapped].flatMap(([column, field]) => (field === '' ? [column] : [])));
   return {
     fields: planned,
@@ -74,7 +74,10 @@ export function planColumns(
   };
 }
 
-type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames'>;
+type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames'> & {
+  /** A person is asked for the column of the address. */
+  readonly mayLackAddress?: boolean;
+};
 
 /** What was said for this file, and what was kept from earlier ones for columns that it has and nothing was said of. */
 function withKept(candidates: readonly Candidate[], {map, keptMap = []}: PlanOptions): CheckOptions['map'] {

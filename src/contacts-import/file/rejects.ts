@@ -54,6 +54,9 @@ export async function writeRejects(
 export function firstReasons(): {
   readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
   readonly sentences: (reasons: string | undefined) => readonly string[];
+  readonly first: readonly string[];
+  /** How many rows there are besides. */
+  readonly more: number;
 } {
   const first: string[] = [];
   let more = 0;
@@ -61,6 +64,10 @@ export function firstReasons(): {
     see({line, reason}) {
       if (first.length < SHOWN) first.push(`Line ${number(line)}: ${reason}.`);
       else more++;
+    },
+    first,
+    get more() {
+      return more;
     },
     sentences: reasons =>
       more === 0 ? first : [...first, `${number(more)} more such ${plural(more, 'line')}${namedIn(reasons, more)}.`],

@@ -1,12 +1,16 @@
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import {codeOfCountry} from './country-names.js';
+import {codeOfCountry, codeOfMistyped} from './country-names.js';
 
 /** Finds a country by its name in any language, its code or its id, as people and other services write it. */
 export type FindCountry = (text: string) => Country | undefined;
-/** The service's countries, by name, and what finds one of them. */
-export type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
+/** The service's countries, by name, what finds one of them, and the name that a mistyped one most likely meant. */
+export type Countries = {
+  readonly find: FindCountry;
+  readonly names: readonly string[];
+  near(text: string): string | undefined;
+};
 type Country = {readonly id: string; readonly name: string};
 
 /**
@@ -40,7 +44,8 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
     return byCode.get(code);
   };
   const find: FindCountry = text => known.get(fold(text)) ?? known.get(fold(nameOfCode(text) ?? '')) ?? otherwise(text);
-  return {find, names: [...new Set([...known.values()].map(({name}) => name))]};
+  const near = (text: string) => find(codeOfMistyped(text) ?? '')?.name;
+  return {find, names: [...new Set([...known.values()].map(({name}) => name))], near};
 }
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);

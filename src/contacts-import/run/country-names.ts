@@ -1,3 +1,4 @@
+import {closest} from '../../words/closest.js';
 import {folded} from '../../words/letters.js';
 
 /**
@@ -8,6 +9,13 @@ export function codeOfCountry(text: string): string | undefined {
   const key = plain(text);
   const code = text.trim().toUpperCase();
   return common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
+}
+
+/** The code of the country whose name, in any language, a mistyped one most likely meant. */
+export function codeOfMistyped(text: string): string | undefined {
+  const names = namesInAllLanguages();
+  const near = closest(plain(text), [...common.keys(), ...names.keys()]);
+  return near === undefined ? undefined : (common.get(near) ?? names.get(near));
 }
 
 /** A name without case, accents, articles and signs. */

@@ -1,16 +1,18 @@
+import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {operations as fields} from '../../endpoints/fields.js';
-import {askAboutColumns} from '../asking/ask-columns.js';
+import {UsageError} from '../../errors.js';
 import {askAboutCountries} from '../asking/ask-country.js';
 import {knowingEncoding} from '../asking/ask-encoding.js';
 import {knowingStatuses} from '../asking/ask-statuses.js';
 import {columnTable} from '../asking/column-table.js';
+import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, fieldTypes, type ImportField} from '../file/contract.js';
 import {previewColumns} from '../file/open-import.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
-import {type FindCountry, readCountries} from './countries.js';
+import {type Countries, type FindCountry, readCountries} from './countries.js';
 import {readAsInWords, readingCountries} from './countries-otherwise.js';
 import {readSample} from './sample.js';
 
@@ -23,65 +25,135 @@ export type Prepared = {
   readonly findCountry: FindCountry | undefined;
 };
 
-/** Reads the fields and countries of the service, and checks the whole file by them. Changes nothing. */
+/** The file and what the service says of its fields, read once for as many checks as there are. */
+type Ground = {
+  readonly source: ImportSource;
+  readonly known: readonly ImportField[];
+  readonly sample: Awaited<ReturnType<typeof readSample>>;
+};
+
+/** Reads the fields and countries of the service, and checks the whole file by them. Asks nobody, and changes nothing. */
 export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
+  const silent = {...context, ask: {...context.ask, possible: false}};
+  const read = await readThrough(silent, await groundOf(context, source), settings);
+  if (read === BACK) throw new Error('Somebody went back from a question that nobody was asked.');
+  return read;
+}
+
+/**
+The same with all that a person at a terminal is asked about the file. `again` shows the columns once more, since somebody
+came back to them from a later question.
+*/
+export async function prepareAsking(
+  context: Context,
+  source: ImportSource,
+  settings: ImportSettings,
+  again: boolean,
+): Promise<Prepared> {
+  if (!context.ask.possible) return prepare(context, source, settings);
+  const ground = await groundOf(context, source);
+  for (let [settled, shows] = [settings, again]; ; shows = true) {
+    settled = await matchColumns(context, ground, settled, shows);
+    const read = await readThrough(context, ground, settled);
+    if (read !== BACK) return read;
+  }
+}
+
+async function groundOf(context: Context, source: ImportSource): Promise<Ground> {
   const [known, sample] = await Promise.all([readFields(context), readSample(context)]);
-  const options: CheckOptions = {
-    path: source.path,
-    name: source.name,
-    delimiter: settings.delimiter,
-    encoding: settings.encoding,
-    map: settings.map,
-    keptMap: settings.keptMap,
-    set: settings.set,
-    onDuplicate: settings.onDuplicate,
-    dateOrder: settings.dateOrder ?? undefined,
-    splitNames: settings.splitNames ?? undefined,
-    fields: known,
-    sampleHeader: sample.header,
-    createFields: settings.createFields,
-    status: settings.status && {...settings.status, column: settings.status.column ?? undefined},
-  };
-  const {result: columns, encoding: seen} = await knowingEncoding(context, options.encoding, encoding =>
-    previewColumns({...options, encoding}),
+  return {source, known, sample};
+}
+
+/** Shows which column fills which field, and asks where that is open. */
+async function matchColumns(
+  context: Context,
+  ground: Ground,
+  settings: ImportSettings,
+  shows: boolean,
+): Promise<ImportSettings> {
+  const {result: columns, encoding} = await knowingEncoding(context, settings.encoding, said =>
+    previewColumns(optionsFor(ground, {...settings, encoding: said})),
   );
-  if (context.ask.possible) for (const line of columnTable(columns)) context.notice(line);
-  const answers = settings.createFields ? [] : await askAboutColumns(context, columns, known);
-  const map = [...settings.map, ...answers];
-  const named = [
-    ...columns.map(({field}) => field),
-    ...map.map(([, field]) => field),
-    ...settings.set.map(([field]) => field),
-  ];
+  if (!shows && !hasOpenColumns(columns)) {
+    for (const line of columnTable(columns)) context.notice(line);
+    return {...settings, encoding};
+  }
+  const map = await matchOnScreen(context, columns, ground.known, {map: settings.map, canGoBack: false});
+  return {...settings, encoding, map: map === BACK ? settings.map : map};
+}
+
+/** Checks the whole file, with a person's answers about what its cells leave open. */
+async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared | Back> {
   const places = new Map(settings.places);
-  const listed = named.includes('country') ? await readCountries(context) : undefined;
-  const countries = listed && readingCountries(text => listed.find(places.get(text) || text), sample.countries);
-  let {status} = options;
-  const read = async (encoding: string) => {
-    const known = await knowingStatuses(context, status, asked =>
-      checkFile({...options, encoding, map, countries: countries?.read, status: asked}, (done, total) =>
-        context.progress.show({label: `Checking ${source.name}, bytes`, done, total}),
+  const listed = (await fillsCountry(ground, settings)) ? await readCountries(context) : undefined;
+  if (listed) requireListed(settings.places, listed);
+  const countries = listed && readingCountries(text => listed.find(places.get(text) || text), ground.sample.countries);
+  let settled = settings;
+  const check = async (encoding: string): Promise<Checked | Back> => {
+    const known = await knowingStatuses(context, optionsFor(ground, settled).status, status =>
+      checkFile({...optionsFor(ground, settled), encoding, countries: countries?.read, status}, (done, total) =>
+        context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
       ),
     );
-    status = known.status;
+    context.progress.clear();
+    if (known === BACK) return BACK;
+    settled = {...settled, ...settingsOf(known.status)};
     return known.result;
   };
-  const {result, encoding} = await knowingEncoding(context, seen, read);
-  context.progress.clear();
-  const answered = await askAboutCountries(context, result, listed?.names ?? [], places);
+  const {result, encoding} = await knowingEncoding(context, settings.encoding, check);
+  if (result === BACK) return BACK;
+  const answered = context.ask.possible
+    ? await askAboutCountries(context, result, {names: listed?.names ?? [], near: listed?.near ?? nowhere}, places)
+    : [];
+  if (answered === BACK) return BACK;
   for (const [written, name] of answered) places.set(written, name);
-  const checked = answered.some(([, name]) => name !== '') ? await read(encoding) : result;
-  context.progress.clear();
+  const checked = answered.some(([, name]) => name !== '') ? await check(encoding) : result;
+  if (checked === BACK) return BACK;
   for (const warning of checked.warnings) context.warn(warning);
   const said = countries && readAsInWords(countries.otherwise);
   if (said !== undefined) context.notice(said);
   return {
     checked: {...checked, readAs: countries?.otherwise ?? new Map()},
-    settings: {...settings, ...settingsOf(status), encoding, map, places: [...places]},
-    fields: known,
+    settings: {...settled, encoding, places: [...places]},
+    fields: ground.known,
     findCountry: listed?.find,
   };
 }
+
+const nowhere = (): undefined => undefined;
+
+/** Whether a column, or `--set`, fills the country: only then is the service's list of them needed. */
+async function fillsCountry(ground: Ground, settings: ImportSettings): Promise<boolean> {
+  const columns = await previewColumns(optionsFor(ground, settings));
+  const named = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
+  return named.includes('country');
+}
+
+/** A country that somebody gave on the line must be one that the service lists. */
+function requireListed(places: ImportSettings['places'] = [], {find}: Countries): void {
+  const strange = places.find(([, name]) => name !== '' && find(name) === undefined);
+  if (strange === undefined) return;
+  throw new UsageError(`--country ${strange.join('=')}: the service has no country “${strange[1]}”.`, {
+    hint: 'Give its English name or its code of two letters. Run: emk locations countries',
+  });
+}
+
+const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => ({
+  path: source.path,
+  name: source.name,
+  delimiter: settings.delimiter,
+  encoding: settings.encoding,
+  map: settings.map,
+  keptMap: settings.keptMap,
+  set: settings.set,
+  onDuplicate: settings.onDuplicate,
+  dateOrder: settings.dateOrder ?? undefined,
+  splitNames: settings.splitNames ?? undefined,
+  fields: known,
+  sampleHeader: sample.header,
+  createFields: settings.createFields,
+  status: settings.status && {...settings.status, column: settings.status.column ?? undefined},
+});
 
 /** What a person said of a status, as a resumed run finds it. */
 const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> =>

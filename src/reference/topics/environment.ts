@@ -32,6 +32,8 @@ How emk works
   EMK_KEEP_DELETED     for how many days a copy of what emk deletes is kept: 30
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
+  EMK_PLAIN            1 for questions that are not redrawn, with numbered
+                       choices, as on a terminal whose TERM is dumb
   EMK_CONFIG_DIR       where profiles and settings are kept
   EMK_STATE_DIR        where import journals, reports and the sandbox are kept
   NO_COLOR             no colours, whatever it is set to

@@ -17,9 +17,12 @@ The file
   Headers are matched to the fields of a contact, whatever their case, spaces
   and hyphens, common other names included ("E-mail", "First name", "Zip").
   --map "Mail=email" matches one by hand, --map "Notes=" leaves one out, and
-  --set country=Germany fills a field for every row that has none. A column that
-  matches nothing is left out with a warning, or becomes a custom field with
-  --create-fields. A column of whole names is split into first and last name if
+  --set country=Germany fills a field for every row that has none. In a script,
+  a column that matches nothing is skipped with a warning, or becomes a custom
+  field with --create-fields. At a terminal, one screen shows all columns with
+  their fields: arrows and typing change one, - skips all that match nothing and
+  + makes new fields of them. Esc in a later question leads back to it. In the
+  end emk prints the line that needs none of the questions. A column of whole names is split into first and last name if
   its values look like people's names, and fills the first name if they don't;
   --split-names yes or no decides. An address in one cell, its parts joined by
   two spaces as Mailchimp writes them, is split too.

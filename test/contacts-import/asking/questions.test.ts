@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
+import {answering} from '../person.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -11,41 +12,55 @@ beforeEach(() => {
 });
 afterEach(() => run.close());
 
-type Choice = {readonly name: string; readonly note?: string; readonly value: unknown};
-
-/** Sits somebody at the terminal who chooses by name, and gives back what was asked. */
-function answering(answers: Readonly<Record<string, string>>, texts: readonly string[] = []): string[] {
-  const asked: string[] = [];
-  const typed = [...texts];
-  Object.assign(run.context.ask, {
-    possible: true,
-    async pick(question: string, choices: readonly Choice[]) {
-      asked.push(question);
-      const wanted = Object.entries(answers).find(([start]) => question.startsWith(start))?.[1];
-      const chosen = choices.find(({name, note}) => name === wanted || note === wanted);
-      if (!chosen)
-        throw new Error(`${question}: ${choices.map(({name, note}) => `${name} ${note ?? ''}`).join(' | ')}`);
-      return chosen.value;
-    },
-    async text(question: string, standard?: string) {
-      asked.push(`${question} ${standard}`);
-      return typed.shift() ?? standard;
-    },
-  });
-  return asked;
-}
-
-test('matched columns are shown with an example, and another becomes a field of its own', async () => {
-  const asked = answering({'Which field is "Größe"': 'A new field'}, ['not a name!', 'shoe_size']);
-  run.write('leads.csv', 'E-Mail,Vorname,Größe\na@example.com,Ada,42\n');
+test('matched columns are shown with an example where nothing is open', async () => {
+  answering(run, {});
+  run.write('leads.csv', 'E-Mail,Vorname\na@example.com,Ada\n');
   await run.import();
   expect(run.said.slice(0, 2)).toEqual(['  E-Mail   → email       a@example.com', '  Vorname  → first_name  Ada']);
-  expect(asked).toEqual([
-    'Which field is "Größe" (42)?',
-    'Name of the new field (letters A-Z, digits and underscores): grosse',
-    'Name of the new field (letters A-Z, digits and underscores): grosse',
-  ]);
+});
+
+test('all columns are matched at once: one becomes a field of its own, one takes a field, the rest is skipped', async () => {
+  const asked = answering(run, {matches: ['3 shoe_size\n4 city\n-\n']});
+  run.write('leads.csv', 'E-Mail,Vorname,Größe,Wo,Rest\na@example.com,Ada,42,Bonn,x\n');
+  const {data} = await run.import();
+  expect(asked).toEqual(['Which field does each column fill?', 'Import 1 contact into "Leads"?']);
   expect(run.said).toContain('Made the custom field shoe_size (number).');
+  expect(data?.read.columns.map(({fields}) => fields[0])).toEqual([
+    'email',
+    'first_name',
+    'shoe_size',
+    'city',
+    undefined,
+  ]);
+});
+
+test('a field that is taken from its column is said of all columns, so that none fills it unseen', async () => {
+  const told: unknown[] = [];
+  Object.assign(run.context, {answered: (values: unknown) => told.push(values)});
+  answering(run, {matches: ['2 last_name\n-\n']});
+  run.write('leads.csv', 'E-Mail,Vorname,Rest\na@example.com,Ada,x\n');
+  await run.import();
+  expect(told).toEqual([expect.objectContaining({map: ['E-Mail=email', 'Vorname=last_name', 'Rest=']})]);
+});
+
+test('a person says which column is the address where no header does', async () => {
+  answering(run, {matches: ['-\n']});
+  run.write('leads.csv', 'Wer,Kontakt\nAda,a@example.com\n');
+  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1}});
+});
+
+test('the answers are options of the line, and many of them are a map that it names', async () => {
+  const told: unknown[] = [];
+  Object.assign(run.context, {answered: (values: unknown) => told.push(values)});
+  answering(run, {picks: {'Which country is "Deutschlnd"': 'Germany'}, matches: ['3 hobby\n', '+\n']});
+  run.write('leads.csv', 'email,country,Was\na@example.com,Deutschlnd,x\n');
+  await run.import();
+  expect(told.pop()).toMatchObject({map: ['Was=+hobby'], country: ['Deutschlnd=Germany']});
+  const many = Array.from({length: 8}, (_, at) => `Spalte ${at}`);
+  run.write('leads.csv', `email,${many.join(',')}\na@example.com,${many.join(',')}\n`);
+  await run.import({verify: 'none'});
+  expect(told.pop()).toMatchObject({map: undefined, map_file: 'leads'});
+  expect(JSON.parse(run.read('state/import-maps/leads.json')).columns).toMatchObject({'Spalte 3': '+spalte_3'});
 });
 
 test('a new field can be asked for in a line too', async () => {
@@ -87,28 +102,27 @@ test('a map that is not there, is none, or cannot be called so is named', async 
 test('the encoding in doubt is asked for with words of the file, and a resume knows it', async () => {
   const bytes = Buffer.from('email,first_name\na@example.com,Andr\x8e\nb@example.com,M\x9fller\n', 'latin1');
   writeFileSync(join(run.folder, 'leads.csv'), bytes);
-  Object.assign(run.context.globals, {yes: true});
   expect((await run.import()).error?.message).toContain('its encoding is not certain');
-  const asked = answering({'Which of these words': 'Mac Roman'});
+  const asked = answering(run, {picks: {'Which of these words': 'Mac Roman'}});
   run.service.fate = () => ({applied: 0, error: gone()});
   expect((await run.import()).exit).toBe(6);
   run.service.fate = () => undefined;
   expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 2}});
-  expect(asked).toEqual(['Which of these words are written right?']);
+  expect(asked.slice(0, 1)).toEqual(['Which of these words are written right?']);
   expect(run.service.uploads.flat()).toContain('a@example.com');
 });
 
 test('a country that nobody knows is asked about once, and a resume knows the answer', async () => {
   run.write('leads.csv', 'email,country\na@example.com,Preussen\nb@example.com,Allemagne\nc@example.com,Mars\n');
-  const asked = answering({
-    'Which country is "Preussen"': 'Germany',
-    'Which country is "Mars"': 'Send it as it is written',
+  const asked = answering(run, {
+    picks: {'Which country is "Preussen"': 'Germany', 'Which country is "Mars"': 'Keep it as it is written'},
   });
   run.service.fate = () => ({applied: 0, error: gone()});
   expect((await run.import({verify: 'none'})).exit).toBe(6);
   run.service.fate = () => undefined;
   const {data} = await run.resume();
-  expect(asked).toEqual(['Which country is "Preussen" (line 2)?', 'Which country is "Mars" (line 4)?']);
+  expect(asked.slice(0, 2)).toEqual(['Which country is "Preussen" (line 2)?', 'Which country is "Mars" (line 4)?']);
+  expect(asked.slice(2)).not.toContain('Which country is "Mars" (line 4)?');
   expect(data?.read.countries).toEqual([
     {written: 'Preussen', read_as: 'Germany'},
     {written: 'Allemagne', read_as: 'Germany'},

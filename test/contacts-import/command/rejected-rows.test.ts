@@ -3,6 +3,7 @@ import {chmodSync, existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
+import {answering} from '../person.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -61,24 +62,19 @@ test('rows that were rejected beside others that are listed already say so', asy
   );
 });
 
-test('a person is asked whether the good rows may go without the others', async () => {
-  const asked: string[] = [];
-  let answer = false;
-  Object.assign(run.context.ask, {
-    possible: true,
-    confirm: async (question: string) => {
-      asked.push(question);
-      return answer;
-    },
-  });
+test('a person is asked once, and sees the rejected rows before', async () => {
   run.write('leads.csv', `${leads(1200)}\nnobody,X\nno-one,Y`);
-  expect(await run.import()).toMatchObject({exit: 2, data: {result: 'refused'}});
-  expect(asked).toEqual(['Import the 1,200 good rows and leave 2 out?']);
-  answer = true;
+  const declined = answering(run, {isSure: false});
+  expect(await run.import()).toMatchObject({exit: 130});
+  expect(declined).toEqual(['Import 1,200 contacts into "Leads" and skip 2 rows?']);
+  expect(run.said).toContain('    Line 1,202: the address “nobody” in “email” has no @.');
+  expect(run.said).toContain('    email       p0@example.com  p1@example.com  p2@example.com');
+  expect(files()).toEqual(['leads.csv']);
+  answering(run, {});
   expect(await run.import()).toMatchObject({exit: 8, data: {sent: 1200, rejected: 2}});
+  expect(files()).toEqual(['leads.csv', 'leads.rejected.csv', 'leads.rejected.jsonl']);
   Object.assign(run.context.globals, {yes: true});
   expect(await run.import({file: 'leads.csv'})).toMatchObject({exit: 2});
-  expect(asked).toHaveLength(2);
 });
 
 test('a script learns how the file was read', async () => {

@@ -317,9 +317,16 @@ it('shows the columns before the rows are checked, with values that tell what th
   const path = inFolder('preview.csv');
   writeFileSync(path, 'E-Mail,Rang,Ort\na@example.com,1,Bonn\nb@example.com,1,Ulm\n');
   expect(await previewColumns(optionsFor(path, {fields: [...reserved, ...custom]}))).toEqual([
-    {header: 'E-Mail', field: 'email', dropped: false, status: false, samples: ['a@example.com', 'b@example.com']},
-    {header: 'Rang', field: undefined, dropped: false, status: false, samples: ['1']},
-    {header: 'Ort', field: 'city', dropped: false, status: false, samples: ['Bonn', 'Ulm']},
+    {
+      header: 'E-Mail',
+      fields: ['email'],
+      isNew: false,
+      dropped: false,
+      status: false,
+      samples: ['a@example.com', 'b@example.com'],
+    },
+    {header: 'Rang', fields: [], isNew: false, dropped: false, status: false, samples: ['1']},
+    {header: 'Ort', fields: ['city'], isNew: false, dropped: false, status: false, samples: ['Bonn', 'Ulm']},
   ]);
 });
 

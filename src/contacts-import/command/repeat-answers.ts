@@ -1,0 +1,61 @@
+import {basename, extname} from 'node:path';
+import type {TypedValues} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+import {freeMapName, saveMap} from '../asking/kept-map.js';
+import type {ImportSettings} from '../journal/settings.js';
+import type {Prepared} from '../run/prepare.js';
+import type {ImportInput} from './options.js';
+
+type Answered = {
+  readonly input: Pick<ImportInput, 'save_map'>;
+  /** The settings that were typed. */
+  readonly typed: ImportSettings;
+  readonly prepared: Pick<Prepared, 'checked' | 'settings'>;
+  /** The name of the file. */
+  readonly name: string;
+};
+
+/**
+Adds what a person has answered about a file to the line that needs no questions. Many columns would make a line that nobody
+reads, so their map is kept, and the line names it.
+*/
+export async function repeatAnswers(context: Context, answered: Answered): Promise<void> {
+  const {input, typed, prepared, name} = answered;
+  const options = optionsIn(typed, prepared.settings);
+  const {map = []} = options;
+  if (map.length <= MOST_MAPPED || context.globals.dryRun) return context.answered(options);
+  const kept = input.save_map ?? (await keepMap(context, prepared, name));
+  context.answered({...options, map: undefined, map_file: kept});
+}
+
+async function keepMap({host}: Context, {checked, settings}: Answered['prepared'], name: string): Promise<string> {
+  const free = freeMapName(host, basename(name, extname(name)), checked, settings.map);
+  await saveMap(host, free, checked, settings.map);
+  return free;
+}
+
+/** The answers as options: what the settings say now and did not say before. */
+function optionsIn(typed: ImportSettings, now: ImportSettings): TypedValues & {readonly map?: string[]} {
+  const added = (
+    before: ReadonlyArray<readonly [string, string]> = [],
+    after: ReadonlyArray<readonly [string, string]> = [],
+  ): string[] | undefined => {
+    const known = new Set(before.map(pair => pair.join('=')));
+    const more = after.map(pair => pair.join('=')).filter(text => !known.has(text));
+    return more.length > 0 ? more : undefined;
+  };
+  const asWord = (words: NonNullable<ImportSettings['status']>['words'] = []) =>
+    words.map(([word, means]) => [word, means === 'in' ? 'active' : 'out'] as const);
+  const map = added(typed.map, now.map);
+  return {
+    ...(map && {map}),
+    country: added(typed.places, now.places),
+    status: added(asWord(typed.status?.words), asWord(now.status?.words)),
+    status_column: now.status?.column === 'none' && typed.status?.column !== 'none' ? now.status.column : undefined,
+    encoding: now.encoding === typed.encoding ? undefined : now.encoding,
+    date_order: now.dateOrder === typed.dateOrder ? undefined : (now.dateOrder ?? undefined),
+  };
+}
+
+/** With more columns than these, the line names a map that was kept. */
+const MOST_MAPPED = 6;

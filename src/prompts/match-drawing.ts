@@ -1,0 +1,125 @@
+import {clean} from '../output/text/sanitise.js';
+import {displayWidth, pad, truncate} from '../output/text/width.js';
+import {counted, number, plural} from '../words/count.js';
+import {keysLine} from './keys-line.js';
+import {
+  type Matching,
+  type MatchOptions,
+  type MatchState,
+  namesOf,
+  openIn,
+  type Target,
+  type Targets,
+  targetsFor,
+} from './match.js';
+import type {Look} from './widget.js';
+
+/** How many columns of a file stand on the screen at once: with all else it fits into 24 lines. */
+export const MATCHING_PAGE = 11;
+
+/** A page of columns around the cursor, each with its header, two values and its field, and below them what may be done. */
+export function drawMatching(
+  {columns, known}: MatchOptions,
+  state: MatchState,
+  typed: string,
+  canGoBack: boolean,
+  look: Look,
+): readonly string[] {
+  const {width, paint} = look;
+  const {targets, at, problem} = state;
+  const start = Math.max(0, Math.min(at - Math.floor(MATCHING_PAGE / 2), columns.length - MATCHING_PAGE));
+  const open = openIn({columns}, targets).length;
+  const small = (text: string) => `  ${paint.small(truncate(text, width - 2))}`;
+  const notes = [
+    ...(columns.length > MATCHING_PAGE
+      ? [`columns ${start + 1} to ${start + MATCHING_PAGE} of ${columns.length}`]
+      : []),
+    ...(open > 0 ? [`${counted(open, 'column')} ${plural(open, 'matches', 'match')} nothing yet`] : []),
+  ];
+  return [
+    ...table(columns, targets, {start, at}, look),
+    ...(notes.length > 0 ? [small(notes.join(' · '))] : []),
+    ...(typed === '' ? [] : offered(typed, known, state.pick, look)),
+    ...(problem === undefined ? [] : [`  ${paint.wrong(truncate(problem, width - 2))}`]),
+    ...(open === 0 || typed !== '' ? [] : [small('- skips them · + makes new fields of them')]),
+    small(
+      keysLine(
+        ['↑↓ to move', '←→ or type a field', typed === '' ? 'Enter to continue' : 'Enter to choose'].concat(
+          canGoBack || typed !== '' ? ['Esc to go back'] : [],
+        ),
+        width - 2,
+      ),
+    ),
+  ];
+}
+
+/** The same for a terminal that is not drawn anew: one line for each column. */
+export function linesOf({columns}: MatchOptions, targets: Targets, problem: string | undefined): readonly string[] {
+  const lines = columns.map(({header, examples, fixed}, at) => {
+    const field = words(targets[at], fixed);
+    return `  ${at + 1}. ${clean(header)} (${clean(examples.join(', ')) || 'empty'}): ${field}`;
+  });
+  return [
+    ...lines,
+    ...(problem === undefined ? [] : [`  ${problem}`]),
+    '  Type "3 city" to match column 3 with a field, - to skip all that match nothing, + to make new fields of them,',
+    '  or Enter to continue.',
+  ];
+}
+
+function table(
+  columns: readonly Matching[],
+  targets: Targets,
+  {start, at}: {readonly start: number; readonly at: number},
+  {width, paint}: Look,
+): string[] {
+  const rows = columns.slice(start, start + MATCHING_PAGE).map(({header, examples, fixed}, index) => ({
+    header: clean(header) || '(no name)',
+    examples: clean(examples.join(', ')) || '(empty)',
+    field: words(targets[start + index], fixed),
+    isOpen: fixed === undefined && targets[start + index] === undefined,
+  }));
+  const widest = (texts: readonly string[], most: number) => Math.min(most, Math.max(...texts.map(displayWidth)));
+  const fieldWidth = widest(['Field', ...rows.map(({field}) => field)], Math.max(16, Math.floor(width * 0.35)));
+  const headerWidth = widest(['Column', ...rows.map(({header}) => header)], Math.max(10, Math.floor(width * 0.3)));
+  const exampleWidth = Math.max(0, width - 2 - headerWidth - fieldWidth - 4);
+  const line = (header: string, examples: string, field: string) =>
+    [
+      pad(truncate(header, headerWidth), headerWidth, false),
+      ...(exampleWidth < 6 ? [] : [pad(truncate(examples, exampleWidth), exampleWidth, false)]),
+      truncate(field, fieldWidth),
+    ] as const;
+  return [
+    `  ${paint.small(line('Column', 'For example', 'Field').join('  '))}`,
+    ...rows.map(({header, examples, field, isOpen}, index) => {
+      const here = start + index === at;
+      const cells = line(header, examples, field);
+      const last = cells.at(-1) ?? '';
+      const before = cells.slice(0, -1).join('  ');
+      const painted = isOpen ? paint.wrong(last) : here ? paint.chosen(last) : last;
+      return `${here ? paint.mark('❯') : ' '} ${here ? paint.chosen(before) : before}  ${painted}`;
+    }),
+  ];
+}
+
+/** The first few targets that a typed text may mean. */
+function offered(typed: string, known: readonly string[], pick: number, {width, paint}: Look): string[] {
+  const choices = targetsFor(typed, known);
+  const start = Math.max(0, Math.min(pick - 1, choices.length - OFFERED));
+  const shown = choices.slice(start, start + OFFERED).map(({name}, index) => {
+    const here = start + index === pick;
+    const text = truncate(name, width - 6);
+    return `    ${here ? `${paint.mark('❯')} ${paint.chosen(text)}` : `  ${text}`}`;
+  });
+  const more = choices.length - OFFERED;
+  return more > 0 ? [...shown, `      ${paint.small(`and ${number(more)} more`)}`] : shown;
+}
+
+function words(target: Target | undefined, fixed: string | undefined): string {
+  if (fixed !== undefined) return fixed;
+  if (target === undefined) return '?';
+  if (target.kind === 'skipped') return 'skip';
+  return target.kind === 'new' ? `${namesOf(target).join()} (new)` : namesOf(target).join(' and ');
+}
+
+const OFFERED = 3;

@@ -1,0 +1,116 @@
+import {counted, plural} from '../words/count.js';
+import {
+  around,
+  type MatchOptions,
+  type MatchState,
+  matched,
+  openIn,
+  settled,
+  type Targets,
+  targetsFor,
+} from './match.js';
+import {drawMatching, linesOf, MATCHING_PAGE} from './match-drawing.js';
+import type {Key, Step, Widget} from './widget.js';
+
+/** A question about all columns of a file at once: arrows and typing change one, and one key settles all that match nothing. */
+export function matchQuestion(question: string, how: MatchOptions, canGoBack: boolean): Widget<MatchState, Targets> {
+  const {columns, known} = how;
+  const first = columns.map(({target}) => target);
+  const begin = {at: openIn(how, first)[0] ?? 0, pick: 0, targets: first};
+
+  const set = (state: MatchState, targets: Targets, at = state.at): Step<MatchState, Targets> => ({
+    kind: 'stay',
+    state: {targets, at, pick: 0},
+    line: '',
+  });
+  const settleAll = (state: MatchState, kind: 'skipped' | 'new') =>
+    set(state, settled(state.targets, columns, known, kind));
+  const finish = (state: MatchState): Step<MatchState, Targets> => {
+    const {targets} = state;
+    const open = openIn(how, targets);
+    if (!fills(targets, how.needed)) {
+      return {kind: 'stay', state: {...state, problem: `Choose the column that is the ${how.needed}.`}};
+    }
+    if (open.length === 0) return {kind: 'answer', answer: targets, said: said(targets)};
+    const problem = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')} nothing yet: - skips ${plural(open.length, 'it', 'them')}, + makes ${plural(open.length, 'a new field', 'new fields')}.`;
+    return {kind: 'stay', state: {...state, at: open[0] ?? state.at, problem}};
+  };
+  const choose = (state: MatchState, typed: string): Step<MatchState, Targets> => {
+    const target = targetsFor(typed, known)[state.pick]?.value;
+    if (!target) return {kind: 'stay', state: {...state, problem: 'No field fits that name.'}};
+    const targets = matched(state.targets, state.at, target);
+    const next = openIn(how, targets).find(at => at > state.at) ?? state.at;
+    return set(state, targets, next);
+  };
+
+  return {
+    question,
+    begin,
+    press({name, inPaste}: Key, line: string, {problem: _, ...state}: MatchState): Step<MatchState, Targets> {
+      const typed = line.trim();
+      const isFixed = columns[state.at]?.fixed !== undefined;
+      if ((name === 'return' || name === 'enter') && !inPaste) {
+        return typed === '' ? finish(state) : choose(state, typed);
+      }
+      if (name === 'escape') {
+        if (typed !== '') return {kind: 'stay', state: {...state, pick: 0}, line: ''};
+        return canGoBack ? {kind: 'back'} : {kind: 'stay', state};
+      }
+      const step = STEPS[name];
+      if (step !== undefined) {
+        if (typed === '') return {kind: 'stay', state: {...state, at: moved(state.at, step, columns.length)}};
+        return {kind: 'stay', state: {...state, pick: moved(state.pick, step, targetsFor(typed, known).length)}};
+      }
+      if (typed === '' && (name === 'left' || name === 'right') && !isFixed) {
+        return set(state, around(state.targets, how, state.at, name === 'right' ? 1 : -1));
+      }
+      if (typed === '-' && !inPaste) return settleAll(state, 'skipped');
+      if (typed === '+' && !inPaste) return settleAll(state, 'new');
+      if (typed !== '' && isFixed) {
+        return {kind: 'stay', state: {...state, problem: 'This column cannot be matched with a field.'}, line: ''};
+      }
+      return {kind: 'stay', state: {...state, pick: 0}};
+    },
+    below: (state, line, look) => drawMatching(how, state, line.trim(), canGoBack, look),
+    inLines: {
+      lines: ({targets, problem}) => linesOf(how, targets, problem),
+      answer(line, state) {
+        const typed = line.trim();
+        if (typed === '') return finish(state);
+        if (typed === '-' || typed === '+') return settleAll(state, typed === '-' ? 'skipped' : 'new');
+        const [, number = '', name = ''] = /^(\d+)\s*=?\s*(.*)$/.exec(typed) ?? [];
+        const at = Number(number) - 1;
+        if (name === '' || columns[at] === undefined || columns[at].fixed !== undefined) {
+          const problem = 'Type the number of a column and its field, as in 3 city, or 3 skip.';
+          return {kind: 'stay', state: {...state, problem}};
+        }
+        return choose({...state, at, pick: 0, problem: undefined}, name);
+      },
+    },
+  };
+}
+
+const fills = (targets: Targets, field: string): boolean =>
+  targets.some(target => target?.kind === 'known' && target.fields.includes(field));
+
+function said(targets: Targets): string {
+  const count = (kind: 'known' | 'new' | 'skipped') => targets.filter(target => target?.kind === kind).length;
+  const parts = [
+    [count('known'), 'matched'],
+    [count('new'), 'new'],
+    [count('skipped'), 'skipped'],
+  ] as const;
+  return parts.flatMap(([number, word]) => (number > 0 ? [`${number} ${word}`] : [])).join(', ');
+}
+
+const moved = (at: number, step: number, length: number): number => {
+  if (Math.abs(step) > 1) return Math.max(0, Math.min(length - 1, at + step));
+  return length === 0 ? 0 : (at + step + length) % length;
+};
+
+const STEPS: Readonly<Record<string, number>> = {
+  up: -1,
+  down: 1,
+  pageup: -MATCHING_PAGE,
+  pagedown: MATCHING_PAGE,
+};

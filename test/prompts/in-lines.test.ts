@@ -1,0 +1,53 @@
+/** Questions on a terminal that is not drawn anew: printed once, and answered by lines. */
+import {setTimeout as pause} from 'node:timers/promises';
+import {expect, test} from 'vitest';
+import {BACK} from '../../src/commands/ask.js';
+import {createAsk} from '../../src/commands/prompts.js';
+import {fakeHost} from '../accounts/fake-host.js';
+
+function scene(env: Record<string, string>) {
+  const host = fakeHost({terminal: true, env});
+  let shown = '';
+  host.stderr.on('data', chunk => {
+    shown += String(chunk);
+  });
+  return {
+    ask: createAsk(host, {input: true}).guided,
+    raw: () => shown,
+    async type(text: string, keys: string) {
+      while (!shown.includes(text)) await pause(2);
+      host.stdin.push(keys);
+    },
+  };
+}
+
+const few = ['Newsletter', 'Customers'].map((name, at) => ({name, note: `#${at + 1}`, value: at + 1}));
+
+test.each([{TERM: 'dumb'}, {EMK_PLAIN: '1'}])('a list has numbers, with %o', async env => {
+  const {ask, raw, type} = scene(env);
+  const answer = ask.pick('Which one?', {from: few, canGoBack: false});
+  await type('> ', '9\n');
+  await type('Type the number of one choice.', '2\n');
+  expect(await answer).toBe(2);
+  expect(raw()).toContain('? Which one?\n  1. Newsletter  #1\n  2. Customers  #2\n> ');
+  // Nothing moves the cursor.
+  expect(raw()).not.toContain('\u001b');
+});
+
+test('lines that were typed ahead answer the questions that follow, and < goes back', async () => {
+  const {ask, type} = scene({TERM: 'dumb'});
+  const name = ask.text('Name:', {canGoBack: false, initial: 'Leads'});
+  await type('? Name: (Enter: Leads)', '\ny\n<\n');
+  expect(await name).toBe('Leads');
+  expect(await ask.confirm('Import them?', {canGoBack: true})).toBe(true);
+  expect(await ask.pick('Which one?', {from: few, canGoBack: true})).toBe(BACK);
+});
+
+test('a wrong answer is complained about, and asked for again', async () => {
+  const {ask, type} = scene({TERM: 'dumb'});
+  const problem = (text: string) => (text.length < 3 ? 'must have at least 3 characters' : undefined);
+  const answer = ask.text('Name:', {canGoBack: false, problem});
+  await type('? Name:', 'ab\n');
+  await type('must have at least 3 characters', 'abc\n');
+  expect(await answer).toBe('abc');
+});

@@ -1,0 +1,96 @@
+/** The screen on which columns are matched with fields, played key by key without a terminal. */
+import {expect, test} from 'vitest';
+import {displayWidth} from '../../src/output/text/width.js';
+import type {Matching, MatchState, Target} from '../../src/prompts/match.js';
+import {matchQuestion} from '../../src/prompts/match-question.js';
+import {withoutColors} from '../../src/prompts/paint.js';
+
+const known = ['email', 'first_name', 'city'];
+const column = (header: string, field?: string): Matching => ({
+  header,
+  examples: ['one', 'two'],
+  target: field === undefined ? undefined : {kind: 'known', fields: [field]},
+  suggested: header.toLowerCase(),
+});
+
+/** Presses keys in turn: a name in brackets is a key, everything else is typed. Gives the answer, or the state. */
+function played(columns: readonly Matching[], keys: string) {
+  const widget = matchQuestion('Which field?', {columns, known, needed: 'email'}, true);
+  let [state, line]: [MatchState, string] = [widget.begin, ''];
+  for (const [key = '', name] of keys.matchAll(/\[(\w+)\]|./g)) {
+    if (name === undefined) line += key;
+    const step = widget.press({name: name ?? '', inPaste: false}, line, state);
+    if (step.kind === 'back') return {back: true};
+    if (step.kind === 'answer') return {answer: step.answer.map(word), said: step.said};
+    state = step.state;
+    line = step.line ?? line;
+  }
+  const screen = (width: number) => widget.below(state, line, {width, paint: withoutColors});
+  return {targets: state.targets.map(word), at: state.at, problem: state.problem, screen};
+}
+
+const word = (target: Target | undefined): string => {
+  if (target === undefined) return '?';
+  if (target.kind === 'skipped') return '-';
+  return target.kind === 'new' ? `+${target.name}` : target.fields.join();
+};
+
+const four = [column('Mail', 'email'), column('Ort'), column('Rang'), column('Hobby')];
+
+test('the cursor begins where something is open, and one key settles all of that', () => {
+  expect(played(four, '')).toMatchObject({at: 1, targets: ['email', '?', '?', '?']});
+  expect(played(four, '-').targets).toEqual(['email', '-', '-', '-']);
+  expect(played(four, '+').targets).toEqual(['email', '+ort', '+rang', '+hobby']);
+  expect(played(four, '-[return]')).toEqual({answer: ['email', '-', '-', '-'], said: '1 matched, 3 skipped'});
+});
+
+test('a field is found by a part of its name, and the cursor goes on to the next open column', () => {
+  expect(played(four, 'cit[return]')).toMatchObject({at: 2, targets: ['email', 'city', '?', '?']});
+  expect(played(four, 'rank[return]').targets).toEqual(['email', '+rank', '?', '?']);
+  expect(played(four, 'skip[return]').targets).toEqual(['email', '-', '?', '?']);
+  expect(played(four, 'x!x[return]')).toMatchObject({
+    problem: 'No field fits that name.',
+    targets: ['email', '?', '?', '?'],
+  });
+});
+
+test('arrows change a column, and never take what another one has', () => {
+  expect(played(four, '[right]').targets).toEqual(['email', 'first_name', '?', '?']);
+  expect(played(four, '[left]').targets).toEqual(['email', '-', '?', '?']);
+  expect(played(four, '[left][left]').targets).toEqual(['email', '+ort', '?', '?']);
+  expect(played(four, '[down][right][up][right]').targets).toEqual(['email', 'city', 'first_name', '?']);
+});
+
+test('a field that is typed for another column leaves the one it had', () => {
+  expect(played(four, 'email[return]').targets).toEqual(['?', 'email', '?', '?']);
+});
+
+test('Enter goes on when all is decided, and says what is not', () => {
+  expect(played(four, '[return]').problem).toBe('3 columns match nothing yet: - skips them, + makes new fields.');
+  expect(played([column('Wer', 'first_name')], '[return]').problem).toBe('Choose the column that is the email.');
+});
+
+test('Esc takes back what is typed, and then goes back', () => {
+  expect(played(four, 'cit[escape]').targets).toEqual(['email', '?', '?', '?']);
+  expect(played(four, 'cit[escape][escape]')).toEqual({back: true});
+});
+
+test('two columns that are called alike get fields of two names', () => {
+  const alike = [column('Mail', 'email'), {...column('A'), suggested: 'x'}, {...column('B'), suggested: 'x'}];
+  expect(played(alike, '+').targets).toEqual(['email', '+x', '+x_2']);
+});
+
+test('what cannot be matched stays as it is', () => {
+  const columns = [column('Mail', 'email'), {...column('Status'), fixed: 'who gets no mail'}];
+  expect(played(columns, '-').targets).toEqual(['email', '?']);
+  expect(played(columns, '[down]c')).toMatchObject({problem: 'This column cannot be matched with a field.'});
+  expect(played(columns, '[return]').answer).toEqual(['email', '?']);
+});
+
+test.each([20, 59, 79, 200])('40 columns scroll on a screen of %i columns, and no line is wider', width => {
+  const forty = [column('Mail', 'email'), ...Array.from({length: 39}, (_, at) => column(`Merkmal der Kundin ${at}`))];
+  const lines = played(forty, `${'[down]'.repeat(25)}city`).screen?.(width) ?? [];
+  expect(lines.length).toBeLessThan(22);
+  expect(lines.filter(text => displayWidth(text) > width)).toEqual([]);
+  if (width > 59) expect(lines.join('\n')).toContain('❯ Merkmal der Kundin 25');
+});

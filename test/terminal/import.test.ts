@@ -1,0 +1,111 @@
+/** A marketer's spreadsheet at a terminal: a German file of 40 columns comes in with one screen and one yes. */
+import {expect, test} from 'vitest';
+import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
+
+const {enter, up, escape: esc} = keys;
+
+const others = Array.from({length: 36}, (_, at) => `Merkmal ${at + 1}`);
+
+/** 40 columns, of which 36 match nothing. */
+const wide = (...people: readonly (readonly string[])[]): string =>
+  [['E-Mail', 'Vorname', 'Nachname', 'Ort', ...others], ...people.map(each => [...each, ...others.map(() => 'x')])]
+    .map(cells => `${cells.join(';')}\r\n`)
+    .join('');
+
+const ada = ['ada@example.com', 'Ada', 'Lovelace', 'London'];
+const grace = ['grace@example.com', 'Grace', 'Hopper', 'New York'];
+
+/** What another line prints, to look at the account. */
+const printed = async (here: Desk, ...words: readonly string[]): Promise<string> => (await here.play(words, [])).screen;
+
+describeInTerminal('an import at a terminal', () => {
+  test('of 40 columns has one screen for all of them, and makes a list and a field only after the last yes', async () => {
+    const here = await desk();
+    here.write('kontakte.csv', wide(ada, grace));
+    const terminal = here.open(['contacts', 'import'], {columns: 80, rows: 24});
+    await terminal.answer('? Which CSV file?', `kontakte.csv${enter}`);
+    await terminal.answer('❯ Newsletter', up);
+    await terminal.answer('❯ New contact type…', enter);
+    await terminal.answer('? Name of the contact type:', `Messe${enter}`);
+    const screen = await terminal.waitFor('columns 1 to 11 of 40 · 36 columns match nothing yet');
+    expect(screen).toMatch(/Ort {8}London, New York +city\n❯ Merkmal 1 {2}x +\?/);
+    terminal.type('hobby');
+    await terminal.answer('❯ new field “hobby”', enter);
+    await terminal.answer('35 columns match nothing yet', '-');
+    await terminal.answer(/Merkmal 2 .*skip/, enter);
+    await terminal.answer('? Import 2 contacts into "Messe"?', esc);
+    await terminal.answer(/\n\? Which field/, enter);
+    const asked = await terminal.waitFor(/✔ Which field[\s\S]*✔ Which field[\s\S]*\? Import 2 contacts/);
+    expect(asked).toMatch(/ {4}hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
+    expect(await printed(here, 'contact-types', 'list', '-o', 'csv')).not.toContain('Messe');
+    expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
+    terminal.type(`y${enter}`);
+    expect(await terminal.ended()).toBe(0);
+    expect(terminal.screen().replaceAll('\n', '')).toMatch(
+      /Next time: emk contacts import kontakte.csv --type Messe --create-type --map-file kontakte$/,
+    );
+    const again = await here.play(
+      ['contacts', 'import', 'kontakte.csv', '--type', 'Messe', '--map-file', 'kontakte', '--dry-run'],
+      [],
+    );
+    expect(again.screen).toContain('2 already in the list');
+    expect(again.screen).not.toContain('Which field');
+  });
+
+  test('of 10 columns asks five questions at most, and its line has all the answers', async () => {
+    const here = await desk();
+    here.write(
+      'leads.csv',
+      'email,first_name,last_name,city,country,A,B,C,D,E\na@b.example,Ada,L,Ulm,Deutschlnd,1,2,3,4,5\n',
+    );
+    const {code, screen} = await here.play(
+      ['contacts', 'import'],
+      [
+        ['? Which CSV file?', `leads.csv${enter}`],
+        ['❯ Newsletter', 'staff'],
+        ['❯ Staff', enter],
+        ['5 columns match nothing yet', `tag${enter}`],
+        ['4 columns match nothing yet', '-'],
+        [/❯ B .*skip/, enter],
+        ['? Which country is "Deutschlnd"', enter],
+        ['? Import 1 contact into "Staff"?', `y${enter}`],
+      ],
+      {columns: 100},
+    );
+    expect(code, screen).toBe(0);
+    expect(screen.match(/^✔/gm)).toHaveLength(5);
+    expect(screen).toContain('✔ Which country is "Deutschlnd" (line 2)? Germany');
+    expect(screen.replaceAll('\n', '')).toContain(
+      'emk contacts import leads.csv --type Staff --map A=+tag --map B= --map C= --map D= --map E= --country Deutschlnd=Germany',
+    );
+  });
+
+  test('of 40 columns fits on 60 columns and 20 lines', async () => {
+    const here = await desk();
+    here.write('kontakte.csv', wide(ada));
+    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 60, rows: 20});
+    await terminal.answer('36 columns match nothing yet', keys.down.repeat(3));
+    await terminal.answer(/❯ Merkmal 4/, '+');
+    const screen = await terminal.waitFor('merkmal_4 (new)');
+    expect(screen.match(/\? Which field/g)).toHaveLength(1);
+    terminal.type(keys.ctrlC);
+    expect(await terminal.ended()).toBe(130);
+  });
+
+  test('is asked line by line where the screen is not drawn anew', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'Kontakt,Rang,Ort\na@b.example,1,Ulm\n');
+    const {code, screen} = await here.play(
+      ['contacts', 'import', 'leads.csv', '--type', 'Staff'],
+      [
+        ['  2. Rang (1): ?', `2 rank${enter}`],
+        ['  2. Rang (1): rank (new)', enter],
+        ['? Import 1 contact into "Staff"?', `y${enter}`],
+      ],
+      {env: {EMK_PLAIN: '1'}},
+    );
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('  1. Kontakt (a@b.example): email');
+    expect(screen).not.toContain('❯');
+  });
+});
