@@ -70,8 +70,8 @@ _emk_place() {
       ;;
     'contacts import')
       words='resume status undo'
-      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --split-names --on-duplicate --include-unsubscribed --status-column --status --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max'
-      takes='--type:- --map:- --map-file:- --save-map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --split-names:yes,no --on-duplicate:first,last,reject --status-column:- --status:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
+      options='--type --create-type --map --map-file --save-map --set --country --create-fields --delimiter --encoding --date-order --split-names --on-duplicate --include-unsubscribed --status-column --status --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max'
+      takes='--type:- --map:- --map-file:- --save-map:- --set:- --country:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --split-names:yes,no --on-duplicate:first,last,reject --status-column:- --status:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:-'
       args='/'
       ;;
     'contacts import resume')
@@ -87,8 +87,8 @@ _emk_place() {
       args='-'
       ;;
     'contacts sync')
-      options='--type --create-type --map --map-file --save-map --set --create-fields --delimiter --encoding --date-order --split-names --on-duplicate --include-unsubscribed --status-column --status --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max --update --gone --max-gone --clear --retry-refused --key --check --concurrency'
-      takes='--type:- --map:- --map-file:- --save-map:- --set:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --split-names:yes,no --on-duplicate:first,last,reject --status-column:- --status:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:- --update:- --gone:report,delete,unsubscribe --max-gone:- --key:- --concurrency:-'
+      options='--type --create-type --map --map-file --save-map --set --country --create-fields --delimiter --encoding --date-order --split-names --on-duplicate --include-unsubscribed --status-column --status --keep-status --allow-automations --max-errors --rejects --keep-files --chunk-rows --verify --settle-wait --settle-poll --settle-max --update --gone --max-gone --clear --retry-refused --key --check --concurrency'
+      takes='--type:- --map:- --map-file:- --save-map:- --set:- --country:- --delimiter:auto,tab --encoding:- --date-order:dmy,mdy --split-names:yes,no --on-duplicate:first,last,reject --status-column:- --status:- --max-errors:- --rejects:/ --chunk-rows:- --verify:list,count,none --settle-wait:- --settle-poll:- --settle-max:- --update:- --gone:report,delete,unsubscribe --max-gone:- --key:- --concurrency:-'
       args='/'
       ;;
     'contacts dedupe')

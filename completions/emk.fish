@@ -729,6 +729,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --map-file 'A map that --save-map kept, or a file of JSON: {"E-Mail": "email"}'
             printf '%s\t%s\n' --save-map 'Keep which column fills which field, for --map-file'
             printf '%s\t%s\n' --set 'A value for every row that has none'
+            printf '%s\t%s\n' --country 'Which country a text of the file means; nothing after = keeps it as it is written'
             printf '%s\t%s\n' --create-fields 'Make custom fields of columns that match no field'
             printf '%s\t%s\n' --delimiter 'What stands between the cells'
             printf '%s\t%s\n' --encoding 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given'
@@ -760,6 +761,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --map-file 'A map that --save-map kept, or a file of JSON: {"E-Mail": "email"}'
             printf '%s\t%s\n' --save-map 'Keep which column fills which field, for --map-file'
             printf '%s\t%s\n' --set 'A value for every new contact that has none'
+            printf '%s\t%s\n' --country 'Which country a text of the file means; nothing after = keeps it as it is written'
             printf '%s\t%s\n' --create-fields 'Make custom fields of columns that match no field'
             printf '%s\t%s\n' --delimiter 'What stands between the cells'
             printf '%s\t%s\n' --encoding 'What the file is written in: utf-8, windows-1252, macintosh, shift_jis…; found out unless given'
@@ -1574,6 +1576,9 @@ function __emk_takes --argument-names at option
         case 'contacts import --set'
             echo '-'
             return
+        case 'contacts import --country'
+            echo '-'
+            return
         case 'contacts import --delimiter'
             echo 'auto,tab'
             return
@@ -1632,6 +1637,9 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'contacts sync --set'
+            echo '-'
+            return
+        case 'contacts sync --country'
             echo '-'
             return
         case 'contacts sync --delimiter'

@@ -58,7 +58,7 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
 async function ifAgreed(
   context: Context,
   input: ImportInput,
-  {source, type, checked, settings}: Prepared & {readonly source: ImportSource; readonly type: TypeToFill},
+  {source, type, checked, settings, findCountry}: Prepared & {readonly source: ImportSource; readonly type: TypeToFill},
   toJournal: (ready: ReadyJob) => Journal,
 ): Promise<Result | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
@@ -72,7 +72,7 @@ async function ifAgreed(
   const {type: now, unlock} = await lockType(context, target, type);
   try {
     const job = await planJob({...sketch, type: now});
-    if ((await gate(job, context.ask.possible)) === BACK) return BACK;
+    if ((await gate(job, {canGoBack: true, findCountry})) === BACK) return BACK;
     if (input.save_map !== undefined) {
       await saveMap(context.host, input.save_map, checked, settings.map);
       context.notice(`Kept the map of columns. To use it again, add: --map-file ${input.save_map}`);
