@@ -89,6 +89,11 @@ describe('what is told of it', () => {
       .digest('hex');
     expect(JSON.parse(stdout)).toEqual({path: 'a.json', rows: 2, bytes: statSync(at('a.json')).size, sha256});
   });
+
+  test('with -o jsonl the same on one line', async () => {
+    const {stdout} = await shell.emk('contact-types list -o jsonl --out b.jsonl --limit 2');
+    expect(stdout).toMatch(/^\{"path":"b\.jsonl","rows":2,.*"sha256":"[0-9a-f]{64}"\}\n$/);
+  });
 });
 
 describe('a list that breaks', () => {
