@@ -1,6 +1,17 @@
 import {collection} from '../api/describe/collection.js';
 import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {many, params, type Reference, record, refers, sole, text, utr, words} from '../api/describe/schema.js';
+import {
+  many,
+  params,
+  type Reference,
+  record,
+  refers,
+  sole,
+  text,
+  utr,
+  words,
+  wordsFor,
+} from '../api/describe/schema.js';
 import {audience, targets} from './audience.js';
 
 export const singleSend = record({
@@ -21,7 +32,7 @@ export const singleSend = record({
   schedule_type: words('immediate', 'scheduled'),
   schedule_date: 'date',
   schedule_time: 'time',
-  status: words('initiate', 'ready', 'running', 'completed'),
+  status: wordsFor({initiate: 'new', ready: 'scheduled', running: 'sending', completed: 'sent'}),
   utr: 'uuid',
   template_json: 'text|null',
   template_html: 'text|null',

@@ -2,9 +2,8 @@ import {atMost, type Sized} from '../checks/audience-sizes.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {singleSend} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
-import {fieldAt} from '../records/fields/field.js';
+import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import type {Finding} from '../records/fields/finding.js';
-import {toReadable} from '../records/fields/readable.js';
 import {hoursOf, waitInWords} from '../resources/automations/card.js';
 import {type Clock, DAY, dayOf} from './clock.js';
 import {concernsOf} from './concerns.js';
@@ -103,7 +102,7 @@ const toPlanned =
       utr: send.utr,
       single_send_name: send.single_send_name,
       subject: send.subject,
-      status: statusInWords(send.status),
+      status: statusWords?.[Number(send.status)] ?? String(send.status),
       moment,
       at: real[0] === undefined ? null : new Date(real[0]).toISOString(),
       to: to.map(toAudience),
@@ -113,7 +112,7 @@ const toPlanned =
     };
   };
 
-const statusInWords = toReadable(fieldAt(singleSend, 'status'), undefined);
+const statusWords = sentWordsOf(fieldAt(singleSend, 'status'));
 
 const toLive =
   (mailings: Mailings) =>

@@ -4,7 +4,7 @@ import {clockIn} from '../commands/view.js';
 import {CheckError} from '../errors.js';
 import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
-import {mustHave} from '../records/view/select.js';
+import {readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
 import {counted} from '../words/count.js';
 import type {MailingKind} from './mailing-kinds.js';
@@ -18,7 +18,7 @@ export const readLimits = (
   texts: readonly string[],
   {shape}: MailingKind,
 ): readonly Limit[] => {
-  const terms = {shape, clock: clockIn(context), check: (path: string) => mustHave(shape, path, option)};
+  const terms = {shape, clock: clockIn(context), fieldOf: (typed: string) => readField(shape, typed, option)};
   const limits = parseWhere(texts, {...terms, option, example: 'bounce_rate>2%'});
   for (const {reading} of limits) if (reading) context.notice(reading);
   return limits;

@@ -73,6 +73,7 @@ function columnsOf(compared: readonly Compared[], names: readonly string[], forP
   const rowOf = new Map(compared.map(each => [each.measure as unknown, each]));
   const column = (path: string, read: (of: Compared) => string): Computed => ({
     path,
+    head: path,
     instead: [],
     needs: ['measure'],
     read: ({measure}) => {

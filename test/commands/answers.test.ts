@@ -42,7 +42,7 @@ test('country, state and city come from one reading, which lists without them do
 test('a failing look-up leaves the ids, and is no error', async () => {
   shell.sandbox.misbehave('GET /contacts-type=redirect:1');
   const {code, stdout, stderr} = await shell.emk('segments list --columns id,contact_type_id --limit 1');
-  expect({code, stdout, stderr}).toEqual({code: 0, stdout: 'id  contact_type_id\n 1  2\n', stderr: ''});
+  expect({code, stdout, stderr}).toEqual({code: 0, stdout: 'ID  List\n 1  2\n', stderr: ''});
 });
 
 test('--quiet silences the sentence', async () => {
@@ -53,9 +53,9 @@ test('--quiet silences the sentence', async () => {
 });
 
 test.each([
-  ['all gives every field', 'contact-types update 3 --name Staff --columns all', /^id .*\nuser_id /],
-  ['fields are chosen', 'contact-types update 3 --name Staff --columns name,id', /^name {2}Staff\nid {4}3\n$/],
-  ['show has them too', 'senders show 1 --columns country_id', /^country_id {2}Germany\n$/],
+  ['all gives every field', 'contact-types update 3 --name Staff --columns all', /^ID .*\nAccount /],
+  ['fields are chosen', 'contact-types update 3 --name Staff --columns name,id', /^Name {2}Staff\nID {4}3\n$/],
+  ['show has them too', 'senders show 1 --columns country_id', /^Country {2}Germany\n$/],
   ['json has only those', 'senders show 1 --columns country_id -o jsonl', /^\{"country_id":\d+\}\n$/],
   ['csv has only those', 'senders show 1 --columns from_email,id -o csv', /^from_email,id\nnews@acme.example,1\n$/],
 ])('--columns: %s', async (_, line, expected) => {
@@ -79,5 +79,5 @@ test('a contact is answered from what was sent, and looked for only where its fi
   const line = 'contacts create --type Staff --email new@acme.example --country India';
   expect(await requestsOf(line)).not.toHaveProperty('GET /contacts/list');
   const {stdout} = await shell.emk(`${line.replace('new@', 'newer@')} --columns id,email`);
-  expect(stdout).toMatch(/^id {5} *\d+\nemail {2}newer@acme.example\n$/);
+  expect(stdout).toMatch(/^ID {5} *\d+\nEmail {2}newer@acme.example\n$/);
 });

@@ -168,7 +168,7 @@ test('a list on a terminal shows the beginning of a utr, and everything else sho
     seen += String(chunk);
   });
   await shell().emk('single-sends list', {host: {stdout: stdout as never}});
-  expect(seen).toContain('97f6ad6b ');
+  expect(seen).toContain('97f6ad6b');
   expect(seen).not.toContain('97f6ad6b-7b72');
   for (const format of ['table', 'csv', 'json', 'id']) {
     expect((await shell().emk(`single-sends list -o ${format}`)).stdout).toContain(

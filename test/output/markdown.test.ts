@@ -17,10 +17,10 @@ describe('a Markdown table', () => {
     const {out} = await print(contacts(sourceOf([rows]), columns), {format: 'md'});
     expect(out).toBe(
       lines(
-        '|  id | first_name | contact_type |',
-        '| --: | ---------- | ------------ |',
-        '|   1 | Ada        | Newsletter   |',
-        '|  20 | 名前       | A\\|B         |',
+        '|  ID | First name | List       |',
+        '| --: | ---------- | ---------- |',
+        '|   1 | Ada        | Newsletter |',
+        '|  20 | 名前       | A\\|B       |',
       ),
     );
   });
@@ -34,7 +34,7 @@ describe('a Markdown table', () => {
     const record = {id: 1, first_name: 'two\nlines', email: null};
     const {out} = await print({kind: 'record', record, shape: contact, key: 'id'}, {format: 'md'});
     expect(out).toBe(
-      lines('| field | value |', '| --- | --- |', '| id | 1 |', '| first_name | two↵lines |', '| email |  |'),
+      lines('| field | value |', '| --- | --- |', '| ID | 1 |', '| First name | two↵lines |', '| Email |  |'),
     );
   });
 

@@ -51,7 +51,7 @@ async function seen(result: Result, options: Partial<RenderOptions> = {}): Promi
 test('ids are shown by name, a collection is asked for once, and an unknown id stays', async () => {
   const batches = [[{contact_type_id: 1}, {contact_type_id: 2}], [{contact_type_id: 99}], [{contact_type_id: 1}]];
   expect(await seen(listed(contact, batches, {columns: 'contact_type_id'}))).toEqual({
-    out: 'contact_type_id\nNewsletter\nCust␛[31m\n99\nNewsletter\n',
+    out: 'List\nNewsletter\nCust␛[31m\n99\nNewsletter\n',
     asked: ['contact types'],
   });
 });
@@ -64,7 +64,7 @@ test('only the columns shown are named', async () => {
 test('nothing is asked for where no record refers to anything', async () => {
   const batches = [[{country: 'Germany'}, {country: ''}, {country: null}]];
   const {out, asked} = await seen(listed(contact, batches, {columns: 'country'}));
-  expect({out, asked}).toEqual({out: 'country\nGermany\n\n\n', asked: []});
+  expect({out, asked}).toEqual({out: 'Country\nGermany\n\n\n', asked: []});
 });
 
 test.each(['json', 'jsonl', 'csv', 'tsv', 'id'] as const)('%s keeps the ids and asks for nothing', async format => {
@@ -83,14 +83,14 @@ test('an audience is named with its kind, in whichever form it is sent', async (
     {id: '9', table: 'lists_'},
   ];
   const {out, asked} = await seen(listed(singleSend, [[{recipient_id: targets}]], {columns: 'recipient_id'}));
-  expect(out).toBe('recipient_id\nNewsletter (list), VIP (segment), Cust␛[31m (list), lists_9\n');
+  expect(out).toBe('To\nNewsletter (list), VIP (segment), Cust␛[31m (list), lists_9\n');
   expect(asked.sort()).toEqual(['contact types', 'segments']);
 });
 
 test('parts of an audience stay as they are when asked for by path', async () => {
   const records = [[{recipient_id: [{id: '1', table: 'contacts_'}]}]];
   const {out, asked} = await seen(listed(singleSend, records, {columns: 'recipient_id.id,recipient_id.table'}));
-  expect(out).toBe('recipient_id.id  recipient_id.table\n1                contacts_\n');
+  expect(out).toBe('To id  To table\n1      contacts_\n');
   expect(asked).toEqual([]);
 });
 
@@ -103,15 +103,15 @@ test('a kind that stands in a field of its own is found, even in a sorted list',
   ];
   const input = {columns: 'automation_for,unsubscribe_group_id', sort: ['automation_name']};
   expect((await seen(listed(automation, records, input))).out).toBe(
-    'automation_for     unsubscribe_group_id\nNewsletter (list)  Weekly\nVIP (segment)      Weekly\n',
+    'For                Unsubscribe group\nNewsletter (list)  Weekly\nVIP (segment)      Weekly\n',
   );
 });
 
 test('one record is named like a list, on a terminal too', async () => {
   const record = {contact_type_id: 1, country: '85'};
   const shown: Result = {kind: 'record', record, shape: contact, key: 'id'};
-  expect((await seen(shown)).out).toBe('contact_type_id  Newsletter\ncountry          Germany\n');
-  expect((await seen(shown, {width: 80})).out).toContain('│ country         │ Germany    │');
+  expect((await seen(shown)).out).toBe('List     Newsletter\nCountry  Germany\n');
+  expect((await seen(shown, {width: 80})).out).toContain('│ Country │ Germany    │');
 });
 
 test('a sheet has its own fields, those that were asked for come in their place, and programs get everything', async () => {
@@ -124,10 +124,10 @@ test('a sheet has its own fields, those that were asked for come in their place,
     fields: {columns: ['id', 'city', 'email'], computed: [], chosen: false},
   };
   const chosen: Result = {...sheet, fields: {columns: ['city', 'contact_type_id'], computed: [], chosen: true}};
-  expect((await seen(sheet)).out).toBe('id    7\ncity  Rome\n');
+  expect((await seen(sheet)).out).toBe('ID    7\nCity  Rome\n');
   expect(JSON.parse((await seen(sheet, {format: 'json'})).out)).toEqual(record);
   expect((await seen(sheet, {format: 'csv'})).out).toBe('id,user_id,contact_type_id,city\n7,1,1,Rome\n');
-  expect((await seen(chosen)).out).toBe('city             Rome\ncontact_type_id  Newsletter\n');
+  expect((await seen(chosen)).out).toBe('City  Rome\nList  Newsletter\n');
   expect(JSON.parse((await seen(chosen, {format: 'jsonl'})).out)).toEqual({city: 'Rome', contact_type_id: 1});
   expect((await seen(chosen, {format: 'tsv'})).out).toBe('city\tcontact_type_id\nRome\t1\n');
   expect((await seen(chosen, {format: 'id'})).out).toBe('7\n');

@@ -17,7 +17,7 @@ describe('totals', () => {
     expect((await print(two(), {width: 60})).out).toBe(
       lines(
         '┌───────┬────────────┐',
-        '│    id │ first_name │',
+        '│    ID │ First name │',
         '├───────┼────────────┤',
         '│     1 │ Ada        │',
         '│    20 │ Bob        │',
@@ -30,7 +30,7 @@ describe('totals', () => {
 
   test('stand below an empty line off one, and in bold in Markdown', async () => {
     expect((await print(two())).out).toBe(
-      lines('   id  first_name', '    1  Ada', '   20  Bob', '', '12345  Total of 2'),
+      lines('   ID  First name', '    1  Ada', '   20  Bob', '', '12345  Total of 2'),
     );
     expect((await print(two(), {format: 'md'})).out).toMatch(/\| \*\*12345\*\* \| \*\*Total of 2\*\* \|\n$/);
   });

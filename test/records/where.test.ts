@@ -235,9 +235,9 @@ describe('for every value', () => {
 });
 
 test.each([
-  ['status=sent', 'status cannot be "sent": it is initiate, ready, running or completed.'],
-  ['status!=paused', 'status cannot be "paused": it is initiate, ready, running or completed.'],
-  ['status>=constructor', 'status cannot be "constructor": it is initiate, ready, running or completed.'],
+  ['status=posted', 'status cannot be "posted": it is new, scheduled, sending or sent.'],
+  ['status!=paused', 'status cannot be "paused": it is new, scheduled, sending or sent.'],
+  ['status>=constructor', 'status cannot be "constructor": it is new, scheduled, sending or sent.'],
 ])('%s is refused, since no record could match', (where, sentence) => {
   expect(() => holds(where, {status: 3}, singleSend)).toThrow(sentence);
 });

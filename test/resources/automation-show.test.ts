@@ -73,7 +73,7 @@ describe('the line of time', () => {
   test('that cannot be read is said, and the record is shown all the same', async () => {
     shell().sandbox.misbehave('GET /automations/schedule=500:1');
     const {code, stdout, stderr} = await shell().emk('automations show Welcome');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('automation_name       Welcome')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Name               Welcome')]);
     expect(stderr).toContain('warning: The emails of the automation cannot be shown:');
   });
 });

@@ -95,5 +95,5 @@ describe('with another client that adds the same address just after', () => {
 test('a person who was asked about the address needs no second look to know the new one', async () => {
   shell.sandbox.misbehave('POST /contacts/add=lost-reply:1');
   const {code, stdout} = await atTerminal(shell, line);
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^id +24\n/)]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^ID +24\n/)]);
 });

@@ -57,17 +57,17 @@ describe('in a list', () => {
   const sends = (input: Loose = {}) => listed(singleSends.commands.list, [send], input);
 
   test('it stands in place of its fields for people, and programs find those as before', async () => {
-    expect((await print(await sends())).out.split('\n')[0]).toMatch(/unique_opens {2}when$/);
+    expect((await print(await sends())).out.split('\n')[0]).toMatch(/Opened {2}When$/);
     expect((await print(await sends(), {format: 'csv'})).out.split('\n')[0]).toMatch(/,unique_opens,sent_at$/);
     expect(JSON.parse((await print(await sends(), {format: 'json'})).out)).toEqual([send]);
     const live = {utr: 'u', automation_schedule_count: 2, status: 1, live_at: '2026-02-02 12:00:00'};
     expect((await print(await listed(automations.commands.list, [live]))).out.split('\n')[0]).toMatch(
-      /status {2}when {23}total_delivered$/,
+      /Status {2}When {23}Delivered$/,
     );
   });
 
   test.each([
-    ['table', 'when                        status\nscheduled 2026-05-01 00:00  ready\n'],
+    ['table', 'When                        Status\nscheduled 2026-05-01 00:00  scheduled\n'],
     ['csv', 'when,status\nscheduled 2026-05-01 00:00,1\n'],
     ['jsonl', '{"status":1,"when":"scheduled 2026-05-01 00:00"}\n'],
   ] as const)('asked for, it is in every format: %s', async (format, out) => {

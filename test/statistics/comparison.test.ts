@@ -14,7 +14,7 @@ describe('--compare', () => {
   test('sets two side by side, and says what chance has to do with it', async () => {
     const {stdout, stderr} = await withSends(many, `single-sends stats --compare ${two}`);
     expect(stdout.split('\n').map(line => line.trimEnd())).toEqual([
-      'measure           Send 1  Send 2  difference   chance',
+      'Measure           Send 1  Send 2  difference   chance',
       'triggered         1000    1000    0',
       'delivered         1000    1000    0',
       'unique_opens      300     250     -50',

@@ -123,7 +123,7 @@ describe('a terminal', () => {
     for (const line of stripVTControlCharacters(shown).split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
     expect(shown).toMatch(/█+▌? +50\.0%/);
     expect(shown).toContain('Total of 3');
-    if (columns >= 80) expect(stripVTControlCharacters(shown)).toContain('│ delivered │');
+    if (columns >= 80) expect(stripVTControlCharacters(shown)).toContain('│ Delivered │');
   });
 
   test('is not steered by what the account holds', async () => {

@@ -133,8 +133,8 @@ type FieldTypes = {
 
 type Plain = keyof FieldTypes;
 
-/** An integer that stands for a word: `status` 0 is a draft. */
-export type Words = {readonly words: readonly string[]};
+/** An integer that stands for a word: `status` 0 is a draft. `called` are the service's own words, where people get others. */
+export type Words = {readonly words: readonly string[]; readonly called?: readonly string[]};
 
 /** The ids of other records, which people know by name. */
 export type Refers<F extends Sent = Sent> = {
@@ -179,6 +179,12 @@ export const record = <const S extends Shape>(shape: S): S => shape;
 
 /** A field whose integers stand for these words, counted from 0. */
 export const words = (...list: readonly string[]): Words => ({words: list});
+
+/** The same for words of the service that say little to people: each with the one that people get. */
+export const wordsFor = (list: {readonly [called: string]: string}): Words => ({
+  words: Object.values(list),
+  called: Object.keys(list),
+});
 
 /** A field that holds the id of another record: a number, unless the service sends it in another form. */
 export function refers(to: Reference | Kinds): Refers<'integer'>;

@@ -2,7 +2,7 @@ import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, One, Operation, Params, Shape} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
-import {sheetOption, toFields} from '../../records/view/select.js';
+import {sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import {clockIn} from '../view.js';
@@ -18,7 +18,10 @@ export const show = <S extends Shape>(
   takes: {...operation.params, ...sheetOption},
   async run(context: Context, {columns, ...input}: Loose) {
     const {shape} = operation.returns;
-    const fields = toFields(columns, {shape, computed: onClock(computed, clockIn(context))});
+    const fields =
+      columns === undefined
+        ? wholeSheet(shape)
+        : toFields(columns, {shape, computed: onClock(computed, clockIn(context))});
     const record = await context
       .call(operation, input as never)
       .catch(orNoSuch(noun, input[recordName(operation) ?? '']));

@@ -1,5 +1,6 @@
 import type {Loose, Shape} from '../../api/describe/schema.js';
-import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js';
+import {fieldAt, kindOf, wordsOf} from '../../records/fields/field.js';
+import {headOf} from '../../records/fields/heads.js';
 import {toReadable} from '../../records/fields/readable.js';
 import type {Column} from '../results/columns.js';
 import {clean} from '../text/sanitise.js';
@@ -14,12 +15,14 @@ export type CellColumn = {
   readonly right: boolean;
   /** Texts may be cut where space is short; a part of a number or a date would mislead. */
   readonly shrinks: boolean;
-  /** A text is not cut to less than this: names of other records are short, and the heads above them say whose they are. */
+  /** A text is not cut to less than the head above it. */
   readonly least: number;
   /** The place of the column among all by importance, from 0; the highest leaves first where space is short. */
   readonly rank: number;
-  /** Whether it never leaves: without key and name nobody knows which record a row is. */
+  /** Whether it never leaves, and is cut last: without it nobody knows which record a row is. */
   readonly stays: boolean;
+  /** Whether it holds the ids of the records. */
+  readonly isKey: boolean;
   /** Whether it identifies records by long codes, of which a beginning is enough. */
   readonly code: boolean;
   readonly tone: ((text: string) => Tone | undefined) | undefined;
@@ -48,18 +51,30 @@ export function toCellColumns(
     const field = fieldAt(shape, path);
     const kind = kindOf(field);
     const readable = toReadable(field, zone);
+    const head = clean(computed?.head ?? headOf(path));
     return {
-      head: clean(path),
+      head,
       text: record => clean(readable(read(record))),
       right: kind === 'integer' || kind === 'rate',
       shrinks: computed
         ? computed.shrinks === true
         : !wordsOf(field) && (kind === undefined || ['text', 'address', 'json'].includes(kind)),
-      least: computed || isRefers(field) ? displayWidth(clean(path)) : 0,
+      least: displayWidth(head),
       rank: rankOf(path, index),
+      isKey: path === key,
       stays: named ? path === key || path === label : index === 0,
       code: kind === 'uuid' && path === key,
       tone: toTone(path, field),
     };
   });
+}
+
+/** The columns as a terminal shows them: ids serve scripts, so they stand dim at the end, and leave first, where a name tells records apart. */
+export function idsLast(columns: readonly CellColumn[]): readonly CellColumn[] {
+  const isCalled = columns.some(({stays, isKey}) => stays && !isKey);
+  const ids = isCalled ? columns.filter(({isKey, stays}) => isKey && stays) : [];
+  return [
+    ...columns.filter(column => !ids.includes(column)),
+    ...ids.map(column => ({...column, stays: false, rank: Number.MAX_SAFE_INTEGER, tone: () => 'resting' as const})),
+  ];
 }

@@ -36,4 +36,7 @@ const needed = (columns: readonly Candidate[]): number =>
   );
 
 /** So much of a text tells one from another. */
-const readable = (stays: boolean): number => (stays ? 20 : 14);
+const readable = (stays: boolean): number => (stays ? longName : 14);
+
+/** A name is cut after everything else has left or was cut, but for what is beyond this. */
+export const longName = 32;

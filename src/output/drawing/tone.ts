@@ -13,10 +13,10 @@ export function toTone(path: string, field: Field | undefined): ((text: string) 
 
 const statuses: ReadonlyMap<string, Tone> = new Map([
   ['live', 'good'],
-  ['completed', 'good'],
-  ['initiate', 'moving'],
-  ['ready', 'moving'],
-  ['running', 'moving'],
+  ['sent', 'good'],
+  ['new', 'moving'],
+  ['scheduled', 'moving'],
+  ['sending', 'moving'],
   ['draft', 'resting'],
 ]);
 

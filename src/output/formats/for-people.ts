@@ -1,5 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {fieldAt} from '../../records/fields/field.js';
+import {headOf} from '../../records/fields/heads.js';
 import {toReadable} from '../../records/fields/readable.js';
 import {type CellColumn, toCellColumns} from '../drawing/cells.js';
 import type {SheetField} from '../drawing/sheet.js';
@@ -31,14 +32,15 @@ export async function toPeoplesSheet(
   result: ResultOf<'record'>,
   {timeZone, namesOf}: Wording,
 ): Promise<readonly SheetField[]> {
-  const {record, shape} = result;
+  const {record, shape, fields} = result;
   const columns = sheetColumns(result);
   const naming = createNaming(columns, shape, namesOf);
   const worded = (of: Loose): readonly SheetField[] =>
-    columns.map(({path, read}, index) => {
+    columns.flatMap(({path, read, computed}, index) => {
       const field = fieldAt(shape, path);
       const value = naming.texts[index]?.(of) ?? toReadable(field, timeZone)(read(of));
-      return [path, value, toTone(path, field)?.(value)];
+      if (fields?.filled && value === '') return [];
+      return [[computed?.head ?? headOf(path), value, toTone(path, field)?.(value)]];
     });
   for await (const [named] of naming.ahead(alone(record as Loose))) return worded(named as Loose);
   return [];

@@ -17,7 +17,10 @@ type Ended = {
 export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
   hidden.length === 0
     ? [sizeOf(list)]
-    : [sizeOf(list), `No room for ${hidden.join(', ')}: a wider window, --columns all or -o json shows all.`];
+    : [
+        sizeOf(list),
+        `+${counted(hidden.length, 'column')} in a wider window or with --columns all: ${hidden.join(', ')}.`,
+      ];
 
 function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
   const size = counted(records, noun.one, noun.many);

@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {CellColumn} from '../drawing/cells.js';
-import {columnsWithRoom} from '../drawing/columns-with-room.js';
+import {columnsWithRoom, longName} from '../drawing/columns-with-room.js';
 import {fitWidths, growTexts} from '../drawing/fit.js';
 import {drawGrid, type Row} from '../drawing/grid.js';
 import {type Measured, measure} from '../drawing/measure.js';
@@ -68,14 +68,16 @@ function toDrawn(
   const kept = leaves ? columnsWithRoom(wanted, roomFor) : columns.map((_, index) => index);
   const shown = kept.flatMap(index => wanted[index] ?? []);
   const room = roomFor(shown.length);
-  const fitted = fitWidths(
-    shown.map(({width, shrinks, least}) => ({
-      width: shrinks ? Math.max(1, Math.min(width, room)) : width,
-      shrinks,
-      least,
-    })),
-    room,
-  );
+  const widthsFor = (keepsNames: boolean) =>
+    fitWidths(
+      shown.map(({width, shrinks, least, stays}) => ({
+        width: shrinks ? Math.max(1, Math.min(width, room)) : width,
+        shrinks,
+        least: keepsNames && stays ? Math.min(width, longName) : least,
+      })),
+      room,
+    );
+  const fitted = widthsFor(true) ?? widthsFor(false);
   if (!fitted) {
     const heads = columns.map(({head}) => head);
     return {
@@ -99,7 +101,7 @@ function toDrawn(
         )
       : grid.row(cells);
   };
-  const hidden = columns.filter((_, index) => !kept.includes(index)).map(({head}) => head);
+  const hidden = columns.filter(({isKey}, index) => !isKey && !kept.includes(index)).map(({head}) => head);
   return {opening: grid.opening, record, divider: grid.divider, closing: grid.closing, hidden};
 }
 

@@ -1,3 +1,4 @@
+import {idsLast} from '../drawing/cells.js';
 import type {SheetField} from '../drawing/sheet.js';
 import type {ResultOf, Writer} from '../results/writer.js';
 import {flow} from '../text/flow.js';
@@ -21,7 +22,7 @@ export const table: Writer = {
     }
     const {printTable} = await import('./screen-table.js');
     const {records, hidden} = await printTable(
-      cells,
+      view.chosen || view.all ? cells : idsLast(cells),
       all,
       {width, color, whole: view.all, shortens: !view.chosen && !view.all, totals: result.totals},
       sink,

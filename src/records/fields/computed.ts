@@ -4,6 +4,8 @@ import type {Clock} from '../dates/typed-clock.js';
 /** A column that is read from several fields of a record, such as one moment in place of a day, a time and a kind. */
 export type Computed = {
   readonly path: string;
+  /** What stands above it, where that is not the word for its path. */
+  readonly head?: string;
   /** The columns of the list that it stands for where nobody asked for columns; it stands in place of the first. */
   readonly instead: readonly string[];
   /** The fields that it is read from. */

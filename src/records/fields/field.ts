@@ -18,11 +18,15 @@ export const kindOf = (field: Field | undefined): string | undefined =>
 export const isDate = (field: Field | undefined): boolean =>
   ['timestamp', 'moment', 'date'].includes(kindOf(field) ?? '');
 
-/** The words that a field's numbers stand for, such as `no` and `yes` for a flag. */
+/** The words in which people read a field's numbers, such as `no` and `yes` for a flag. */
 export function wordsOf(field: Field | undefined): readonly string[] | undefined {
   if (kindOf(field) === 'flag') return ['no', 'yes'];
   return isWords(field) ? field.words : undefined;
 }
+
+/** The service's own words for a field's numbers, as JSON and scripts use them. */
+export const sentWordsOf = (field: Field | undefined): readonly string[] | undefined =>
+  (isWords(field) ? field.called : undefined) ?? wordsOf(field);
 
 /** Whether records of this shape can have a value at this path. A json field may hold anything. */
 export function mayHold(shape: Shape, path: string): boolean {

@@ -47,21 +47,23 @@ export function readShare(typed: Typed): Operand {
   });
 }
 
-/** The operand of a field whose numbers stand for words. Programmers call yes and no true and false. */
-export function readWord(typed: Typed, words: readonly string[]): Operand {
+/** The operand of a field whose numbers stand for words, or for those of the service. Programmers call yes and no true and false. */
+export function readWord(typed: Typed, words: readonly string[], called: readonly string[]): Operand {
   const {path, operand, field} = typed;
   const isFlag = kindOf(field) === 'flag';
   const wanted = fold(isFlag && operand === 'true' ? 'yes' : isFlag && operand === 'false' ? 'no' : operand);
-  const index = words.findIndex(each => fold(each) === wanted);
+  const placeOf = (word: string): number =>
+    [words, called].map(list => list.findIndex(each => fold(each) === word)).find(at => at >= 0) ?? -1;
+  const index = placeOf(wanted);
   const isNumber = (isFlag ? /^[01]$/ : /^\d+$/).test(operand);
   if (index < 0 && !isNumber) {
-    const near = closest(operand, words);
+    const near = closest(operand, [...words, ...called]);
     throw new UsageError(`${path} cannot be "${operand}": it is ${orList(words)}.`, {
       hint: near === undefined ? undefined : `Did you mean ${path}=${near}?`,
     });
   }
   const place = (value: unknown): string | undefined => {
-    const at = words.findIndex(each => fold(each) === fold(String(value)));
+    const at = placeOf(fold(String(value)));
     return at < 0 ? toNumber(value) : String(at);
   };
   const sought = byNumber(index < 0 ? operand : String(index));
@@ -69,8 +71,8 @@ export function readWord(typed: Typed, words: readonly string[]): Operand {
 }
 
 /** Refuses a part of a word that no word of the field has. */
-export function mustBePart({path, operand}: Typed, words: readonly string[]): void {
-  if (isNumeric(operand) || words.some(word => fold(word).includes(fold(operand)))) return;
+export function mustBePart({path, operand}: Typed, words: readonly string[], called: readonly string[]): void {
+  if (isNumeric(operand) || [...words, ...called].some(word => fold(word).includes(fold(operand)))) return;
   throw new UsageError(`${path} cannot have "${operand}" in it: it is ${orList(words)}.`);
 }
 

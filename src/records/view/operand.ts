@@ -1,6 +1,6 @@
 import type {Refers} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
-import {isRefers, kindOf, wordsOf} from '../fields/field.js';
+import {isRefers, kindOf, sentWordsOf, wordsOf} from '../fields/field.js';
 import type {Operand, Operator, Typed} from './condition-text.js';
 import {readDateOperand, readLooseDate, readTimeOperand} from './date-operand.js';
 import {byNumber, readNumber, readShare, readWord, toNumber} from './number-operand.js';
@@ -10,7 +10,7 @@ import {compareTexts, fold} from './order.js';
 export function readOperand(typed: Typed): Operand {
   const {field} = typed;
   const words = wordsOf(field);
-  if (words) return readWord(typed, words);
+  if (words) return readWord(typed, words, sentWordsOf(field) ?? []);
   if (isRefers(field)) return readId(typed, field);
   switch (kindOf(field)) {
     case 'integer':

@@ -5,6 +5,7 @@ import {textOrNothing} from '../../words/text-or-nothing.js';
 import type {Clock} from '../dates/typed-clock.js';
 import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
 import {mayHold} from '../fields/field.js';
+import {fieldCalled} from '../fields/heads.js';
 import {parseSort} from './sort.js';
 import {allHold, type Condition, parseWhere} from './where.js';
 
@@ -43,6 +44,8 @@ export type Fields = {
   /** Those that no record has as a field. */
   readonly computed: readonly Computed[];
   readonly chosen: boolean;
+  /** Whether people get only those that hold something. */
+  readonly filled?: true;
 };
 
 /** The options that every list takes. */
@@ -52,7 +55,7 @@ export const listOptions = params({
     type: 'text',
     many: true,
     value: 'condition',
-    help: "Only records that match, as in 'status=completed' or 'created_at>=last week'; = != > >= < <=, and ~ for contains; repeat it to narrow",
+    help: "Only records that match, as in 'status=sent' or 'created_at>=last week'; = != > >= < <=, and ~ for contains; repeat it to narrow",
   },
   sort: {
     type: 'text',
@@ -92,12 +95,12 @@ export function toView(
   const asked = textOrNothing(input.columns);
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
-  const checkField = (path: string, option: string): void => {
-    refuseComputed(computedAt(path, computed), option);
-    mustHave(shape, path, option);
+  const fieldAfter = (option: string) => (typed: string) => {
+    refuseComputed(computedAt(typed, computed), option);
+    return readField(shape, typed, option);
   };
-  const order = sort.length === 0 ? undefined : parseSort(sort, {shape, check: path => checkField(path, '--sort')});
-  const conditions = parseWhere(where, {shape, clock, ids, check: path => checkField(path, '--where')});
+  const order = sort.length === 0 ? undefined : parseSort(sort, {shape, fieldOf: fieldAfter('--sort')});
+  const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where')});
   const names = asked === undefined ? columns : readColumns(asked, shape, computed);
   const all = asked?.split(',').some(isAll) === true;
   const open = asked === undefined ? columns.length === 0 : all;
@@ -131,6 +134,16 @@ type Shown = {
   readonly computed?: readonly Computed[] | undefined;
 };
 
+/** What people see of a record that they ask for whole: every field that holds something, but for what only the service uses. */
+export const wholeSheet = (shape: Shape): Fields => ({
+  columns: Object.keys(shape).filter(name => !ofTheService.includes(name)),
+  computed: [],
+  chosen: false,
+  filled: true,
+});
+
+const ofTheService = ['user_id', 'rand_id', 'unique_open_token', 'template_json', 'json_code'];
+
 /** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
 export function toFields(asked: unknown, {shape, sheet, computed = []}: Shown): Fields | undefined {
   if (asked === undefined) return sheet && {columns: inTheirPlaces(sheet, computed), computed, chosen: false};
@@ -145,8 +158,7 @@ function readColumns(text: string, shape: Shape, computed: readonly Computed[]):
   if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
   const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
   const made = computed.map(({path}) => path);
-  for (const path of paths) if (!made.includes(path)) mustHave(shape, path, '--columns', made);
-  return [...new Set(paths)];
+  return [...new Set(paths.map(path => (made.includes(path) ? path : readField(shape, path, '--columns', made))))];
 }
 
 /** The clock of lists that nobody types dates for. */
@@ -163,9 +175,11 @@ function refuseComputed(column: Computed | undefined, option: string): void {
   });
 }
 
-/** Refuses a field that no record of this shape has. */
-export function mustHave(shape: Shape, path: string, option: string, also: readonly string[] = []): void {
-  if (mayHold(shape, path)) return;
+/** The field that was typed, by its name or by the word above it; refuses one that no record of this shape has. */
+export function readField(shape: Shape, path: string, option: string, also: readonly string[] = []): string {
+  if (mayHold(shape, path)) return path;
+  const called = fieldCalled(path, {shape, also});
+  if (called !== undefined) return called;
   const names = [...Object.keys(shape), ...also];
   const near = closest(path, names);
   const custom = Object.hasOwn(shape, 'custom_field') ? ' Custom fields are written custom_field.<name>.' : '';

@@ -14,15 +14,15 @@ Records where the field is empty come last in both directions, because nobody so
 */
 export function parseSort(
   texts: readonly string[],
-  {shape, check}: {readonly shape: Shape; readonly check: (path: string) => void},
+  {shape, fieldOf}: {readonly shape: Shape; readonly fieldOf: (typed: string) => string},
 ): Order {
   const keys = texts
     .flatMap(text => text.split(',').map(part => ({text, part})))
     .map(({text, part}) => {
-      const [, sign, path = ''] = /^\s*([-+]?)\s*(.*?)\s*$/s.exec(part) ?? [];
-      if (path === '')
+      const [, sign, typed = ''] = /^\s*([-+]?)\s*(.*?)\s*$/s.exec(part) ?? [];
+      if (typed === '')
         throw new UsageError(`--sort "${text}" names no field.`, {hint: 'Write it as in --sort -created_at.'});
-      check(path);
+      const path = fieldOf(typed);
       return {path, compare: byField(path, fieldAt(shape, path), sign === '-' ? -1 : 1)};
     });
   return {

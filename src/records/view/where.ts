@@ -1,7 +1,7 @@
 import type {Loose, Refers, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Clock} from '../dates/typed-clock.js';
-import {fieldAt, isDate, isRefers, kindOf, mayHold, wordsOf} from '../fields/field.js';
+import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf, wordsOf} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compact, isNever, toReadable} from '../fields/readable.js';
 import {type ConditionText, splitCondition, type Typed} from './condition-text.js';
@@ -16,7 +16,7 @@ type Terms = {
   readonly shape: Shape;
   /** The clock on which dates are typed: the account's. */
   readonly clock: Clock;
-  readonly check: (path: string) => void;
+  readonly fieldOf: (typed: string) => string;
   /** The ids of records that conditions name, by the condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The option that the conditions are typed after. */
@@ -37,7 +37,7 @@ export type Condition = {
   readonly names: {readonly field: Refers; readonly text: string} | undefined;
 };
 
-/** Reads conditions such as `status=completed` or `created_at>=2026-03-04`, all of which must hold. */
+/** Reads conditions such as `status=sent` or `created_at>=2026-03-04`, all of which must hold. */
 export const parseWhere = (texts: readonly string[], terms: Terms): readonly Condition[] =>
   texts.map(text => parseCondition(text, terms));
 
@@ -50,12 +50,12 @@ export const allHold =
 /** Reads one condition. The kind of its field decides what its value may be, and how values are compared. */
 function parseCondition(
   text: string,
-  {shape, clock, check, ids, option = '--where', example = 'status=completed'}: Terms,
+  {shape, clock, fieldOf, ids, option = '--where', example = 'status=sent'}: Terms,
 ): Condition {
   const isField = (path: string): boolean => mayHold(shape, path);
-  const split = splitCondition(text, {option, example, isField});
+  const typedAs = splitCondition(text, {option, example, isField});
+  const split = {...typedAs, path: fieldOf(typedAs.path)};
   const {path, operator, operand, quoted} = split;
-  check(path);
   const field = fieldAt(shape, path);
   const isEquality = operator === '=' || operator === '!=';
   const joined = isEquality && !quoted ? joinedBy(shape, split) : undefined;
@@ -140,8 +140,8 @@ function readerOf({path, field}: Typed): Reader {
 
 function containing(typed: Typed, read: Reader): Keep {
   const {field, operand, clock} = typed;
-  const words = wordsOf(field);
-  if (words) mustBePart(typed, words);
+  const [words, called = []] = [wordsOf(field), sentWordsOf(field)];
+  if (words) mustBePart(typed, words, called);
   else if (isDate(field)) mustBePartOfDate(typed);
   else if (isRefers(field) || ['integer', 'address', 'uuid'].includes(kindOf(field) ?? '')) readOperand(typed);
   const wanted = fold(operand);
@@ -149,7 +149,7 @@ function containing(typed: Typed, read: Reader): Keep {
   const shown = toReadable(field, isDate(field) ? (clock.zones().service ?? 'UTC') : undefined);
   return record => {
     const value = read(record);
-    return contains(compact(value)) || contains(shown(value));
+    return contains(compact(value)) || contains(shown(value)) || contains(called[Number(value)] ?? '');
   };
 }
 

@@ -108,7 +108,7 @@ test('a completed send is changed only by force', async () => {
   const {utr} = await sendOf('utr', 'Spring news');
   const {code, stderr} = await shell.emk(`single-sends update ${utr} --subject New`);
   expect(code).toBe(2);
-  expect(stderr).toContain('completed');
+  expect(stderr).toContain('is sent');
 });
 
 test('both forms of template are refused, and so is JSON that is none', async () => {
