@@ -1,9 +1,6 @@
 import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
 
-/** Tests that put something in a module's place, which must not be there for others. */
-const replacing = 'test/**/*.replacing.test.ts';
-
 /** Tests that start many processes, browsers and shells: for `npm run test:long`, and before a change is taken. */
 const long = 'test/**/*.long.test.ts';
 
@@ -22,8 +19,7 @@ export default defineConfig({
     globalSetup: 'test/temporary-folder.ts',
     projects: [
       // Modules are loaded once for all: to load them anew for each file takes half of all time.
-      {test: {...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [replacing, long], isolate: false}},
-      {test: {...common, name: 'alone', include: [replacing]}},
+      {test: {...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [long], isolate: false}},
       {test: {...common, name: 'long', include: [long], isolate: false}},
     ],
   },

@@ -51,6 +51,6 @@ test('an apply into an empty account makes what can be made, once, and a destroy
         await empty.close();
       }
     }),
-    {numRuns: randomRuns(3), endOnFailure: true},
+    {numRuns: randomRuns(1), endOnFailure: true},
   );
 }, 600_000);

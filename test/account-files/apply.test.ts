@@ -3,11 +3,12 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
+import {startPulled} from './pulled-shell.js';
 
 let shell: Shell;
 let empty: Shell;
 beforeEach(async () => {
-  shell = await startShell();
+  shell = await startPulled('--contacts');
   empty = await startShell({seed: {kind: 'empty'}});
 });
 afterEach(async () => {
@@ -43,7 +44,6 @@ const ALL = '--contacts --sends --live --yes --allow-automations --force sender-
 
 describe('what was pulled from one account', () => {
   test('is made in another, whose files then are the same, and a second apply makes no changing request', async () => {
-    await shell.emk('account pull a --contacts');
     const first = await shell.emk(`account apply a ${ALL}`, of(empty));
     expect(first).toMatchObject({code: 8});
     expect(first.stderr).toContain('that the files ask for were left out.');
@@ -64,7 +64,6 @@ describe('what was pulled from one account', () => {
   });
 
   test('goes away with destroy, and what was there before stays', async () => {
-    await shell.emk('account pull a --contacts');
     await empty.emk('contact-types create Mine');
     await empty.emk('unsubscribers add --email before@example.com');
     await shell.emk('account pull before --contacts', of(empty));
@@ -85,7 +84,6 @@ describe('what was pulled from one account', () => {
 
 describe('mail', () => {
   test('leaves for nobody without --sends and --live', async () => {
-    await shell.emk('account pull a');
     const {code, stdout} = await shell.emk('account apply a --yes', of(empty));
     expect(code).toBe(8);
     expect(stdout).toContain('The single send "Autumn preview" waits for --sends.\n');
@@ -102,7 +100,6 @@ describe('mail', () => {
   });
 
   test('is refused by the checks of a send, which say what is wrong', async () => {
-    await shell.emk('account pull a');
     const {code, stderr} = await shell.emk('account apply a --yes --sends', of(empty));
     expect(code).toBe(8);
     expect(stderr).toContain('Single send "Autumn preview": 2 things are wrong with this mailing.');
@@ -111,7 +108,6 @@ describe('mail', () => {
   });
 
   test('starts no live automation in a script without a word', async () => {
-    await shell.emk('account pull a --contacts');
     edit(
       'a/contacts/newsletter.csv',
       text =>
@@ -124,7 +120,6 @@ describe('mail', () => {
 });
 
 test('changes what differs and nothing else, and says so', async () => {
-  await shell.emk('account pull a');
   edit('a/unsubscribe-groups.yaml', text => text.replace(/description: .*/, 'description: Changed'));
   edit('a/senders.yaml', text => text.replace(/reply-to: .*/, 'reply-to: other@example.com'));
   edit('a/single-sends.yaml', text => text.replace(/subject: .*/, 'subject: Another subject'));
@@ -141,7 +136,6 @@ test('changes what differs and nothing else, and says so', async () => {
 });
 
 test('a person is shown the plan and asked; without a terminal and --yes nothing is sent', async () => {
-  await shell.emk('account pull a');
   const {code, stderr} = await shell.emk('account apply a', of(empty));
   expect(code).toBe(2);
   expect(stderr).toContain('This would create ');
@@ -150,7 +144,6 @@ test('a person is shown the plan and asked; without a terminal and --yes nothing
 });
 
 test('a dry run shows the plan and what waits, and sends nothing', async () => {
-  await shell.emk('account pull a');
   const {code, stdout} = await shell.emk('account apply a --dry-run', of(empty));
   expect(code).toBe(0);
   expect(stdout).toContain('+ contact type "Customers"');
@@ -159,7 +152,6 @@ test('a dry run shows the plan and what waits, and sends nothing', async () => {
 });
 
 test('deletes only with --prune, what others refer to last, and more than 25 only when told', async () => {
-  await shell.emk('account pull a');
   for (const path of [
     'contact-types',
     'segments',
@@ -192,17 +184,16 @@ describe('destroy leaves alone what somebody has changed since', () => {
     ],
     ['fields', 'fields:\n  - name: colour\n    type: text\n', 'fields delete colour --yes', 0],
   ])('%s', async (kind, text, change, exit) => {
-    await shell.emk(`account pull a --only ${kind}`);
-    if (text) writeFileSync(join(shell.folder, `a/${kind}.yaml`), text);
-    expect(await shell.emk('account apply a --yes', of(empty))).toMatchObject({code: 0});
+    await shell.emk(`account pull only --only ${kind}`);
+    if (text) writeFileSync(join(shell.folder, `only/${kind}.yaml`), text);
+    expect(await shell.emk('account apply only --yes', of(empty))).toMatchObject({code: 0});
     if (change) expect(await shell.emk(change, of(empty))).toMatchObject({code: 0});
-    const {code, stdout} = await shell.emk('account destroy a --yes', of(empty));
+    const {code, stdout} = await shell.emk('account destroy only --yes', of(empty));
     expect([code, stdout]).toEqual([exit, expect.stringContaining(exit === 8 ? 'stays: ' : '')]);
   });
 });
 
 test('an account that another apply has broken off is gone on with, and one of another account is refused', async () => {
-  await shell.emk('account pull a');
   writeFileSync(join(shell.folder, 'a/.emk-apply.jsonl'), 'torn');
   expect(await shell.emk('account apply a --yes', of(empty))).toMatchObject({code: 8});
 });

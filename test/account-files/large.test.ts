@@ -1,4 +1,4 @@
-/** An account of 50 contact types, 20 groups and 10,000 contacts: planned in one reading of each list, with progress all the while. */
+/** An account of 50 contact types, 20 groups and 3,000 contacts: planned in one reading of each list, with progress all the while. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
 import {kindNames} from '../../src/account-files/kinds/kind-names.js';
@@ -9,7 +9,7 @@ import {sessionOf} from './session-of.js';
 
 let shell: Shell;
 beforeAll(async () => {
-  shell = await startShell({seed: {kind: 'empty', contacts: 10_000}});
+  shell = await startShell({seed: {kind: 'empty', contacts: 3_000}});
   await shell.sandbox.account.store.transaction(db => {
     const stamps = {created_at: 0, updated_at: 0};
     for (let at = 2; at <= 50; at++) add(db, contactTypes, {name: `Type ${at}`, ...stamps});

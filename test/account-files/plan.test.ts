@@ -46,7 +46,7 @@ test('an account that was pulled needs no changes, whatever it holds, and a seco
       for (const name of readdirSync(join(shell.folder, 'a')).filter(each => each.endsWith('.yaml')))
         expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }),
-    {numRuns: randomRuns(2), endOnFailure: true},
+    {numRuns: randomRuns(1), endOnFailure: true},
   );
 }, 600_000);
 
@@ -58,7 +58,7 @@ test('nor does one whose files were those of another account', async () => {
       expect(await planned('--prune')).toEqual(nothing);
       expect((await shell.emk('account pull a')).stderr).toContain('No file changed.');
     }),
-    {numRuns: randomRuns(2), endOnFailure: true},
+    {numRuns: randomRuns(1), endOnFailure: true},
   );
 }, 600_000);
 

@@ -112,7 +112,7 @@ test('a row that cannot be imported is told apart from one that cannot be change
 });
 
 test('a broken lock file is an error of a plan, too', async () => {
-  await shell.emk('account pull a');
+  await shell.emk('account pull a --only senders');
   for (const text of ['<<<<<<< HEAD\n', '{}', '[[[['.repeat(50_000)]) {
     writeFileSync(at('a/emk.lock.json'), text);
     for (const verb of ['plan', 'apply --yes', 'destroy --yes', 'pull']) {

@@ -73,7 +73,7 @@ test('of accounts with any data at all', async () => {
         await shell.sandbox.account.store.transaction(db => fillContacts(db, ['One', 'Two', '<<'], some));
         await thereAndBack(shell);
       }),
-      {numRuns: randomRuns(3), endOnFailure: true},
+      {numRuns: randomRuns(1), endOnFailure: true},
     );
   } finally {
     await shell.close();

@@ -33,10 +33,10 @@ test.each([
 });
 
 test('a map of very many keys is read in one go, and each key that stands twice is told', () => {
-  const keys = Array.from({length: 50_000}, (_, at) => `k${at}: 1`);
+  const keys = Array.from({length: 5_000}, (_, at) => `k${at}: 1`);
   const {mistakes} = readYaml([...keys, 'k7: 2', 'k9: 3'].join('\n'));
   expect(mistakes.map(({says, at}) => [says, at.line])).toEqual([
-    ['This key is given twice.', 50_001],
-    ['This key is given twice.', 50_002],
+    ['This key is given twice.', 5_001],
+    ['This key is given twice.', 5_002],
   ]);
 });

@@ -8,6 +8,7 @@ import type {Report} from '../../src/report/report-of.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contacts, contactTypes, unsubscribeGroups, unsubscribers} from '../../src/sandbox/service/tables/tables.js';
+import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 
 type Loose = Record<string, unknown>;
@@ -40,7 +41,7 @@ describe('months', () => {
         const timestamp = new Date(at).toISOString().replace('Z', '000Z');
         expect(monthsOf.get(zone)?.(timestamp)).toBe(monthBy(timestamp, zone));
       }),
-      {numRuns: 500},
+      {numRuns: randomRuns(150)},
     );
   });
 
@@ -138,7 +139,7 @@ describe('an account', () => {
             expect(unsubscribed).toBe(gone.filter(({unsubscribe_groups_id}) => unsubscribe_groups_id === id).length);
         },
       ),
-      {numRuns: 8},
+      {numRuns: randomRuns(2)},
     );
   });
 

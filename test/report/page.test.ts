@@ -7,7 +7,7 @@ import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
 import {markup} from '../../src/report/page/markup.js';
 import {reportPage} from '../../src/report/page/page.js';
 import type {Report} from '../../src/report/report-of.js';
-import {describeInBrowser, type Look, looks, openPage} from '../browser.js';
+import {describeInBrowser, type Look, openPage} from '../browser.js';
 import {hardToRead, overflowing} from '../page-looks.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
@@ -114,11 +114,11 @@ describeInBrowser('in a browser', () => {
   });
 
   const cases: ReadonlyArray<Look & {readonly name: keyof typeof places}> = [
-    ...looks.map(look => ({...look, name: 'hostile'}) as const),
+    {name: 'hostile', width: 1200, scheme: 'light'},
+    {name: 'hostile', width: 390, scheme: 'dark'},
     {name: 'plain', width: 1200, scheme: 'dark'},
-    {name: 'plain', width: 390, scheme: 'light'},
     {name: 'plain', width: 794, scheme: 'dark', print: true},
-    {name: 'empty', width: 390, scheme: 'dark'},
+    {name: 'empty', width: 390, scheme: 'light'},
   ];
   test.each(cases)('the $name page at $width px in the $scheme is whole and readable', async ({name, ...look}) => {
     const page = await openPage(places[name], look);

@@ -230,15 +230,15 @@ test('a file may be called like a command', async () => {
   expect((await shell.emk('seed ./clean --run a')).code).toBe(0);
 });
 
-test('two and a half thousand people go through the import, and are gone after a clean', async () => {
-  write('contact-types: [{name: Big}]\ncontacts: {type: Big, count: 2500, fake: true}\n');
+test('twelve hundred people go through the import, and are gone after a clean', async () => {
+  write('contact-types: [{name: Big}]\ncontacts: {type: Big, count: 1200, fake: true}\n');
   const before = await lists();
-  expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('2,500 contacts in "Big"')});
+  expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('1,200 contacts in "Big"')});
   const uploads = (await changes()).filter(path => path.endsWith('/contacts/upload-csv'));
   expect(uploads.length).toBeLessThan(8);
   const {contacts = []} = await lists();
-  expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 2500);
+  expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
   expect((await run('--run big')).stdout).toContain('The run big has everything already.');
-  expect(await shell.emk('seed clean --run big --yes --max-delete 2501')).toMatchObject({code: 0});
+  expect(await shell.emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
   expect(await lists()).toEqual(before);
 }, 60_000);

@@ -67,7 +67,7 @@ test('whatever an account holds, a plan of its own contacts has nothing to say',
       await pull(from);
       expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
     }),
-    {numRuns: randomRuns(4), endOnFailure: true},
+    {numRuns: randomRuns(2), endOnFailure: true},
   );
 }, 600_000);
 
@@ -90,7 +90,7 @@ test('copied into an empty account they are the same, and a second apply changes
       }
       expect(await changing(to)).toBe(0);
     }),
-    {numRuns: randomRuns(3), endOnFailure: true},
+    {numRuns: randomRuns(1), endOnFailure: true},
   );
 }, 600_000);
 

@@ -148,13 +148,13 @@ it('keeps the other rows apart from one with a wrong number of cells, also when 
 });
 
 it('writes many rows', async () => {
-  const rows = Array.from({length: 20_000}, (_, index) => `not an address ${index}`);
+  const rows = Array.from({length: 5_000}, (_, index) => `not an address ${index}`);
   const {rejected, reasons} = await writeRejects(
     await check(`email\n${rows.join('\n')}\n`),
     join(newFolder(), 'r.csv'),
   );
-  expect(readFileSync(rejected, 'utf8').match(/^not an address \d+,"/gm)).toHaveLength(20_000);
-  expect(readFileSync(reasons, 'utf8').trim().split('\n')).toHaveLength(20_000);
+  expect(readFileSync(rejected, 'utf8').match(/^not an address \d+,"/gm)).toHaveLength(5_000);
+  expect(readFileSync(reasons, 'utf8').trim().split('\n')).toHaveLength(5_000);
 });
 
 it('leaves nothing behind when the file changes meanwhile', async () => {

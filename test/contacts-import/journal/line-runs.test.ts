@@ -28,7 +28,7 @@ test('runs cover exactly the rows that are meant', () => {
       );
       for (const {line, planned, meant} of all) expect(covers(runs, line)).toBe(planned && meant);
     }),
-    {numRuns: randomRuns(100)},
+    {numRuns: randomRuns(40)},
   );
 });
 
@@ -44,7 +44,7 @@ test('a union covers what either covers', () => {
         expect(covers(both, line)).toBe(expected);
       }
     }),
-    {numRuns: randomRuns(100)},
+    {numRuns: randomRuns(40)},
   );
 });
 
@@ -73,6 +73,6 @@ test('addresses are counted as a Map would count them', () => {
       expect(counts.size).toBe(expected.size);
       expect(counts.of('not there at all')).toBe(0);
     }),
-    {numRuns: randomRuns(30)},
+    {numRuns: randomRuns(15)},
   );
 });

@@ -65,6 +65,6 @@ test('whatever is lost, late or killed: no row is missing, none is there twice',
         run.close();
       }
     }),
-    {numRuns: randomRuns(20)},
+    {numRuns: randomRuns(8)},
   );
 }, 600_000);

@@ -82,6 +82,6 @@ test('a list is compared by hashes as it would be by its addresses', async () =>
         expect(doubles.ids).toHaveLength(several.length);
       },
     ),
-    {numRuns: randomRuns(100)},
+    {numRuns: randomRuns(40)},
   );
 }, 600_000);

@@ -200,6 +200,6 @@ test('whatever is lost, late or killed: the account holds what the model holds, 
         run.close();
       }
     }),
-    {numRuns: randomRuns(25)},
+    {numRuns: randomRuns(8)},
   );
 }, 600_000);

@@ -117,7 +117,7 @@ test('rows that are hashed in place are those that are read value by value', asy
         }
       }
     }),
-    {numRuns: randomRuns(120)},
+    {numRuns: randomRuns(40)},
   );
-  expect(compared).toBeGreaterThan(600);
+  expect(compared).toBeGreaterThan(150);
 }, 600_000);

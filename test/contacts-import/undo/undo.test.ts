@@ -220,6 +220,6 @@ test('whatever broke the import or the undo: in the end only those are left who 
         told.close();
       }
     }),
-    {numRuns: randomRuns(25)},
+    {numRuns: randomRuns(10)},
   );
 }, 600_000);

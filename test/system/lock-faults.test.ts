@@ -1,27 +1,11 @@
-import {existsSync, linkSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {takeLock} from '../../src/system/lock.js';
 import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-
-vi.mock('node:fs', async load => {
-  const fs = await load<typeof import('node:fs')>();
-  return {
-    ...fs,
-    linkSync: vi.fn(fs.linkSync),
-    readFileSync: vi.fn(fs.readFileSync),
-    writeFileSync: vi.fn(fs.writeFileSync),
-  };
-});
-const real = await vi.importActual<typeof import('node:fs')>('node:fs');
-
-afterEach(() => {
-  vi.mocked(linkSync).mockImplementation(real.linkSync);
-  vi.mocked(readFileSync).mockImplementation(real.readFileSync);
-  vi.mocked(writeFileSync).mockImplementation(real.writeFileSync);
-});
+import {realFs, replaceInFs} from '../replace-in-fs.js';
 
 const failing = (code: string) => () => {
   throw Object.assign(new Error(code), {code});
@@ -29,7 +13,7 @@ const failing = (code: string) => () => {
 const gone = JSON.stringify({pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'});
 
 test('a file system without hard links has locks all the same', async () => {
-  vi.mocked(linkSync).mockImplementation(failing('EPERM'));
+  replaceInFs('linkSync', failing('EPERM'));
   const [folder, host] = [temporaryFolder(), fakeHost()];
   const path = join(folder, 'x.lock');
   writeFileSync(path, gone);
@@ -41,16 +25,16 @@ test('a file system without hard links has locks all the same', async () => {
 });
 
 test('whoever was taken for gone while creating a lock in two steps does not believe it has it', async () => {
-  vi.mocked(linkSync).mockImplementation(failing('EPERM'));
+  replaceInFs('linkSync', failing('EPERM'));
   const path = join(temporaryFolder(), 'x.lock');
   let written = 0;
-  vi.mocked(writeFileSync).mockImplementation((file, content) => {
-    real.writeFileSync(file, content);
+  replaceInFs('writeFileSync', (file, content) => {
+    realFs.writeFileSync(file, content);
     written += 1;
     // The second file is the lock, the first the note beside it.
     if (written !== 2) return;
-    real.unlinkSync(path);
-    real.writeFileSync(path, JSON.stringify({...JSON.parse(gone), pid: process.ppid, start: startOf(process.ppid)}));
+    realFs.unlinkSync(path);
+    realFs.writeFileSync(path, JSON.stringify({...JSON.parse(gone), pid: process.ppid, start: startOf(process.ppid)}));
   });
   const host = fakeHost({alive: () => true});
   await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});
@@ -58,12 +42,12 @@ test('whoever was taken for gone while creating a lock in two steps does not bel
 });
 
 test.each(['first', 'second'])('a disk that is full at the %s write leaves nothing behind', async at => {
-  vi.mocked(linkSync).mockImplementation(failing('EPERM'));
+  replaceInFs('linkSync', failing('EPERM'));
   let writes = 0;
-  vi.mocked(writeFileSync).mockImplementation((file, content) => {
+  replaceInFs('writeFileSync', (file, content) => {
     writes += 1;
     if (at === 'first' || writes > 1) failing('ENOSPC')();
-    real.writeFileSync(file, content);
+    realFs.writeFileSync(file, content);
   });
   const folder = temporaryFolder();
   await expect(takeLock(fakeHost(), join(folder, 'x.lock'), 'this')).rejects.toMatchObject({code: 'ENOSPC'});
@@ -73,7 +57,7 @@ test.each(['first', 'second'])('a disk that is full at the %s write leaves nothi
 test('a lock that another user lets nobody read is theirs', async () => {
   const path = join(temporaryFolder(), 'x.lock');
   writeFileSync(path, gone);
-  vi.mocked(readFileSync).mockImplementation(failing('EACCES'));
+  replaceInFs('readFileSync', failing('EACCES'));
   await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({code: 'locked'});
   expect(existsSync(path)).toBe(true);
 });
@@ -81,9 +65,9 @@ test('a lock that another user lets nobody read is theirs', async () => {
 test('a note that somebody tidied away is not needed', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'x.lock');
-  vi.mocked(linkSync).mockImplementation((from, to) => {
-    real.unlinkSync(from);
-    real.linkSync(from, to);
+  replaceInFs('linkSync', (from, to) => {
+    realFs.unlinkSync(from);
+    realFs.linkSync(from, to);
   });
   const release = await takeLock(fakeHost(), path, 'this');
   expect(existsSync(path)).toBe(true);

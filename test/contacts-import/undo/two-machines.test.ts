@@ -2,16 +2,10 @@
 import {mkdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {sendAll} from '../../../src/contacts-import/send/send.js';
+import * as sending from '../../../src/contacts-import/send/send.js';
 import {type Shell, startShell} from '../../shell.js';
 
-vi.mock('../../../src/contacts-import/send/send.js', async load => {
-  const real = await load<typeof import('../../../src/contacts-import/send/send.js')>();
-  return {...real, sendAll: vi.fn(real.sendAll)};
-});
-const real = await vi.importActual<typeof import('../../../src/contacts-import/send/send.js')>(
-  '../../../src/contacts-import/send/send.js',
-);
+const real = {...sending};
 
 let shell: Shell;
 beforeEach(async () => {
@@ -19,7 +13,7 @@ beforeEach(async () => {
   await shell.emk('contact-types create Leads');
 });
 afterEach(async () => {
-  vi.mocked(sendAll).mockImplementation(real.sendAll);
+  vi.restoreAllMocks();
   await shell.close();
 });
 
@@ -31,7 +25,7 @@ test.each(['import', 'sync'])(
     const other = join(shell.folder, 'other');
     mkdirSync(other);
     shell.write('other/leads.csv', text);
-    vi.mocked(sendAll).mockImplementationOnce(async (...given) => {
+    vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
       const second = await shell.emk(`contacts ${verb} leads.csv --type Leads --yes`, {
         host: {cwd: other, home: other},
       });

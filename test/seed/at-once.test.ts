@@ -1,22 +1,16 @@
 /** Seeds and cleans that meet: the locks that they take, and what they look at only under them. */
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {withRun} from '../../src/seed/state/run-folder.js';
+import * as runFolder from '../../src/seed/state/run-folder.js';
 import {type Shell, startShell} from '../shell.js';
 
-vi.mock('../../src/seed/state/run-folder.js', async load => {
-  const real = await load<typeof import('../../src/seed/state/run-folder.js')>();
-  return {...real, withRun: vi.fn(real.withRun)};
-});
-const real = await vi.importActual<typeof import('../../src/seed/state/run-folder.js')>(
-  '../../src/seed/state/run-folder.js',
-);
+const real = {...runFolder};
 
 let shell: Shell;
 beforeEach(async () => {
   shell = await startShell();
 });
 afterEach(async () => {
-  vi.mocked(withRun).mockImplementation(real.withRun);
+  vi.restoreAllMocks();
   await shell.close();
 });
 
@@ -29,7 +23,7 @@ test('a run that is called like the lock of what all runs share does not wait fo
 test('a run that another job has begun with other data meanwhile is refused', async () => {
   shell.write('one.yaml', 'contact-types: [{name: One}]\n');
   shell.write('two.yaml', 'contact-types: [{name: Two}]\n');
-  vi.mocked(withRun).mockImplementationOnce(async (...given) => {
+  vi.spyOn(runFolder, 'withRun').mockImplementationOnce(async (...given) => {
     expect(await shell.emk('seed two.yaml --run pr-12 --yes')).toMatchObject({code: 0});
     return real.withRun(...given);
   });
@@ -42,7 +36,7 @@ test('a clean of old runs leaves one alone that a job is at work on', async () =
   expect(await shell.emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
   const before = await shell.emk('contact-types list -o json');
   const later = {host: {now: () => new Date('2026-03-14T12:00:00Z')}};
-  vi.mocked(withRun).mockImplementationOnce((host, target, run, work) =>
+  vi.spyOn(runFolder, 'withRun').mockImplementationOnce((host, target, run, work) =>
     real.withRun(host, target, run, async () => {
       const {code, stderr} = await shell.emk('seed clean --older-than 2d --yes --lock-timeout 0', later);
       expect([code, stderr]).toEqual([11, expect.stringContaining('is working on the run nightly.')]);

@@ -3,16 +3,10 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {writingFolder} from '../../src/account-files/folder/write-folder.js';
+import * as writeFolder from '../../src/account-files/folder/write-folder.js';
 import {type Shell, startShell} from '../shell.js';
 
-vi.mock('../../src/account-files/folder/write-folder.js', async load => {
-  const real = await load<typeof import('../../src/account-files/folder/write-folder.js')>();
-  return {...real, writingFolder: vi.fn(real.writingFolder)};
-});
-const real = await vi.importActual<typeof import('../../src/account-files/folder/write-folder.js')>(
-  '../../src/account-files/folder/write-folder.js',
-);
+const real = {...writeFolder};
 
 let shell: Shell;
 beforeEach(async () => {
@@ -21,13 +15,14 @@ beforeEach(async () => {
   await shell.emk('fields create size --type text');
 });
 afterEach(async () => {
-  vi.mocked(writingFolder).mockImplementation(real.writingFolder);
+  vi.restoreAllMocks();
   await shell.close();
 });
 
-/** Waits as long as it says, unlike the shell of other tests. */
-const patient = {host: {sleep: (milliseconds: number) => setTimeout(milliseconds)}};
-const another = {host: {...patient.host, pid: process.ppid, alive: () => true}};
+/** Lets the other go on while it waits for it, unlike the shell of other tests. */
+const sleep = (milliseconds: number): Promise<void> => setTimeout(milliseconds / 10);
+const patient = {host: {sleep, lockWait: {longest: 600_000, says() {}}}};
+const another = {pid: process.ppid, alive: () => true};
 
 const noted = (): unknown => {
   const {accounts} = JSON.parse(readFileSync(join(shell.folder, 'a/emk.lock.json'), 'utf8'));
@@ -56,13 +51,20 @@ test('an apply that ends while a pull puts its files in place', async () => {
   await shell.emk('fields create weight --type text');
   shell.write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n  - name: News\n');
   let apply = shell.emk('--version');
-  vi.mocked(writingFolder).mockImplementationOnce((host, folder, work) =>
+  vi.spyOn(writeFolder, 'writingFolder').mockImplementationOnce((host, folder, work) =>
     real.writingFolder(host, folder, staging =>
       work({
         ...staging,
         async finish(obsolete) {
-          apply = shell.emk('account apply a --only contact-types --yes', another);
-          await Promise.race([apply, setTimeout(3000)]);
+          await new Promise<void>(resolve => {
+            const waiting = (milliseconds: number) => {
+              resolve();
+              return sleep(milliseconds);
+            };
+            const host = {...patient.host, ...another, sleep: waiting};
+            apply = shell.emk('account apply a --only contact-types --yes', {host});
+            apply.finally(resolve);
+          });
           await staging.finish(obsolete);
         },
       }),

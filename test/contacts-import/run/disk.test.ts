@@ -1,30 +1,21 @@
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import * as wholeFile from '../../../src/system/whole-file.js';
+import {realFs, replaceInFs} from '../../replace-in-fs.js';
 import {leads, startFakeRun} from '../fake-run.js';
 
-/** How many more writes the journal's disk takes, and how much of the one after; and whether the results' disk is full. */
-const disk = vi.hoisted(() => ({left: Number.POSITIVE_INFINITY, part: 0, results: false}));
+/** How many more writes the journal's disk takes, and how much of the one after. */
+const disk = {left: Number.POSITIVE_INFINITY, part: 0};
 
-vi.mock('node:fs', async load => {
-  const fs = await load<typeof import('node:fs')>();
-  const writeSync = (file: number, bytes: Uint8Array): number => {
-    disk.left -= 1;
-    if (disk.left >= 0) return fs.writeSync(file, bytes);
-    if (disk.part > 0) return fs.writeSync(file, bytes.subarray(0, disk.part));
-    throw Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});
-  };
-  return {...fs, writeSync};
-});
+const full = () => Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});
 
 beforeEach(() => {
-  Object.assign(disk, {left: Number.POSITIVE_INFINITY, part: 0, results: false});
-});
-
-vi.mock('../../../src/system/whole-file.js', async load => {
-  const {writeWhole} = await load<typeof import('../../../src/system/whole-file.js')>();
-  const full = async () => {
-    throw Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});
-  };
-  return {writeWhole: (...given: Parameters<typeof writeWhole>) => (disk.results ? full() : writeWhole(...given))};
+  Object.assign(disk, {left: Number.POSITIVE_INFINITY, part: 0});
+  replaceInFs('writeSync', (file, bytes) => {
+    disk.left -= 1;
+    if (disk.left >= 0) return realFs.writeSync(file, bytes);
+    if (disk.part > 0) return realFs.writeSync(file, Buffer.from(bytes).subarray(0, disk.part));
+    throw full();
+  });
 });
 
 const run = startFakeRun();
@@ -69,13 +60,13 @@ test('an outcome that cannot be written leaves its rows in doubt, and a resume f
 test('rows that did not arrive are told of where no file can name them, and a resume names them', async () => {
   run.write('leads.csv', leads(30));
   run.service.keep = row => (row['email'] === 'p20@example.com' ? [] : [row]);
-  disk.results = true;
+  const results = vi.spyOn(wholeFile, 'writeWhole').mockRejectedValue(full());
   const {exit, error} = await run.import();
   expect(exit).toBe(8);
   expect(error?.message).toContain('1 row did not arrive, and the file that was to name them is not there.');
   expect(error?.message).toContain('The disk is full.');
   expect(error?.hint).toContain('emk contacts import resume');
-  disk.results = false;
+  results.mockRestore();
   expect(await run.resume()).toMatchObject({exit: 8, data: {missing: 1}});
   expect(run.read('leads.missing.csv')).toContain('p20@example.com');
   run.service.keep = row => [row];

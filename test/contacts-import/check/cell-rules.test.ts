@@ -1,25 +1,18 @@
 import {readFileSync} from 'node:fs';
 import fc from 'fast-check';
 import ts from 'typescript';
-import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 import type {CellRule, PlainBytes} from '../../../src/contacts-import/check/cell-rule.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-rules.js';
 import {randomRuns} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
-/** The changes that a test makes to the rules of some kinds. */
-const changes = vi.hoisted(() => new Map<string, (rule: CellRule) => CellRule>());
-
-vi.mock('../../../src/contacts-import/check/cell-rules.js', async load => {
-  const module = await load<typeof import('../../../src/contacts-import/check/cell-rules.js')>();
-  const changeable = Object.entries(module.cellRules).map(([kind, ruleFor]) => [
-    kind,
-    (...given: Parameters<typeof ruleFor>) => (changes.get(kind) ?? (rule => rule))(ruleFor(...given)),
-  ]);
-  return {...module, cellRules: Object.fromEntries(changeable)};
-});
-
-beforeEach(() => changes.clear());
+/** Makes a change to the rules of a kind, to the end of the test. */
+function change(kind: CellKind, to: (rule: CellRule) => CellRule): void {
+  const ruleFor = cellRules[kind];
+  Object.assign(cellRules, {[kind]: (...given: Parameters<typeof ruleFor>) => to(ruleFor(...given))});
+  onTestFinished(() => void Object.assign(cellRules, {[kind]: ruleFor}));
+}
 
 /** A column of every kind, and values of it that the fast paths take. */
 const columns: Readonly<Record<CellKind, {readonly header: string; readonly values: readonly [string, string]}>> = {
@@ -42,7 +35,7 @@ describe.each(kinds)('a rule for %s', kind => {
   const {header, values} = columns[kind];
 
   it('that lets no bytes pass sees every cell, and what it refuses is rejected', async () => {
-    changes.set(kind, rule => ({
+    change(kind, rule => ({
       ...rule,
       read: text => (text === values[1] ? {reason: 'is refused'} : rule.read(text)),
       passes: 'none',
@@ -55,7 +48,7 @@ describe.each(kinds)('a rule for %s', kind => {
   it('is asked about exactly the cells whose bytes do not pass', async () => {
     const asked: string[] = [];
     const passes: PlainBytes = (bytes, from, to) => Buffer.from(bytes.subarray(from, to)).toString() === values[0];
-    changes.set(kind, rule => ({
+    change(kind, rule => ({
       ...rule,
       read(text) {
         asked.push(text);
@@ -68,13 +61,13 @@ describe.each(kinds)('a rule for %s', kind => {
   });
 
   it('that lets no bytes stay writes every value that is sent', async () => {
-    changes.set(kind, rule => ({...rule, read: text => ({value: `${text}x`}), stays: 'none'}));
+    change(kind, rule => ({...rule, read: text => ({value: `${text}x`}), stays: 'none'}));
     const text = await report(fileOf(kind));
     for (const value of values) expect(text).toContain(`${value}x`);
   });
 
   it('that refuses empty cells refuses blank ones too', async () => {
-    changes.set(kind, rule => ({...rule, whenEmpty: 'there is nothing'}));
+    change(kind, rule => ({...rule, whenEmpty: 'there is nothing'}));
     const others = kind === 'address' ? ['city', 'Bonn', 'Ulm'] : ['email', 'a@example.com', 'b@example.com'];
     const text = await report(`${others[0]},${header}\n${others[1]},\n${others[2]}, \n`);
     expect(text).toContain('2 rows: 0 good, 2 rejected');
@@ -82,13 +75,13 @@ describe.each(kinds)('a rule for %s', kind => {
   });
 
   it('that lets no bytes pass has every value noted', async () => {
-    changes.set(kind, rule => ({...rule, passes: 'none', note: text => (text === values[1] ? 'zone' : undefined)}));
+    change(kind, rule => ({...rule, passes: 'none', note: text => (text === values[1] ? 'zone' : undefined)}));
     expect(await report(fileOf(kind))).toContain('! Line 3: the time has a zone');
   });
 });
 
 it('tells rows apart by what the rule for addresses makes of them', async () => {
-  changes.set('address', rule => ({...rule, read: text => ({value: text.replace('+news', '')}), stays: 'none'}));
+  change('address', rule => ({...rule, read: text => ({value: text.replace('+news', '')}), stays: 'none'}));
   const checked = await check('email\nann@example.com\nann+news@example.com\n');
   expect(checked).toMatchObject({rows: 2, good: 1, repeated: 1});
   expect([...checked.goodAddresses()]).toEqual([{line: 2, address: 'ann@example.com'}]);
@@ -97,7 +90,7 @@ it('tells rows apart by what the rule for addresses makes of them', async () => 
 it('guesses the type of a new field by the rule for that type', async () => {
   const content = 'email,size\na@example.com,42\nb@example.com,7\n';
   expect(await report(content, {createFields: true})).toContain('new: size number');
-  changes.set('number', rule => ({...rule, read: text => (text === '7' ? {reason: 'is refused'} : rule.read(text))}));
+  change('number', rule => ({...rule, read: text => (text === '7' ? {reason: 'is refused'} : rule.read(text))}));
   expect(await report(content, {createFields: true})).toContain('new: size text');
 });
 

@@ -1,15 +1,15 @@
 /** A configuration on a file system that is read-only, which a test cannot mount. */
 import {expect, test, vi} from 'vitest';
+import * as folder from '../../src/system/folder.js';
 import {runAgainst} from '../run-against.js';
 
-vi.mock('../../src/system/folder.js', () => ({
-  makeFolder: (path: string) => {
-    throw Object.assign(new Error(`EROFS: read-only file system, mkdir '${path}'`), {code: 'EROFS', path});
-  },
-}));
-
 test('is told as such, with what helps', async () => {
-  const {code, stderr} = await runAgainst('http://127.0.0.1:9/api', 'config set output json');
+  const making = vi.spyOn(folder, 'makeFolder').mockImplementation(path => {
+    throw Object.assign(new Error(`EROFS: read-only file system, mkdir '${path}'`), {code: 'EROFS', path});
+  });
+  const {code, stderr} = await runAgainst('http://127.0.0.1:9/api', 'config set output json').finally(() =>
+    making.mockRestore(),
+  );
   expect(code).toBe(3);
   expect(stderr).toContain('cannot be written: it lies on a file system that is read-only.');
   expect(stderr).toContain('Have it made writable, or name another folder in EMK_CONFIG_DIR.');

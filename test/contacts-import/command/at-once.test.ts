@@ -1,30 +1,24 @@
 /** Imports into one contact type of which the first has only just made it. */
 import {setTimeout} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {sendAll} from '../../../src/contacts-import/send/send.js';
+import * as sending from '../../../src/contacts-import/send/send.js';
 import {type Shell, startShell} from '../../shell.js';
 
-vi.mock('../../../src/contacts-import/send/send.js', async load => {
-  const real = await load<typeof import('../../../src/contacts-import/send/send.js')>();
-  return {...real, sendAll: vi.fn(real.sendAll)};
-});
-const real = await vi.importActual<typeof import('../../../src/contacts-import/send/send.js')>(
-  '../../../src/contacts-import/send/send.js',
-);
+const real = {...sending};
 
 let shell: Shell;
 beforeEach(async () => {
   shell = await startShell({seed: {kind: 'empty'}});
 });
 afterEach(async () => {
-  vi.mocked(sendAll).mockImplementation(real.sendAll);
+  vi.restoreAllMocks();
   await shell.close();
 });
 
 test.each(['import', 'sync'])('take turns: %s sends nobody whom the other is about to send', async verb => {
   shell.write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
   let second = await shell.emk('--version');
-  vi.mocked(sendAll).mockImplementationOnce(async (...given) => {
+  vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
     second = await shell.emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
     return real.sendAll(...given);
   });
@@ -41,7 +35,7 @@ test.each(['import', 'sync'])('wait for each other: %s fills the contact type th
   shell.write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
   const line = `contacts ${verb} leads.csv --type Leads --create-type --create-fields --yes`;
   let second = shell.emk('--version');
-  vi.mocked(sendAll).mockImplementationOnce(async (...given) => {
+  vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
     let waits = (): void => undefined;
     const waiting = new Promise<void>(resolve => {
       waits = resolve;
