@@ -56,6 +56,17 @@ describe('finds', () => {
     ['both forms', {html: '<p>', json: '{}'}, ['error both-template-forms', 'error empty', 'error no-unsubscribe']],
     ['an unknown tag in a design', {template: design('((nme))')}, ['error unknown-tag']],
     ['an unknown tag in JSON', {json: '{"text":"((nme))"}'}, ['error unknown-tag']],
+    ['a template that is gone', {template: {id: 9}}, ['error template-exists']],
+    [
+      'a blank template',
+      {template: {id: 3, record: {template_name: 'Blank', html_code: '', is_blank: 1}}},
+      ['error blank-template'],
+    ],
+    [
+      'an audience of which everybody is left out',
+      {audience: {...audience, except: [{name: 'Staff', people: 100}], leftOut: 100, people: 0}},
+      ['error audience-excluded'],
+    ],
     ['an audience that left', {audience: left(20, 80)}, ['warning unsubscribed']],
     [
       'people without a first name',

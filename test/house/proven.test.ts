@@ -1,0 +1,28 @@
+/** No check of a mailing is added without a test that finds something by it: the tests and transcripts of mailings name each. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {automationCheckNames, bodyCheckNames, letterCheckNames, mailingCheckNames} from '../../src/checks/names.js';
+
+/** What the tests of mailings say. */
+const texts = ['checks', 'html', 'resources', 'transcripts', 'commands'].flatMap(folder =>
+  readdirSync(`test/${folder}`, {recursive: true, encoding: 'utf8'})
+    .filter(path => /\.(?:ts|txt)$/.test(path))
+    .map(path => readFileSync(`test/${folder}/${path}`, 'utf8')),
+);
+
+/** Names that stand in no text as a finding: behind its level, in quotes, or before its sentence. */
+const unnamed = (names: readonly string[], among: readonly string[]): readonly string[] =>
+  names.filter(
+    name => !among.some(text => new RegExp(`(?:error|warning) +${name}\\b|'${name}'|\\b${name}: `).test(text)),
+  );
+
+test('every check is met by a test that names it', () => {
+  const names = [...letterCheckNames, ...mailingCheckNames, ...automationCheckNames, ...bodyCheckNames];
+  expect(unnamed(names, texts)).toEqual([]);
+});
+
+test('a name that no test has is found', () => {
+  expect(unnamed(['length', 'width'], ["['a long subject', ['warning length']]", 'the width of a text'])).toEqual([
+    'width',
+  ]);
+});
