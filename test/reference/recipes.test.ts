@@ -41,9 +41,12 @@ function program(name: string, body: string): void {
   chmodSync(path, 0o755);
 }
 
+const played = new Set<string>();
+
 async function play(words: string): Promise<{code: number | null; stderr: string}> {
   const recipe = recipes.find(({title}) => title.includes(words));
   if (!recipe) throw new Error(`There is no recipe “${words}”`);
+  played.add(recipe.title);
   rmSync(join(folder, 'posted.json'), {force: true});
   // In two years from now all contacts are stale but those of the test.
   const script = recipe.script.replace('<2 years ago', '<1 January 2035');
@@ -128,7 +131,7 @@ test('a warehouse reads a record a line', async () => {
 });
 
 test('every recipe is played here', () => {
-  expect(recipes).toHaveLength(8);
+  expect(recipes.map(({title}) => title).filter(title => !played.has(title))).toEqual([]);
 });
 
 async function api(path: string): Promise<{message: {automations: Array<{automation_name: string; utr: string}>}}> {
