@@ -90,7 +90,7 @@ test(
     const below = numbersFrom(SEED);
     const one = <T>(from: readonly T[]): T => from[below(from.length)] as T;
     const wrong: string[] = [];
-    for (let run = 0; run < randomRuns(300); run++) {
+    for (let run = 0; run < randomRuns(100); run++) {
       const {path, command} = one(commands);
       const wordFor = (param: Param | undefined): string => one(param && below(3) > 0 ? fitting(param) : values);
       const given = command.args.filter(() => below(6) > 0).map(key => wordFor(command.takes[key]));
@@ -127,5 +127,5 @@ test(
     }
     expect(wrong.join('\n\n')).toBe('');
   },
-  randomRuns(300) * 1000,
+  randomRuns(100) * 1000,
 );
