@@ -2,9 +2,10 @@
 import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {untilStruck} from '../until-struck.js';
@@ -69,16 +70,29 @@ describe('a signal', () => {
 });
 
 test('a laptop that sleeps in the middle of a request goes on when it wakes', async () => {
-  const before = (await sandbox.requests()).length;
-  sandbox.misbehave('GET /contacts-type=latency:1,ms=600');
-  const child = start('contact-types list --count');
+  let requests = 0;
+  let answer = (): void => undefined;
+  let asked = (): void => undefined;
+  const arrival = new Promise<void>(resolve => {
+    asked = resolve;
+  });
+  const server = createServer((_, response) => {
+    requests++;
+    answer = () => response.end('{"status":"success","message":{"contactTypes":[{"id":1,"name":"Leads"}]}}');
+    asked();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  const child = start('contact-types list --count', {EMK_BASE_URL: `http://127.0.0.1:${port}/api`});
   const end = ended(child);
-  await sleep(300);
+  await arrival;
   child.kill('SIGSTOP');
-  await sleep(900);
+  answer();
   child.kill('SIGCONT');
-  expect(await end).toMatchObject({code: 0, stdout: '3\n'});
-  expect((await sandbox.requests()).length).toBe(before + 1);
+  expect(await end).toMatchObject({code: 0, stdout: '1\n'});
+  expect(requests).toBe(1);
+  server.closeAllConnections();
+  server.close();
 });
 
 describe.skipIf(process.platform === 'win32')('a stream that is closed or full', () => {

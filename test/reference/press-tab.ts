@@ -54,7 +54,9 @@ else {
   const quiet = async (pause = 150): Promise<void> => {
     for (let before = -1; before !== screen.length; await sleep(pause)) before = screen.length;
   };
-  await sleep(500);
+  // What is typed before a shell reads lines may be lost.
+  while (screen === '') await sleep(10);
+  await quiet();
   child.stdin.write(`${setUp[shell]}\n`);
   await quiet();
   return {
