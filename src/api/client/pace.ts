@@ -56,7 +56,6 @@ export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptio
     found?.write(limits);
   };
   const keepRate = async (): Promise<void> => {
-    if (rate <= 0) return;
     const turn = Math.max(time(), nextOfRun);
     nextOfRun = turn + 1000 / rate;
     const wait = turn - time();
@@ -67,7 +66,7 @@ export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptio
   return {
     async before() {
       found ??= await board?.();
-      await keepRate();
+      if (rate > 0) await keepRate();
       const at = time();
       const {seen, until, gap, next} = known();
       const isSlow = gap > 0 && at - seen < MINUTE;
@@ -86,19 +85,25 @@ export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptio
       await sleep(wait);
     },
     after(headers) {
-      const limit = Number(headers['x-ratelimit-limit']);
-      const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);
-      const near = limit > 0 && remaining <= Math.max(1, Math.floor(limit / 10));
-      const gap = near ? Math.round(MINUTE / limit) : 0;
+      const gap = gapIn(headers);
+      const near = gap !== undefined;
       const asked = retryAfter(headers);
       const at = time();
       const before = known();
       if (!near && asked === undefined && before.gap === 0 && before.until <= at) return;
       const next = near ? Math.max(at + gap, before.gap > 0 ? before.next : 0) : 0;
       ownUntil = asked === undefined ? 0 : at + asked;
-      note({seen: at, until: ownUntil, gap, next});
+      note({seen: at, until: ownUntil, gap: gap ?? 0, next});
     },
   };
+}
+
+/** The time that each request should leave to the next, where few of the minute's allowance are left. */
+function gapIn(headers: Readonly<Record<string, string>>): number | undefined {
+  const limit = Number(headers['x-ratelimit-limit']);
+  const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);
+  const isNear = limit > 0 && remaining <= Math.max(1, Math.floor(limit / 10));
+  return isNear ? Math.round(MINUTE / limit) : undefined;
 }
 
 const MINUTE = 60_000;

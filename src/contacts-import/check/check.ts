@@ -11,8 +11,8 @@ import {guessFor} from '../file/settle-encoding.js';
 import {makeRowMarker} from './mark-rows.js';
 import {goodAddresses, goodRows, goodValues, leftOutAddresses, markGood, rejectedRows, rowsAt} from './reread.js';
 import {headerBytes} from './row-writer.js';
-import {makeRules} from './rules.js';
-import {makeSurvey} from './survey.js';
+import {makeRules, type Rules} from './rules.js';
+import {makeSurvey, type Survey} from './survey.js';
 import {warningsOf} from './warnings.js';
 
 type CheckProgress = (bytes: number, total: number) => void;
@@ -36,34 +36,11 @@ export async function checkFile(options: CheckOptions, progress: CheckProgress =
 }
 
 async function checkOpened(opened: Opened, options: CheckOptions, progress: CheckProgress): Promise<Checked> {
-  const {file, seen, header, headers, plan} = opened;
-  const rules = makeRules(
-    opened,
-    options,
-    plan.fresh.map(({name}) => ({name, type: 'text'})),
-  );
-  const survey = makeSurvey({
-    rules,
-    plan,
-    status: opened.status,
-    statusWords: ownWords(options.status?.words),
-    keepStatus: options.status?.keep === true,
-    headerLine: header.line,
-    onDuplicate: options.onDuplicate,
-    expectedRows: expectedRows(opened),
-  });
-  let sha256 = '';
-  for await (const position of readRecords(opened, survey.visit)) {
-    progress(Math.min(position.bytes, seen.size), seen.size);
-    sha256 = position.sha256 ?? '';
-  }
-  await assertUnchanged(file, seen);
+  const {headers, plan, seen} = opened;
+  const fresh = plan.fresh.map(({name}) => ({name, type: 'text'}) as const);
+  const rules = makeRules(opened, options, fresh);
+  const {survey, sha256} = await surveyed(opened, options, rules, progress);
   const {counts} = survey;
-  if (counts.rows === 0) throw headerOnly(file.name);
-  const unknown = survey.unknownStatus;
-  if (unknown.length > 0 && options.status?.keep !== true) {
-    throw new UnknownStatusError({file: file.name, values: unknown, columns: opened.status.length});
-  }
   const newFields = plan.fresh.flatMap(({name, column}) => {
     const guess = survey.guesses.get(column);
     return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
@@ -102,6 +79,38 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     rejectedRows: () => rejectedRows(opened, rules, survey),
     rowsAt: lines => rowsAt(opened, lines),
   };
+}
+
+/** Reads the file once, and refuses one that cannot be imported as a whole. */
+async function surveyed(
+  opened: Opened,
+  options: CheckOptions,
+  rules: Rules,
+  progress: CheckProgress,
+): Promise<{readonly survey: Survey; readonly sha256: string}> {
+  const {file, seen, header, plan} = opened;
+  const survey = makeSurvey({
+    rules,
+    plan,
+    status: opened.status,
+    statusWords: ownWords(options.status?.words),
+    keepStatus: options.status?.keep === true,
+    headerLine: header.line,
+    onDuplicate: options.onDuplicate,
+    expectedRows: expectedRows(opened),
+  });
+  let sha256 = '';
+  for await (const position of readRecords(opened, survey.visit)) {
+    progress(Math.min(position.bytes, seen.size), seen.size);
+    sha256 = position.sha256 ?? '';
+  }
+  await assertUnchanged(file, seen);
+  if (survey.counts.rows === 0) throw headerOnly(file.name);
+  const unknown = survey.unknownStatus;
+  if (unknown.length > 0 && options.status?.keep !== true) {
+    throw new UnknownStatusError({file: file.name, values: unknown, columns: opened.status.length});
+  }
+  return {survey, sha256};
 }
 
 /** The header as the user wrote it: a file of rejected rows has a column of emk's own behind it. */

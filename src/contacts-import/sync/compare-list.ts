@@ -64,12 +64,10 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
   const others = createAddressCounts();
   const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
   const {states, ids} = rows;
-  let left = 0;
+  let [left, lastId, shown] = [0, 0, 0];
   const unlike = new Set<number>();
   const moving = new Map<number, string>();
   const email = byAddress ? -1 : terms.fields.findIndex(({name}) => name === 'email');
-  let lastId = 0;
-  let shown = 0;
 
   const see = (contact: ListedContact): void => {
     const address = foldAddress(fileText(contact.email ?? ''));

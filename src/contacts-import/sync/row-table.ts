@@ -60,10 +60,7 @@ export function makeRowTable(rows: number, fields: number): RowTable {
     return slot;
   };
 
-  const isNoted = (row: number, field: number): boolean => {
-    const at = row * fields + field;
-    return ((noted[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
-  };
+  const isNoted = (row: number, field: number): boolean => hasBit(noted, row * fields + field);
 
   return {
     get size() {
@@ -89,10 +86,7 @@ export function makeRowTable(rows: number, fields: number): RowTable {
     find: ([h, l]) => (slots[slotOf(h, l)] ?? 0) - 1,
     says: (row, field) => values[row * fields + field] !== 0,
     differs: (row, field, value) => values[row * fields + field] !== shortHash(value),
-    note(row, field) {
-      const at = row * fields + field;
-      noted[at >> 3] = (noted[at >> 3] ?? 0) | (1 << (at & 7));
-    },
+    note: (row, field) => setBit(noted, row * fields + field),
     noted: isNoted,
     timesNoted(field) {
       let times = 0;
@@ -104,4 +98,10 @@ export function makeRowTable(rows: number, fields: number): RowTable {
       for (let row = 0; row < size; row++) if (states[row] !== keyless) states[row] = fresh;
     },
   };
+}
+
+const hasBit = (bits: Uint8Array, at: number): boolean => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+
+function setBit(bits: Uint8Array, at: number): void {
+  bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
 }

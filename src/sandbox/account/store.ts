@@ -1,12 +1,13 @@
 import {createHash} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
 import {setFlagsFromString} from 'node:v8';
-import type {Database, Statement} from 'node-sqlite3-wasm';
+import type {Database} from 'node-sqlite3-wasm';
 import {EmkError} from '../../errors.js';
 import type {Lock} from '../../system/lock.js';
-import type {Db, Row, Value} from '../service/behaviour.js';
+import type {Db} from '../service/behaviour.js';
 import {ofAnotherProgram, ofAnotherVersion, unopenable, unreadable} from './database-errors.js';
 import {noLock} from './database-lock.js';
+import {statementsOf} from './statements.js';
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
 export type Store = {
@@ -35,20 +36,7 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
     throw error;
   });
   const {db, endTransaction, finalize} = statementsOf(database);
-  let last: Promise<unknown> = Promise.resolve();
-
-  const alone = <T>(work: () => T): Promise<T> => {
-    const turn = last.then(async () => {
-      await lock.acquire();
-      try {
-        return work();
-      } finally {
-        lock.release();
-      }
-    });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const alone = takingTurns(lock);
 
   const inTransaction = <T>(work: () => T): T => {
     database.exec('BEGIN');
@@ -89,6 +77,23 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
         finalize();
         database.close();
       }).finally(() => lock.dispose()),
+  };
+}
+
+/** Lets one piece of work at a time have the lock. */
+function takingTurns(lock: Lock): <T>(work: () => T) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return work => {
+    const turn = last.then(async () => {
+      await lock.acquire();
+      try {
+        return work();
+      } finally {
+        lock.release();
+      }
+    });
+    last = turn.catch(() => undefined);
+    return turn;
   };
 }
 
@@ -149,84 +154,4 @@ async function loadSqlite(): Promise<Sqlite> {
 function staySmall(): void {
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   setFlagsFromString('--semi-space-growth-factor=1');
-}
-
-const statementLimit = 400;
-
-/** Runs SQL on a database, and prepares each statement only once. */
-function statementsOf(database: Database) {
-  const prepared = new Map<string, Statement>();
-  const cursors = new Set<{drain(): void}>();
-
-  const drop = (sql: string, statement: Statement) => {
-    prepared.delete(sql);
-    statement.finalize();
-  };
-
-  // A statement that failed cannot be reset, so it is prepared again next time.
-  const using = <T>(sql: string, use: (statement: Statement) => T): T => {
-    const statement = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, statement);
-    try {
-      return use(statement);
-    } catch (error) {
-      drop(sql, statement);
-      throw error;
-    } finally {
-      const [oldest] = prepared.size > statementLimit ? prepared : [];
-      if (oldest) drop(...oldest);
-    }
-  };
-
-  const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
-    using(sql, statement => statement.all([...values])) as R[];
-
-  const db: Db = {
-    all,
-    get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
-    each: <R extends Row = Row>(sql: string, values: readonly Value[] = []): Iterable<R> => ({
-      [Symbol.iterator]: () => {
-        const statement = database.prepare(sql);
-        let rows = statement.iterate([...values]) as Iterator<R>;
-        const cursor = {
-          drain: () => {
-            const rest = [...{[Symbol.iterator]: () => rows}];
-            finish();
-            rows = rest[Symbol.iterator]();
-          },
-        };
-        const finish = () => {
-          if (cursors.delete(cursor)) statement.finalize();
-        };
-        cursors.add(cursor);
-        return {
-          next: () => {
-            const step = rows.next();
-            if (step.done) finish();
-            return step;
-          },
-          return: () => {
-            finish();
-            return {done: true, value: undefined};
-          },
-        };
-      },
-    }),
-    run: (sql, values = []) => {
-      const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
-      return {changes, id: Number(lastInsertRowid)};
-    },
-  };
-
-  return {
-    db,
-    endTransaction: () => {
-      for (const cursor of cursors) cursor.drain();
-    },
-    finalize: () => {
-      for (const cursor of cursors) cursor.drain();
-      for (const statement of prepared.values()) statement.finalize();
-      prepared.clear();
-    },
-  };
 }

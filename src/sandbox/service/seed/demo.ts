@@ -23,6 +23,7 @@ export function fillDemo(db: Db, now: Date): void {
   const ago = (days: number) => now.getTime() - days * 86_400_000;
   const addAt = (table: Table, days: number, row: Row): number =>
     add(db, table, {...row, created_at: ago(days), updated_at: ago(days)});
+  const demo = {db, ago, addAt};
 
   const [newsletter = 0, customers = 0] = ['Newsletter', 'Customers', 'Staff'].map(name =>
     addAt(contactTypes, 90, {name}),
@@ -30,15 +31,34 @@ export function fillDemo(db: Db, now: Date): void {
   const joined = customFields
     .map(([field_name, field_type]) => addAt(fields, 89, {field_name, field_type, is_reserved: 0}))
     .at(-1);
-
   const [weekly = 0, offers = 0] = groups.map(([group_name, description, is_display]) =>
     addAt(unsubscribeGroups, 88, {rand_id: digitsFrom(nextUtr(db)), group_name, description, is_display}),
   );
   const [news = 0] = senderRows.map(({is_verified, ...row}) =>
     addAt(senders, 88, {...row, is_verified, utr: nextUtr(db), send_at: ago(88), verifies_at: null}),
   );
-
   addEarlyContacts(db, ago);
+  addWelcome(demo, {newsletter, weekly, news});
+  addLateContacts(db, ago);
+  const german = addSegments(demo, customers, joined);
+  addAt(unsubscribers, 35, {unsubscribe_groups_id: null, email_address: 'gone@example.org'});
+  addAt(unsubscribers, 34, {unsubscribe_groups_id: offers, email_address: 'ines.costa@example.com'});
+  addDrafts(demo, {customers, german, offers});
+  addAt(notificationRecipients, 80, {email_address: 'ops@acme.example', email_owner: 'Olga Ops'});
+  addAt(notificationRecipients, 79, {email_address: 'ceo@acme.example', email_owner: 'Carla Chief'});
+  addDemoSends(db, ago, {newsletter, customers, german, weekly, offers, sender: news});
+}
+
+type Demo = {
+  readonly db: Db;
+  readonly ago: (days: number) => number;
+  readonly addAt: (table: Table, days: number, row: Row) => number;
+};
+
+type Ids<Name extends string> = Readonly<Record<Name, number>>;
+
+/** An automation that is live, with two emails. */
+function addWelcome({db, ago, addAt}: Demo, {newsletter, weekly, news}: Ids<'newsletter' | 'weekly' | 'news'>): void {
   const welcome = addAt(automations, 40, {
     ...automation('Welcome', newsletter, 'contacts_', String(weekly), 1),
     utr: nextUtr(db),
@@ -54,8 +74,10 @@ export function fillDemo(db: Db, now: Date): void {
     utr: nextUtr(db),
   });
   addAt(schedules, 40, {...later, ...schedule('Two days with us', 2, 'days', 2, 'newsletter.svg'), utr: nextUtr(db)});
-  addLateContacts(db, ago);
+}
 
+/** Two segments, the first of them with people in it; gives its id. */
+function addSegments({db, ago, addAt}: Demo, customers: number, joined: number | undefined): number {
   const german = addAt(segments, 60, {
     contact_type_id: customers,
     segment_name: 'Customers in Germany',
@@ -80,9 +102,11 @@ export function fillDemo(db: Db, now: Date): void {
     last_name: 'Presse',
     email: 'paula@presse.example',
   });
+  return german;
+}
 
-  addAt(unsubscribers, 35, {unsubscribe_groups_id: null, email_address: 'gone@example.org'});
-  addAt(unsubscribers, 34, {unsubscribe_groups_id: offers, email_address: 'ines.costa@example.com'});
+/** Automations that were never live. */
+function addDrafts({db, addAt}: Demo, {customers, german, offers}: Ids<'customers' | 'german' | 'offers'>): void {
   const draft = {status: 0, live_at: null, live_after: 0};
   // The API always assigns a group; this is what an automation without one is like.
   addAt(automations, 20, {...automation('Birthday', customers, 'contacts_', null, 2), ...draft, utr: nextUtr(db)});
@@ -91,10 +115,6 @@ export function fillDemo(db: Db, now: Date): void {
     ...draft,
     utr: nextUtr(db),
   });
-  addAt(notificationRecipients, 80, {email_address: 'ops@acme.example', email_owner: 'Olga Ops'});
-  addAt(notificationRecipients, 79, {email_address: 'ceo@acme.example', email_owner: 'Carla Chief'});
-
-  addDemoSends(db, ago, {newsletter, customers, german, weekly, offers, sender: news});
 }
 
 const customFields = [

@@ -1,0 +1,95 @@
+import type {Database, Statement} from 'node-sqlite3-wasm';
+import type {Db, Row, Value} from '../service/behaviour.js';
+
+/** Runs SQL on a database, and prepares each statement only once. */
+export function statementsOf(database: Database) {
+  const {using, finalize} = preparedOn(database);
+  const {each, drain} = cursorsOn(database);
+  const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
+    using(sql, statement => statement.all([...values])) as R[];
+  const db: Db = {
+    all,
+    get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
+    each,
+    run: (sql, values = []) => {
+      const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
+      return {changes, id: Number(lastInsertRowid)};
+    },
+  };
+  return {
+    db,
+    endTransaction: drain,
+    finalize: () => {
+      drain();
+      finalize();
+    },
+  };
+}
+
+/** Statements that are kept, the latest of them. One that failed cannot be reset, so it is prepared again next time. */
+function preparedOn(database: Database) {
+  const prepared = new Map<string, Statement>();
+  const drop = (sql: string, statement: Statement) => {
+    prepared.delete(sql);
+    statement.finalize();
+  };
+  return {
+    using: <T>(sql: string, use: (statement: Statement) => T): T => {
+      const statement = prepared.get(sql) ?? database.prepare(sql);
+      prepared.set(sql, statement);
+      try {
+        return use(statement);
+      } catch (error) {
+        drop(sql, statement);
+        throw error;
+      } finally {
+        const [oldest] = prepared.size > statementLimit ? prepared : [];
+        if (oldest) drop(...oldest);
+      }
+    },
+    finalize: () => {
+      for (const statement of prepared.values()) statement.finalize();
+      prepared.clear();
+    },
+  };
+}
+
+const statementLimit = 400;
+
+/** Rows that are read one by one. What is left of them is read at the end of a transaction, which would cut them off. */
+function cursorsOn(database: Database) {
+  const cursors = new Set<{drain(): void}>();
+  return {
+    each: <R extends Row = Row>(sql: string, values: readonly Value[] = []): Iterable<R> => ({
+      [Symbol.iterator]: () => {
+        const statement = database.prepare(sql);
+        let rows = statement.iterate([...values]) as Iterator<R>;
+        const cursor = {
+          drain: () => {
+            const rest = [...{[Symbol.iterator]: () => rows}];
+            finish();
+            rows = rest[Symbol.iterator]();
+          },
+        };
+        const finish = () => {
+          if (cursors.delete(cursor)) statement.finalize();
+        };
+        cursors.add(cursor);
+        return {
+          next: () => {
+            const step = rows.next();
+            if (step.done) finish();
+            return step;
+          },
+          return: () => {
+            finish();
+            return {done: true, value: undefined};
+          },
+        };
+      },
+    }),
+    drain: () => {
+      for (const cursor of cursors) cursor.drain();
+    },
+  };
+}
