@@ -4,7 +4,7 @@ import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {zonesOf} from '../accounts/time-zone.js';
 import {createOddities} from '../api/answers/oddities.js';
-import {createDiscretion, withoutKeys} from '../api/client/discretion.js';
+import {createDiscretion, type Discretion, withoutKeys} from '../api/client/discretion.js';
 import type {Board} from '../api/client/pace.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
@@ -88,15 +88,7 @@ export function createSession(options: SessionOptions): Session {
       ),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
-      inTurn: async (thing, work, act) =>
-        globals.dryRun
-          ? act()
-          : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), thing, work, act),
-      keepDeleted: async () => {
-        if (globals.keepDeleted === 0) return undefined;
-        const {openKeeping} = await import('../accounts/kept-deletions.js');
-        return openKeeping(host, await account(), {days: globals.keepDeleted, discretion});
-      },
+      ...onThisMachine(options, account, discretion),
       notice,
       warn,
       progress: options.progress,
@@ -112,6 +104,23 @@ export function createSession(options: SessionOptions): Session {
     },
   };
 }
+
+/** What runs of one machine share beside the account itself. */
+const onThisMachine = (
+  {host, globals}: SessionOptions,
+  account: () => Promise<Account>,
+  discretion: Discretion,
+): Pick<Context, 'inTurn' | 'keepDeleted'> => ({
+  inTurn: async (thing, work, act) =>
+    globals.dryRun
+      ? act()
+      : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), thing, work, act),
+  keepDeleted: async () => {
+    if (globals.keepDeleted === 0) return undefined;
+    const {openKeeping} = await import('../accounts/kept-deletions.js');
+    return openKeeping(host, await account(), {days: globals.keepDeleted, discretion});
+  },
+});
 
 /** Runs of one account share what they know; the sandbox of this very process has nobody to share with. */
 async function sharedBoard(host: Host, account: Account): Promise<Board | undefined> {

@@ -32,12 +32,7 @@ export type Lists = {
 
 /** Gives the lists of an account. */
 export function createLists(context: Reading): Lists {
-  const found = new Map<string, Promise<unknown>>();
-  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
-    const reading = (found.get(name) as Promise<T> | undefined) ?? read();
-    found.set(name, reading);
-    return reading;
-  };
+  const once = readOnce();
   const records = (kind: KindName): Promise<readonly Loose[]> =>
     once(kind, async () => {
       const all = await listed(context, kinds[kind].collection.list);
@@ -52,20 +47,7 @@ export function createLists(context: Reading): Lists {
         : uniqueNames(await records(kind), serviceName(kind));
       return new Map([...unique].map(([record, name]) => [textOf(record[key]), name]));
     });
-  const places = (): Promise<Places> =>
-    once('places', async () => {
-      const {countries, states, cities} = await context.call(locations.all);
-      return {countries, states, cities};
-    });
-  const placeNames = (): Promise<PlaceNames> =>
-    once('names of places', async () => {
-      const {countries, states, cities} = await places();
-      const byId = (some: readonly Loose[]) => new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
-      return {countries: byId(countries), states: byId(states), cities: byId(cities)};
-    });
-  // Who reads only the countries need not hold every city.
-  const countries = (): Promise<readonly Loose[]> =>
-    once('countries', async () => (found.has('places') ? (await places()).countries : readCountries(context)));
+  const {places, placeNames, countries} = placeLists(context, once);
   const fieldNames = (): Promise<ReadonlyMap<string, string>> =>
     once('names of all fields', async () => {
       const reserved = await listed(context, fields.reserved);
@@ -93,6 +75,36 @@ export function createLists(context: Reading): Lists {
       };
     },
   };
+}
+
+type Once = <T>(name: string, read: () => Promise<T>) => Promise<T>;
+
+/** Reads what goes by a name when it is first asked for. */
+function readOnce(): Once {
+  const found = new Map<string, Promise<unknown>>();
+  return <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const reading = (found.get(name) as Promise<T> | undefined) ?? read();
+    found.set(name, reading);
+    return reading;
+  };
+}
+
+function placeLists(context: Reading, once: Once) {
+  let whole: Promise<Places> | undefined;
+  const places = (): Promise<Places> => {
+    whole ??= context.call(locations.all).then(({countries, states, cities}) => ({countries, states, cities}));
+    return whole;
+  };
+  const placeNames = (): Promise<PlaceNames> =>
+    once('names of places', async () => {
+      const {countries, states, cities} = await places();
+      const byId = (some: readonly Loose[]) => new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
+      return {countries: byId(countries), states: byId(states), cities: byId(cities)};
+    });
+  // Who reads only the countries need not hold every city.
+  const countries = (): Promise<readonly Loose[]> =>
+    once('countries', async () => (whole ? (await whole).countries : readCountries(context)));
+  return {places, placeNames, countries};
 }
 
 /** What the service calls a record of a kind. Senders go by their nickname, which is theirs alone, unlike their address. */

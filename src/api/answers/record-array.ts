@@ -70,17 +70,15 @@ export function createRecordArray<Out>(reader: RunReader<Out>): RecordArray<Out>
 
   function* exact(): Generator<Out, void> {
     const bytes = held.bytes();
-    const found = wholeValues(bytes, held.length(), next);
-    state = found.state;
-    next = found.next;
-    const {bounds} = found;
+    const {bounds, read, ...reached} = wholeValues(bytes, held.length(), next);
+    ({state, next} = reached);
     if (bounds.length > 0) {
       const end = bounds[bounds.length - 1] as number;
       const after = bytes[end] as number;
       yield reader.read(bytes, bounds);
       bytes[end] = after;
     }
-    held.drop(found.read);
+    held.drop(read);
     tried = held.length();
     if (tried > largestRecord) state = 'malformed';
   }

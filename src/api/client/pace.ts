@@ -78,32 +78,29 @@ export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptio
       if (wait <= 0) return;
       budget.left -= wait;
       reached = at + wait;
-      waiting(
-        asked > 0 ? 'The service asked another emk to wait' : 'The service allows few more requests for now',
-        wait,
-      );
+      const why = asked > 0 ? 'The service asked another emk to wait' : 'The service allows few more requests for now';
+      waiting(why, wait);
       await sleep(wait);
     },
     after(headers) {
       const gap = gapIn(headers);
-      const near = gap !== undefined;
       const asked = retryAfter(headers);
       const at = time();
       const before = known();
-      if (!near && asked === undefined && before.gap === 0 && before.until <= at) return;
-      const next = near ? Math.max(at + gap, before.gap > 0 ? before.next : 0) : 0;
+      if (gap === 0 && asked === undefined && before.gap === 0 && before.until <= at) return;
+      const next = gap > 0 ? Math.max(at + gap, before.gap > 0 ? before.next : 0) : 0;
       ownUntil = asked === undefined ? 0 : at + asked;
-      note({seen: at, until: ownUntil, gap: gap ?? 0, next});
+      note({seen: at, until: ownUntil, gap, next});
     },
   };
 }
 
-/** The time that each request should leave to the next, where few of the minute's allowance are left. */
-function gapIn(headers: Readonly<Record<string, string>>): number | undefined {
+/** The time between two requests, where few of the minute's allowance are left; 0 where there are enough. */
+function gapIn(headers: Readonly<Record<string, string>>): number {
   const limit = Number(headers['x-ratelimit-limit']);
   const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);
   const isNear = limit > 0 && remaining <= Math.max(1, Math.floor(limit / 10));
-  return isNear ? Math.round(MINUTE / limit) : undefined;
+  return isNear ? Math.round(MINUTE / limit) : 0;
 }
 
 const MINUTE = 60_000;

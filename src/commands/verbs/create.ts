@@ -80,34 +80,20 @@ async function lookAndCreate<S extends Shape>(
   context: Context,
   operation: Operation<Params, Text | Utr>,
   input: Loose,
-  {
-    of,
-    within,
-    by,
-    named,
-    read,
-    sheet,
-    computed,
-    says = wasCreated(of),
-    columns,
-    blind,
-    before: gate,
-    mayBe,
-    ...twins
-  }: Creating<S> & OneCreation,
+  how: Creating<S> & OneCreation,
 ): Promise<Result> {
-  const {call, globals} = context;
+  const {of, within, by, named, read, says = wasCreated(of)} = how;
   const {noun, key} = of;
   const {shape} = read?.returns ?? {shape: of.record};
-  const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
+  const fields = toFields(how.columns, {shape, sheet: how.sheet, computed: onClock(how.computed, clockIn(context))});
   const expected: Expected = {
     of,
     input: within?.(input) ?? {},
     wanted: Object.fromEntries(by.map(name => [name, input[name]])),
-    mayBe,
+    mayBe: how.mayBe,
   };
-  const looksUp = !blind && !globals.dryRun;
-  const {ifMissing, allowed} = readTwins(twins);
+  const looksUp = !how.blind && !context.globals.dryRun;
+  const {ifMissing, allowed} = readTwins(how);
   const sameName =
     named && !allowed
       ? {values: Object.fromEntries(named.by.map(name => [name, input[name]])), exactly: named.exactly === true}
@@ -116,43 +102,71 @@ async function lookAndCreate<S extends Shape>(
     looksUp || ifMissing ? await survey(context, expected, sameName) : {highest: 0, twin: undefined};
   const existing = twin && (await settleTwin(context, {of, read, fields}, twin, ifMissing));
   if (existing) return existing;
-  await gate?.(before);
-  const answer = await call(operation, input as never).catch(error => {
+  await how.before?.(before);
+  const answer = await context.call(operation, input as never).catch(error => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
   if (!looksUp) return asAnswered(answer, says(input));
-  const change = {
-    happened: `The ${noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
-    lost: answer instanceof Error ? answer : undefined,
-    hint: 'Look at the list before you go on: the same command would create another one.',
-  };
-  if (isUtr(answer) && read) {
-    const made = await afterChange(context, change, () => call(read, answer as never)).then(
-      (record): Result => ({kind: 'record', record, shape, key, fields, sentence: says(record)}),
-      error => onlyUtr(answer, error),
-    );
-    if (!ifMissing || !sameName) return made;
-    const alike = await afterChange(context, change, () =>
-      newSince(context, {...expected, wanted: sameName.values, mayBe: undefined}, before),
-    );
-    const same = await nameTwins(context, of, alike);
-    return same?.error && made.kind === 'record' ? {...made, error: same.error} : made;
-  }
-  const alike = await afterChange(context, change, () => newSince(context, expected, before));
+  const asRecord = (record: Loose): Result => ({kind: 'record', record, shape, key, fields, sentence: says(record)});
+  const creation = {of, answer, expected, before, sameName, asRecord};
+  return isUtr(answer) && read
+    ? readCreated(context, read, {...creation, answer}, ifMissing)
+    : findCreated(context, creation);
+}
+
+/** A record whose creation was answered, and what is known of it. */
+type Created<Answer = unknown> = {
+  readonly of: Collection;
+  readonly answer: Answer;
+  readonly expected: Expected;
+  /** The highest id of the list before. */
+  readonly before: number;
+  readonly sameName: {readonly values: Loose} | undefined;
+  asRecord(record: Loose): Result;
+};
+
+/** Reads the new record by its utr. Where others may have created the same name meanwhile, they are looked for. */
+async function readCreated(
+  context: Context,
+  read: Operation<Params, One>,
+  created: Created<{readonly utr: string}>,
+  ifMissing: boolean,
+): Promise<Result> {
+  const {of, answer, expected, sameName, asRecord} = created;
+  const change = changeOf(created);
+  const made = await afterChange(context, change, () => context.call(read, answer as never)).then(asRecord, error =>
+    onlyUtr(answer, error),
+  );
+  if (!ifMissing || !sameName) return made;
+  const alike = await afterChange(context, change, () =>
+    newSince(context, {...expected, wanted: sameName.values, mayBe: undefined}, created.before),
+  );
+  const same = await nameTwins(context, of, alike);
+  return same?.error && made.kind === 'record' ? {...made, error: same.error} : made;
+}
+
+/** Finds the new record among those that the list did not have before. */
+async function findCreated(context: Context, created: Created): Promise<Result> {
+  const {of, answer, expected, before, sameName, asRecord} = created;
+  const alike = await afterChange(context, changeOf(created), () => newSince(context, expected, before));
   const same = sameName && (await nameTwins(context, of, alike));
-  if (same) {
-    const {kept, error} = same;
-    return {kind: 'record', record: kept, shape, key, fields, sentence: says(kept), ...(error ? {error} : {})};
-  }
+  if (same) return {...asRecord(same.kept), ...(same.error ? {error: same.error} : {})};
   const [found, ...others] = alike;
-  if (found && others.length === 0) return {kind: 'record', record: found, shape, key, fields, sentence: says(found)};
-  if (answer instanceof Error) throw answer;
-  const what = found ? `${others.length + 1} new ${noun.many} look alike` : `the list does not show it yet`;
-  throw new PartialError(`The ${noun.one} was created, but its id is not known: ${what}.`, {
+  if (found && others.length === 0) return asRecord(found);
+  if (answer instanceof UnknownOutcomeError) throw answer;
+  const {one, many} = of.noun;
+  const what = found ? `${others.length + 1} new ${many} look alike` : `the list does not show it yet`;
+  throw new PartialError(`The ${one} was created, but its id is not known: ${what}.`, {
     hint: 'Look at the newest records of the list before you go on.',
   });
 }
+
+const changeOf = ({of, answer}: Created) => ({
+  happened: `The ${of.noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
+  lost: answer instanceof UnknownOutcomeError ? answer : undefined,
+  hint: 'Look at the list before you go on: the same command would create another one.',
+});
 
 /** How one creation is to be done. */
 type OneCreation = Twins & {

@@ -3,6 +3,7 @@ import type {BulkDeletion} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
 import {plural} from '../../words/count.js';
 import type {Card, CardLine} from '../card.js';
 import type {Command, Context} from '../command.js';
@@ -22,20 +23,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
   const {of, bulk, bulkIdsUnknown = false, within = {}, listIsLong = false, refuse, card, guard, says, ...about} = spec;
   const {noun, list} = of;
   const parameter = recordName(operation) ?? 'id';
-  const each = operation.params[parameter] as Param;
-  const takes: Params = {
-    [parameter]: {
-      ...each,
-      type: 'text',
-      many: true,
-      help: `The ${noun.many} to delete, by id or name; - reads them from standard input, one a line`,
-    },
-    ...within,
-    ...guard?.takes,
-    ...(bulkIdsUnknown ? bulkOption : {}),
-    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
-    ...concurrencyOption,
-  };
+  const takes = parametersOf(operation, parameter, spec);
   const parents = Object.keys(list.params);
   const optionFor = (parent: string) =>
     Object.keys(within).find(name => (within[name]?.fills ?? name) === parent) ?? '';
@@ -80,16 +68,44 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
         const by = (input['bulk_ids'] as BulkIds | undefined) ?? 'given';
         return removeInBulk(context, {...removal, bulk, by, nameOf}, ids);
       }
-      const targets = ids.map(id => ({given: id, id}));
-      const removed = await removeEach(context, removal, targets);
-      const certainty = context.globals.dryRun ? 'Would delete' : 'Deleted';
-      const report = reportOf(noun, ids, certainty, removed, nameOf);
-      const [only] = report.done;
-      const record = report.done.length === 1 && only !== undefined ? recordOf(only) : undefined;
-      const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;
-      return sentence === undefined ? report : {...report, sentence};
+      return removeOneByOne(context, removal, {ids, nameOf, recordOf, says});
     },
   };
+}
+
+function parametersOf(
+  {params}: Operation<Params>,
+  parameter: string,
+  {of, within, guard, bulkIdsUnknown}: Removing,
+): Params {
+  return {
+    [parameter]: {
+      ...(params[parameter] as Param),
+      type: 'text',
+      many: true,
+      help: `The ${of.noun.many} to delete, by id or name; - reads them from standard input, one a line`,
+    },
+    ...within,
+    ...guard?.takes,
+    ...(bulkIdsUnknown ? bulkOption : {}),
+    max_delete: {type: 'integer', help: 'In a script: how many may be deleted at most, when more than 25', value: 'n'},
+    ...concurrencyOption,
+  };
+}
+
+async function removeOneByOne(
+  context: Context,
+  removal: Removal,
+  {ids, nameOf, recordOf, says}: NamedRecords & Pick<Removing, 'says'> & {readonly ids: readonly Id[]},
+): Promise<Result> {
+  const targets = ids.map(id => ({given: id, id}));
+  const removed = await removeEach(context, removal, targets);
+  const certainty = context.globals.dryRun ? 'Would delete' : 'Deleted';
+  const report = reportOf(removal.of.noun, ids, certainty, removed, nameOf);
+  const [only] = report.done;
+  const record = report.done.length === 1 && only !== undefined ? recordOf(only) : undefined;
+  const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;
+  return sentence === undefined ? report : {...report, sentence};
 }
 
 type Removing = About & {
@@ -108,7 +124,7 @@ type Removing = About & {
   /** Looks at what still needs the records, before they are deleted. */
   readonly guard?: Guard;
   /** The sentence about a record that was deleted alone, where there is more to say than that. */
-  readonly says?: (record: Loose) => string | undefined;
+  readonly says?: ((record: Loose) => string | undefined) | undefined;
 };
 
 /** A look before a deletion. It gives what a person is shown at the question, and refuses where nobody is asked. */

@@ -48,22 +48,15 @@ export function createMessages(options: MessageOptions): Messages {
   const json = messageStyle(format) === 'json';
   let unsaid = (text: string): string => text;
   const write = (text: string, form: Form): void => put(stderr(), unsaid(text), form);
-  let begun: ProgressDisplay | undefined;
-  const display = (): ProgressDisplay => {
-    begun ??= createProgress({
+  const progress = openedLater(() =>
+    createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
       width: stderr().columns ?? 80,
       elapsed,
       write: text => write(text, json ? 'json' : 'moved'),
       hush,
-    });
-    return begun;
-  };
-  const progress: ProgressDisplay = {
-    show: step => display().show(step),
-    clear: () => begun?.clear(),
-    makeRoom: data => display().makeRoom(data),
-  };
+    }),
+  );
   const say = (text: string, form: Form = 'words'): void => {
     progress.clear();
     write(`${text}\n`, form);
@@ -74,13 +67,11 @@ export function createMessages(options: MessageOptions): Messages {
   /** Coloured after it was broken into lines, since colours have no width. */
   const sayHeaded = (kind: string, code: number, text: string): void => {
     const whole = flowed(`${kind}: ${text}`);
-    if (!color || !isTerminal()) {
-      say(whole);
-      return;
-    }
-    progress.clear();
-    write(`\u001b[${code}m${kind}:\u001b[0m`, 'drawn');
-    write(`${whole.slice(kind.length + 1)}\n`, 'words');
+    if (color && isTerminal()) {
+      progress.clear();
+      write(`\u001b[${code}m${kind}:\u001b[0m`, 'drawn');
+      write(`${whole.slice(kind.length + 1)}\n`, 'words');
+    } else say(whole);
   };
 
   return {
@@ -103,6 +94,20 @@ export function createMessages(options: MessageOptions): Messages {
       const [before, hidden] = [unsaid, without(secrets)];
       unsaid = text => hidden(before(text));
     },
+  };
+}
+
+/** A display that is made when there is something to show. */
+function openedLater(open: () => ProgressDisplay): ProgressDisplay {
+  let opened: ProgressDisplay | undefined;
+  const display = (): ProgressDisplay => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    show: step => display().show(step),
+    clear: () => opened?.clear(),
+    makeRoom: data => display().makeRoom(data),
   };
 }
 
