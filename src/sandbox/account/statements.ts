@@ -1,5 +1,13 @@
-import type {Database, Statement} from 'node-sqlite3-wasm';
 import type {Db, Row, Value} from '../service/behaviour.js';
+
+/** What is used here of the database's package, which only the store knows. */
+type Database = {prepare(sql: string): Statement};
+type Statement = {
+  all(values: Value[]): unknown;
+  iterate(values: Value[]): unknown;
+  run(values: Array<Value | Uint8Array>): {readonly changes: number; readonly lastInsertRowid: number | bigint};
+  finalize(): void;
+};
 
 /** Runs SQL on a database, and prepares each statement only once. */
 export function statementsOf(database: Database) {
