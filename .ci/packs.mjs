@@ -58,7 +58,7 @@ const plan = [
   ['csv', ['src/csv/']],
   ['html', ['src/html/']],
   ['markdown', ['src/markdown/letter.ts']],
-  ['checks', ['src/checks/', 'src/resources/single-sends/gate.ts']],
+  ['checks', ['src/checks/', 'src/resources/single-sends/send-gate.ts']],
   ['import', ['src/contacts-import/']],
   ['preview', ['src/preview/']],
   ['at-a-glance', ['src/report/agenda.ts', 'src/report/report.ts']],

@@ -18,7 +18,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   process.exitCode = 1;
   process.exitCode = await run(argv, processHost(), uncaught);
   if (!isBroken) return;
-  const {handedOn} = await import('./output/text/terminal.js');
-  await handedOn(process.stderr);
+  const {flushed} = await import('./output/text/terminal.js');
+  await flushed(process.stderr);
   process.exit();
 }

@@ -8,7 +8,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import {optionName} from '../src/commands/parameter-name.js';
-import {commandsOf, loadTree} from '../src/reference/walk.js';
+import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {type Shell, startShell} from './shell.js';
 
 /** Commands that keep running, start other programs or wait for a person; they have tests of their own. */

@@ -7,7 +7,7 @@ import {dirname, join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {readNames} from '../src/accounts/cached-names.js';
 import {paceBoard} from '../src/accounts/pace-board.js';
-import {readUntaken} from '../src/contacts-import/sync/untaken-rows.js';
+import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {journalLine} from './journal-line.js';
 import {type Shell, startShell} from './shell.js';

@@ -8,7 +8,7 @@ import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join, relative, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {readUntaken} from '../src/contacts-import/sync/untaken-rows.js';
+import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {type Shell, startShell} from './shell.js';
 

@@ -1,6 +1,6 @@
 import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
-import {type Discretion, withoutKeys} from '../api/client/discretion.js';
+import {type KeyMask, withoutKeys} from '../api/client/key-mask.js';
 import type {Account} from '../api/wire/account.js';
 import type {Keeping} from '../commands/keeping/keeping.js';
 import {ConfigError} from '../errors.js';
@@ -33,7 +33,7 @@ account it is, so that nobody brings people into another account.
 export function openKeeping(
   host: Host,
   account: Account,
-  {days, discretion}: {readonly days: number; readonly discretion: Discretion},
+  {days, keyMask}: {readonly days: number; readonly keyMask: KeyMask},
 ): Keeping {
   return telling(() => {
     makeFolder(keptFolder(host));
@@ -54,7 +54,7 @@ export function openKeeping(
     return {
       add(kind, records) {
         count += records.length;
-        write(records.map(record => ({kind, record: withoutKeys(record, discretion)})));
+        write(records.map(record => ({kind, record: withoutKeys(record, keyMask)})));
       },
       finish() {
         if (count === 0) {

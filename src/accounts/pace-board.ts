@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Board, Limits} from '../api/client/pace.js';
+import type {Limits, PaceBoard} from '../api/client/pace.js';
 import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
@@ -13,7 +13,7 @@ import {stateFolder} from './folders.js';
 The file in which the runs of one account tell each other what they know of the service's limits. It holds four times and
 no key, appears whole, and where it cannot be read or written a run knows only what it was told itself.
 */
-export function paceBoard(host: Host, {baseUrl, publicKey}: Account): Board {
+export function paceBoard(host: Host, {baseUrl, publicKey}: Account): PaceBoard {
   const name = createHash('sha256')
     .update(`${originOf(baseUrl)}\n${publicKey}`)
     .digest('hex')

@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
-import {doneOne} from '../output/results/done-one.js';
+import {doneResult} from '../output/results/done-result.js';
 import type {Result} from '../output/results/result.js';
 import type {Config} from './config-file.js';
 import {changeConfig, readConfig} from './store.js';
@@ -19,7 +19,7 @@ export async function saveConfig(
     return {kind: 'nothing'};
   }
   await changeConfig(host, change);
-  return doneOne(sentence, name);
+  return doneResult(sentence, name);
 }
 
 /** Asks before a change on this machine. No account is touched, so no profile's guard applies. */

@@ -5,14 +5,14 @@ import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 
 /** One target of a mailing: what people call it, how many are in it as far as the account says, and whether it is missing there. */
-export type Sized = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
+export type SizedTarget = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
 
 /** Reads the names and sizes of targets such as `contacts_3` and `segments_1`, in their order. */
 export async function readSizes(
   {stream}: Pick<Context, 'stream'>,
   targets: readonly string[],
-): Promise<readonly Sized[]> {
-  const known = new Map<string, Sized>();
+): Promise<readonly SizedTarget[]> {
+  const known = new Map<string, SizedTarget>();
   if (targets.some(target => target.startsWith('contacts_'))) {
     for await (const batch of stream(contactTypes.list)) {
       for (const {id, name, contacts_count: people, deleted_at} of batch) {
@@ -33,14 +33,14 @@ export async function readSizes(
 }
 
 /** How many people a mailing can reach at most: somebody in two of the lists gets it once, and some have unsubscribed. */
-export const atMost = (sizes: readonly Sized[]): number | undefined =>
+export const mostPeople = (sizes: readonly SizedTarget[]): number | undefined =>
   sizes.reduce<number | undefined>(
     (sum, {people}) => (sum === undefined || people === undefined ? undefined : sum + people),
     0,
   );
 
 /** Audiences as sentences name them: `Newsletter (13 people) and segment VIP (4 people)`. */
-export function sizesInWords(sizes: readonly Sized[]): string {
+export function sizesInWords(sizes: readonly SizedTarget[]): string {
   const names = sizes.map(({name, people}) => (people === undefined ? name : `${name} (${inPeople(people)})`));
   return names.length === 0 ? 'nobody' : andList(names);
 }

@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../api/answers/record-sources.js';
+import {noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {makeAddressSet} from '../csv/columns/address-set.js';
@@ -8,13 +8,13 @@ import {operations as segmentRecipients} from '../endpoints/segment-recipients.j
 import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
 import {number} from '../words/count.js';
-import {inPeople, readSizes, type Sized} from './audience-sizes.js';
+import {inPeople, readSizes, type SizedTarget} from './audience-sizes.js';
 import {type TagReader, tagReader} from './tag-values.js';
 
 /** The people of a mailing, counted by address. */
 export type Audience = {
-  readonly to: readonly Sized[];
-  readonly except: readonly Sized[];
+  readonly to: readonly SizedTarget[];
+  readonly except: readonly SizedTarget[];
   /** Entries with an address in the lists, somebody who is in two of them counted twice. */
   readonly entries: number;
   readonly withoutAddress: number;
@@ -30,7 +30,7 @@ export type Audience = {
 };
 
 /** Whom a mailing is aimed at. */
-export type Aim = {
+export type ChosenAudience = {
   readonly to: readonly string[];
   readonly except: readonly string[];
   readonly group: number;
@@ -44,7 +44,10 @@ export type Aim = {
 Counts an audience. Every list is read once, as a stream, and an address stays in memory as a few bytes with a mark for each
 list it was met in, so the order of the lists does not matter.
 */
-export async function readAudience(context: Pick<Context, 'stream' | 'progress'>, aim: Aim): Promise<Audience> {
+export async function readAudience(
+  context: Pick<Context, 'stream' | 'progress'>,
+  aim: ChosenAudience,
+): Promise<Audience> {
   const sizes = await readSizes(context, [...aim.to, ...aim.except]);
   const to = sizes.slice(0, aim.to.length);
   const reader = tagReader(aim.tags);
@@ -123,11 +126,11 @@ const [RECEIVES, LEFT_OUT, LEFT_EVERYTHING, LEFT_GROUP, FIRST_TAG] = [1, 2, 4, 8
 const LONGEST_ADDRESS = 254;
 
 /** The contacts of an account come in one list, whichever types they are of. */
-async function meetContacts({stream, progress}: Reading, {to, except}: Aim, {meet}: Count): Promise<void> {
+async function meetContacts({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
   const [receive, stay] = [idsOf(to, 'contacts_'), idsOf(except, 'contacts_')];
   if (receive.size === 0 && stay.size === 0) return;
   let done = 0;
-  for await (const batch of unlessNotFound(stream(contacts.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(contacts.list), async () => {})) {
     for (const contact of batch) {
       if ((contact.deleted_at ?? null) !== null) continue;
       const type = Number(contact.contact_type_id);
@@ -139,11 +142,11 @@ async function meetContacts({stream, progress}: Reading, {to, except}: Aim, {mee
   }
 }
 
-async function meetSegments({stream, progress}: Reading, {to, except}: Aim, {meet}: Count): Promise<void> {
+async function meetSegments({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
   const [receive, stay] = [idsOf(to, 'segments_'), idsOf(except, 'segments_')];
   for (const segment_id of new Set([...receive, ...stay])) {
     let done = 0;
-    for await (const batch of unlessNotFound(stream(segmentRecipients.list, {segment_id}), async () => {})) {
+    for await (const batch of noneIfNotFound(stream(segmentRecipients.list, {segment_id}), async () => {})) {
       for (const recipient of batch) {
         if (receive.has(segment_id)) meet(recipient, RECEIVES);
         if (stay.has(segment_id)) meet(recipient, LEFT_OUT);
@@ -156,7 +159,7 @@ async function meetSegments({stream, progress}: Reading, {to, except}: Aim, {mee
 
 /** The list of all unsubscribers names the group of those who left only that one, or leaves them out. */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
-  for await (const batch of unlessNotFound(stream(unsubscribers.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(unsubscribers.list), async () => {})) {
     for (const unsubscriber of batch) {
       const left = unsubscriber.unsubscribe_groups_id;
       if (left === null) meet(unsubscriber, LEFT_EVERYTHING);
@@ -164,7 +167,7 @@ async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count)
     }
   }
   if (!Number.isSafeInteger(group) || group <= 0) return;
-  for await (const batch of unlessNotFound(stream(groupRecipients.list, {groupId: group}), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(groupRecipients.list, {groupId: group}), async () => {})) {
     for (const recipient of batch) meet(recipient, LEFT_GROUP);
   }
 }

@@ -2,23 +2,23 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {automation} from '../endpoints/automations.js';
 import type {group} from '../endpoints/unsubscribe-groups.js';
 import type {Finding} from '../records/fields/finding.js';
-import type {Sized} from './audience-sizes.js';
-import {errorsFirst, inLetter} from './findings.js';
-import type {Letter} from './letter.js';
+import type {SizedTarget} from './audience-sizes.js';
+import {type CheckFinding, error, warning} from './check-finding.js';
+import type {Email} from './email.js';
+import {errorsFirst, findingsOfEmail} from './findings.js';
 import {type AutomationCheckName, automationCheckNames} from './names.js';
-import {error, type Said, warning} from './said.js';
 
 /** An automation with its emails, and everything of the account that the checks look at. */
 export type Flow = {
   readonly automation: RecordOf<typeof automation>;
   /** Whom it mails; undefined where it was given nobody. */
-  readonly audience: Sized | undefined;
+  readonly audience: SizedTarget | undefined;
   readonly group: RecordOf<typeof group> | undefined;
-  readonly emails: readonly Letter[];
+  readonly emails: readonly Email[];
 };
 
 /** What is looked at in an automation beyond its emails. A name without a function here does not compile. */
-const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) => readonly Said[]} = {
+const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) => readonly CheckFinding[]} = {
   'no-emails': ({emails, automation: {automation_name: name, utr}}) =>
     emails.length > 0
       ? []
@@ -57,7 +57,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
 export function findingsOfFlow(flow: Flow): readonly Finding[] {
   const whole = automationCheckNames.flatMap(check => automationChecks[check](flow).map(said => ({check, ...said})));
   const inEmails = flow.emails.flatMap(letter =>
-    inLetter(letter).map(finding => ({...finding, says: `Email "${letter.subject}": ${finding.says}`})),
+    findingsOfEmail(letter).map(finding => ({...finding, says: `Email "${letter.subject}": ${finding.says}`})),
   );
   return errorsFirst([...whole, ...inEmails]);
 }

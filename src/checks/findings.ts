@@ -2,18 +2,21 @@ import {lintHtml} from '../html/lint.js';
 import {lintTags} from '../html/lint-tags.js';
 import {wordsOnLine} from '../html/made-letter.js';
 import type {Finding} from '../records/fields/finding.js';
-import type {Letter} from './letter.js';
-import {letterChecks} from './letter-checks.js';
+import type {CheckFinding} from './check-finding.js';
+import type {Email} from './email.js';
+import {emailChecks} from './email-checks.js';
 import type {Mailing} from './mailing.js';
 import {mailingChecks} from './mailing-checks.js';
-import type {Said} from './said.js';
 
 /** Everything that the checks find in a mailing, errors first. */
 export const findingsOf = (mailing: Mailing): readonly Finding[] =>
-  errorsFirst([...inLetter(mailing), ...named(mailingChecks, mailing)]);
+  errorsFirst([...findingsOfEmail(mailing), ...runChecks(mailingChecks, mailing)]);
 
 /** Everything that the checks find in one email. */
-export const inLetter = (letter: Letter): readonly Finding[] => [...named(letterChecks, letter), ...inTexts(letter)];
+export const findingsOfEmail = (letter: Email): readonly Finding[] => [
+  ...runChecks(emailChecks, letter),
+  ...inTexts(letter),
+];
 
 /** Sorts findings so that what stops a mailing stands first. */
 export const errorsFirst = (findings: readonly Finding[]): readonly Finding[] => [
@@ -21,14 +24,14 @@ export const errorsFirst = (findings: readonly Finding[]): readonly Finding[] =>
   ...findings.filter(({level}) => level === 'warning'),
 ];
 
-const named = <T>(checks: Readonly<Record<string, (of: T) => readonly Said[]>>, of: T): Finding[] =>
+const runChecks = <T>(checks: Readonly<Record<string, (of: T) => readonly CheckFinding[]>>, of: T): Finding[] =>
   Object.entries(checks).flatMap(([check, find]) => find(of).map(said => ({check, ...said})));
 
 /**
 The texts of an email. HTML of one's own is looked at from all sides. A design of the service can only be changed there, so
 only its tags are.
 */
-function inTexts({subject, preheader, html, json, template, tags}: Letter): Finding[] {
+function inTexts({subject, preheader, html, json, template, tags}: Email): Finding[] {
   const known = {tags};
   return [
     ...inOneLine('subject', lintTags(subject, known)),

@@ -4,14 +4,14 @@ import {number} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
+import {type CheckFinding, error, warning} from './check-finding.js';
 import type {Mailing} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
 import type {MailingCheckName} from './names.js';
 import {isClose, type OtherSend} from './other-sends.js';
-import {error, type Said, warning} from './said.js';
 
 /** What is looked at in a mailing beyond its email. A name without a function here does not compile. */
-export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mailing) => readonly Said[]} = {
+export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mailing) => readonly CheckFinding[]} = {
   preheader({preheader = '', subject}) {
     if (preheader.trim() === '') return [error('There is no preheader.', 'Give one with --preheader.')];
     if (preheader.trim().toLowerCase() !== subject.trim().toLowerCase()) return [];

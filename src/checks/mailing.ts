@@ -4,7 +4,7 @@ import type {operations} from '../endpoints/single-sends.js';
 import type {group} from '../endpoints/unsubscribe-groups.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Audience} from './audience.js';
-import type {Letter, Meant} from './letter.js';
+import type {Email, ReferredRecord} from './email.js';
 import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
 import type {OtherSend} from './other-sends.js';
@@ -13,9 +13,9 @@ import type {OtherSend} from './other-sends.js';
 export type SendForm = Omit<OperationInput<typeof operations.create>, keyof Moment>;
 
 /** A mailing before it goes out, with everything of the account that the checks look at. It is read once. */
-export type Mailing = Letter & {
+export type Mailing = Email & {
   readonly name: string;
-  readonly group: Meant<RecordOf<typeof group>>;
+  readonly group: ReferredRecord<RecordOf<typeof group>>;
   readonly audience: Audience;
   /** Undefined where nobody has said yet when it goes out. */
   readonly moment: Moment | undefined;

@@ -12,13 +12,14 @@ export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
 
 /** Whether a moment may be past. A send whose moment is past goes out at once, and the account's zone may be unknown. */
 export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
-  !(momentsMeant(sentOf(moment), zones).first > clock.getTime());
+  !(momentsMeant(momentAsSent(moment), zones).first > clock.getTime());
 
 /** Whether a moment is past in every zone that it may be meant in. */
-export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean => isOver(sentOf(moment), clock, zones);
+export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
+  isPastText(momentAsSent(moment), clock, zones);
 
 /** The same of a moment in one text. */
-export const isOver = (sent: string, clock: Date, zones: Zones = {}): boolean =>
+export const isPastText = (sent: string, clock: Date, zones: Zones = {}): boolean =>
   momentsMeant(sent, zones).last < clock.getTime();
 
 /**
@@ -32,7 +33,7 @@ export const isOverdue = (
 ): boolean =>
   Number(status) < RUNNING &&
   Number(schedule_type) === 1 &&
-  isPast({schedule_type: 1, schedule_date, schedule_time}, new Date(clock.getTime() - PATIENCE), zones);
+  isPast({schedule_type: 1, schedule_date, schedule_time}, new Date(clock.getTime() - START_DELAY), zones);
 
 type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unknown; readonly schedule_type: unknown};
 
@@ -40,10 +41,11 @@ type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unkno
 const RUNNING = 2;
 
 /** How long the service may take to begin with a send, in milliseconds. */
-export const PATIENCE = 15 * 60_000;
+export const START_DELAY = 15 * 60_000;
 
 /** A moment in one text, as the service takes it. */
-export const sentOf = ({schedule_date = '', schedule_time = ''}: Moment): string => `${schedule_date} ${schedule_time}`;
+export const momentAsSent = ({schedule_date = '', schedule_time = ''}: Moment): string =>
+  `${schedule_date} ${schedule_time}`;
 
 /** The first and the last moment that may be meant. Without the account's zone they are those of the zones farthest apart. */
 function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {

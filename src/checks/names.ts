@@ -1,5 +1,5 @@
 /** The checks of one email, by the stable names under which findings are listed and overruled. */
-export const letterCheckNames = [
+export const emailCheckNames = [
   'sender-exists',
   'sender-verified',
   'subject',
@@ -68,6 +68,6 @@ export const bodyCheckNames = [
   'unopened',
 ] as const;
 
-export type LetterCheckName = (typeof letterCheckNames)[number];
+export type EmailCheckName = (typeof emailCheckNames)[number];
 export type MailingCheckName = (typeof mailingCheckNames)[number];
 export type AutomationCheckName = (typeof automationCheckNames)[number];

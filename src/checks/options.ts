@@ -1,5 +1,5 @@
 import {params} from '../api/describe/schema.js';
-import {automationCheckNames, bodyCheckNames, letterCheckNames, mailingCheckNames} from './names.js';
+import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from './names.js';
 
 /** The options by which a script says how many people a mailing may reach. */
 export const recipientLimits = params({
@@ -10,10 +10,10 @@ export const recipientLimits = params({
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
 
 /** The options that say how strictly the checks of a mailing are taken. */
-export const checkOptions = strictness([...letterCheckNames, ...mailingCheckNames, ...bodyCheckNames]);
+export const checkOptions = strictness([...emailCheckNames, ...mailingCheckNames, ...bodyCheckNames]);
 
 /** The same for those of an automation. */
-export const automationCheckOptions = strictness([...letterCheckNames, ...automationCheckNames, ...bodyCheckNames]);
+export const automationCheckOptions = strictness([...emailCheckNames, ...automationCheckNames, ...bodyCheckNames]);
 
 function strictness(choices: readonly string[]) {
   return params({
@@ -44,7 +44,7 @@ export const aboutAutomationChecks =
   `its tags are known. ${aboutErrors} One that is live already is left alone.`;
 
 /** The same options as given. */
-export type Rules = {
+export type CheckRules = {
   readonly strict?: boolean | 0 | 1 | undefined;
   readonly force?: readonly string[] | undefined;
 };

@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../api/answers/record-sources.js';
+import {noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {orNoSuch} from '../commands/not-found.js';
 import {operations as schedules} from '../endpoints/automation-schedules.js';
@@ -6,24 +6,24 @@ import automations, {operations} from '../endpoints/automations.js';
 import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {readSizes} from './audience-sizes.js';
 import type {Flow} from './automation-checks.js';
-import type {Letter} from './letter.js';
-import {type LetterForm, readLetter} from './read-mailing.js';
+import type {Email} from './email.js';
+import {type EmailForm, readEmail} from './read-mailing.js';
 import {recordOfList} from './record-of-list.js';
 import {readTags} from './tags.js';
 
 /** Reads an automation and everything that its checks look at, with emails that are about to join it. */
-export async function readFlow(context: Context, utr: string, more: readonly LetterForm[] = []): Promise<Flow> {
+export async function readFlow(context: Context, utr: string, more: readonly EmailForm[] = []): Promise<Flow> {
   const automation = await context.call(operations.details, {utr}).catch(orNoSuch(automations.noun, utr));
   const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
   const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
   const tags = await readTags(context);
-  const emails: Letter[] = [];
-  for await (const batch of unlessNotFound(context.stream(schedules.list, {utr}), async () => {})) {
+  const emails: Email[] = [];
+  for await (const batch of noneIfNotFound(context.stream(schedules.list, {utr}), async () => {})) {
     for (const email of batch) {
       const {subject, sender_id, template_id, template_html, template_json} = email;
-      emails.push(await readLetter(context, {subject, sender_id, template_id, template_html, template_json}, tags));
+      emails.push(await readEmail(context, {subject, sender_id, template_id, template_html, template_json}, tags));
     }
   }
-  for (const email of more) emails.push(await readLetter(context, email, tags));
+  for (const email of more) emails.push(await readEmail(context, email, tags));
   return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
 }

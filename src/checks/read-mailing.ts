@@ -6,7 +6,7 @@ import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {tagsIn} from '../html/tags.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import {readAudience} from './audience.js';
-import {bodyOf, type Letter} from './letter.js';
+import {bodyOf, type Email} from './email.js';
 import type {Mailing, SendForm} from './mailing.js';
 import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
@@ -32,7 +32,7 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
   const {form, moment, zones, limits, utr, status, more} = draft;
   const {recipient_id: to, exclude_specific_recipient_id: except = [], unsubscribe_group_id: group} = form;
   const clock = context.host.now();
-  const letter = await readLetter(context, form, await readTags(context));
+  const letter = await readEmail(context, form, await readTags(context));
   const tags = tagsUsed(letter);
   return {
     ...letter,
@@ -44,7 +44,7 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
 }
 
 /** The part of a form that makes an email, of a single send and of an automation alike. */
-export type LetterForm = {
+export type EmailForm = {
   readonly subject: string;
   readonly preheader?: string | undefined;
   readonly sender_id: number;
@@ -54,7 +54,7 @@ export type LetterForm = {
 };
 
 /** Reads what an email refers to. */
-export async function readLetter(context: Context, form: LetterForm, tags: readonly string[]): Promise<Letter> {
+export async function readEmail(context: Context, form: EmailForm, tags: readonly string[]): Promise<Email> {
   const {subject, preheader, sender_id, template_id, template_html: html, template_json: json} = form;
   return {
     ...{subject, preheader, tags, html: html || undefined, json: json || undefined},
@@ -64,7 +64,7 @@ export async function readLetter(context: Context, form: LetterForm, tags: reado
 }
 
 /** The known tags that an email uses. */
-const tagsUsed = (letter: Letter): readonly string[] => {
+const tagsUsed = (letter: Email): readonly string[] => {
   const texts = [letter.subject, letter.preheader ?? '', bodyOf(letter)];
   const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));
   return letter.tags.filter(tag => used.has(tag));

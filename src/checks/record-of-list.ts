@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../api/answers/record-sources.js';
+import {noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Many, Operation, Params, RecordOf, Shape} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 
@@ -11,7 +11,7 @@ export async function recordOfList<S extends Shape>(
   list: Operation<Params, Many<S>>,
   id: number,
 ): Promise<RecordOf<S> | undefined> {
-  for await (const batch of unlessNotFound(stream(list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(list), async () => {})) {
     const found = (batch as ReadonlyArray<RecordOf<S> & Loose>).find(
       record => Number(record['id']) === id && (record['deleted_at'] ?? null) === null,
     );

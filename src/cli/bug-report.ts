@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../accounts/folders.js';
-import {without} from '../api/wire/secrets.js';
+import {maskSecrets} from '../api/wire/secrets.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
@@ -15,7 +15,7 @@ export function writeBugReport(
   host: Host,
   argv: readonly string[],
   error: unknown,
-  discreet: (text: string) => string,
+  maskKeys: (text: string) => string,
 ): string | undefined {
   const {env, home, now, pid, platform} = host;
   const moment = now().toISOString();
@@ -25,7 +25,7 @@ export function writeBugReport(
     ...chainOf(error).map(each => (each instanceof Error ? (each.stack ?? String(each)) : String(each))),
   ].join('\n\n');
   const keys = [env['EMK_PUBLIC_KEY'], env['EMK_SECRET_KEY']].filter(key => key !== undefined);
-  const masked = maskAddresses(without(keys)(discreet(text)));
+  const masked = maskAddresses(maskSecrets(keys)(maskKeys(text)));
   try {
     const folder = join(stateFolder(host), 'reports');
     const path = join(folder, `${moment.replace(/\D/g, '')}-${pid}.txt`);

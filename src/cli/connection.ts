@@ -1,6 +1,6 @@
 import type {Oddities} from '../api/answers/oddities.js';
 import {type Client, createClient} from '../api/client/client.js';
-import {type Board, createPace} from '../api/client/pace.js';
+import {createPace, type PaceBoard} from '../api/client/pace.js';
 import type {Patience} from '../api/client/retry.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
@@ -37,7 +37,7 @@ export type Way = {
   beforeWrite(): Promise<void>;
   readonly signal: AbortSignal;
   /** Where runs of one account share what they know of its pace. */
-  readonly board?: () => Promise<Board | undefined>;
+  readonly board?: () => Promise<PaceBoard | undefined>;
   /** Takes notices and warnings in place of the run's own. */
   readonly says?: ((sentence: string) => void) | undefined;
 };

@@ -1,13 +1,13 @@
 import type {Config} from '../accounts/config-file.js';
-import {readsWithoutKeys} from '../api/client/discretion.js';
+import {readsWithoutKeys} from '../api/client/key-mask.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, type Context, isCommand, type Planned} from '../commands/command.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
-import {changesNothing, missingFrom, requiredOf} from '../commands/missing.js';
-import {createNamesOf} from '../commands/names-of.js';
+import {changesNothing, missingParameters, requiredOf} from '../commands/missing-parameters.js';
+import {createNameReader} from '../commands/name-reader.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
@@ -40,9 +40,9 @@ type Line = {readonly path: readonly string[]; readonly words: readonly string[]
 export async function execute(whole: Command, line: Line, run: Run): Promise<number> {
   const command = requiredOf(whole, line.values);
   const {messages, config} = run;
-  const file = await fileFor(command, line.values, run, messages.discreet);
+  const file = await fileFor(command, line.values, run, messages.maskKeys);
   const {host, globals} = file ?? run;
-  const ask = createAsk(host, globals, messages.discreet);
+  const ask = createAsk(host, globals, messages.maskKeys);
   const session = createSession({host, globals, config, ask, ...messages});
   const {context, planned, explain} = session;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
@@ -64,9 +64,9 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
       ...lookOf(host, globals),
       timeZone: context.reader === 'people' ? shownZone(context) : undefined,
       format: globals.output,
-      namesOf: createNamesOf(readsWithoutKeys(context, context.discretion)),
+      namesOf: createNameReader(readsWithoutKeys(context, context.keyMask)),
     };
-    const rows = await render(resultWithoutKeys(shown, context.discretion), look, sinkFor(host, globals, messages));
+    const rows = await render(resultWithoutKeys(shown, context.keyMask), look, sinkFor(host, globals, messages));
     if (file) await tellOf(await finishFile(file, shown, rows), run);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
@@ -113,7 +113,7 @@ async function askIfMissing(
   line: Line,
 ): Promise<{readonly values: TypedValues; readonly nextTime: string} | undefined> {
   const {values} = line;
-  if (missingFrom(command, values).length === 0 && !changesNothing(command, values)) return undefined;
+  if (missingParameters(command, values).length === 0 && !changesNothing(command, values)) return undefined;
   if (!context.ask.possible) return undefined;
   const [{askForMissing}, {equivalentLine}] = await Promise.all([
     import('../questions/ask-for-missing.js'),

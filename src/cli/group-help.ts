@@ -28,7 +28,7 @@ export function groupHelp(path: readonly string[], summary: string, {commands, n
 }
 
 /** Refuses options on a group: it takes none but `--help`. */
-export function refuseStray(path: readonly string[], words: readonly string[]): void {
+export function refuseOptions(path: readonly string[], words: readonly string[]): void {
   const [stray] = optionsIn(words);
   if (stray === undefined) return;
   const line = ['emk', ...path].join(' ');

@@ -2,7 +2,7 @@ import {UsageError} from '../errors.js';
 import {formats} from '../output/results/format.js';
 import {closest} from '../words/closest.js';
 import {shellWord} from '../words/shell-word.js';
-import {otherOptions} from './other-words.js';
+import {optionSynonyms} from './synonyms.js';
 
 /** A line that the parser refused, and what it knew about the command. */
 type Refused = {
@@ -52,7 +52,7 @@ function unknownOption(typed: string, {name, options, places}: Refused): UsageEr
 
 /** The option that a word stands for in other tools, or that it is the beginning of, or that is spelled nearly like it. */
 function optionLike(word: string, options: readonly string[]): string | undefined {
-  const meant = otherOptions.get(word)?.map(each => `--${each}`);
+  const meant = optionSynonyms.get(word)?.map(each => `--${each}`);
   const known = meant?.find(each => options.includes(each));
   if (known !== undefined || word.length < 2) return known;
   const names = options.filter(option => option.startsWith('--')).map(option => option.slice(2));

@@ -70,10 +70,10 @@ async function reportOf(
   error: unknown,
   argv: readonly string[],
   host: Host,
-  {discreet}: Messages,
+  {maskKeys}: Messages,
 ): Promise<string | undefined> {
   const {writeBugReport} = await import('./bug-report.js');
-  return writeBugReport(host, argv, error, discreet);
+  return writeBugReport(host, argv, error, maskKeys);
 }
 
 const messagesFor = (host: Host, {output, color, quiet}: Pick<GlobalsOfRun, 'output' | 'color' | 'quiet'>): Messages =>
@@ -133,13 +133,13 @@ async function helpWords(words: readonly string[], host: Host): Promise<readonly
 async function aboutEmk(rest: readonly string[], host: Host): Promise<number> {
   const options = optionsIn(rest);
   if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
-  if (!options.some(isHelp)) (await import('./group-help.js')).refuseStray([], rest);
+  if (!options.some(isHelp)) (await import('./group-help.js')).refuseOptions([], rest);
   return printHelp(host, (await import('../reference/overview.js')).overview(tree));
 }
 
 async function groupHelp(path: readonly string[], group: Group, rest: readonly string[], host: Host): Promise<number> {
-  const {groupHelp, refuseStray} = await import('./group-help.js');
-  if (!optionsIn(rest).some(isHelp)) refuseStray(path, rest);
+  const {groupHelp, refuseOptions} = await import('./group-help.js');
+  if (!optionsIn(rest).some(isHelp)) refuseOptions(path, rest);
   return printHelp(host, groupHelp(path, tree[path[0] ?? '']?.summary ?? '', group));
 }
 

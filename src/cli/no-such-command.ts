@@ -2,7 +2,7 @@ import {commandNamed} from '../commands/aliases.js';
 import {UsageError} from '../errors.js';
 import {closest} from '../words/closest.js';
 import {andList} from '../words/list.js';
-import {otherPlaces, otherVerbs} from './other-words.js';
+import {placeSynonyms, verbSynonyms} from './synonyms.js';
 
 /** The error about a word that is no command, with the command that was most likely meant. */
 export function noSuchCommand(path: readonly string[], word: string, names: readonly string[]): UsageError {
@@ -13,7 +13,7 @@ export function noSuchCommand(path: readonly string[], word: string, names: read
     saidOtherwise.get([...path, typed].join(' ')) ??
     madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
   if (elsewhere !== undefined) return error(elsewhere);
-  const places = path.length === 0 ? otherPlaces : new Map<string, string>();
+  const places = path.length === 0 ? placeSynonyms : new Map<string, string>();
   const meant = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
   if (meant !== undefined) return error(`Did you mean "${line} ${meant}"?`);
   const verb = path.length === 0 ? verbOf(typed, verbs) : undefined;
@@ -27,7 +27,7 @@ const verbs = ['list', 'show', 'create', 'update', 'delete'];
 
 /** The verb among these that a word stands for, by itself or in other tools. */
 const verbOf = (word: string, among: readonly string[]): string | undefined =>
-  commandNamed(word, among) ?? otherVerbs.get(word)?.find(name => among.includes(name));
+  commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
 
 const SEND =
   'To send a mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';

@@ -32,7 +32,7 @@ export async function fileFor(
   command: Command,
   values: TypedValues,
   {host, globals}: Run,
-  discreet: (text: string) => string,
+  maskKeys: (text: string) => string,
 ): Promise<OutFile | undefined> {
   const named = nameFor(command, values, globals);
   refuseMistaken(command, globals, named);
@@ -40,7 +40,7 @@ export async function fileFor(
     if (command.makesFile) refuseUntold(globals, command.makesFile.holds);
     return undefined;
   }
-  const ask = createAsk(host, globals, discreet);
+  const ask = createAsk(host, globals, maskKeys);
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const mayReplace = isRehearsal ? {force: true} : replacing(command, values, globals);
   const place = await placeIn({ask, host}, named, mayReplace);

@@ -4,8 +4,8 @@ import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {zonesOf} from '../accounts/time-zone.js';
 import {createOddities} from '../api/answers/oddities.js';
-import {createDiscretion, type Discretion, withoutKeys} from '../api/client/discretion.js';
-import type {Board} from '../api/client/pace.js';
+import {createKeyMask, type KeyMask, withoutKeys} from '../api/client/key-mask.js';
+import type {PaceBoard} from '../api/client/pace.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
 import type {Ask} from '../commands/ask.js';
@@ -15,7 +15,7 @@ import {createConfirm} from '../commands/confirm.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Progress} from '../output/live/progress.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
-import {put} from '../output/text/terminal.js';
+import {writeNow} from '../output/text/terminal.js';
 import type {Host} from '../system/host.js';
 import {createConnections, type Opening, type Way} from './connection.js';
 
@@ -32,7 +32,7 @@ type SessionOptions = {
   /** Keeps these texts out of every message. */
   hide(secrets: readonly string[]): void;
   /** A text without what is hidden. */
-  discreet(text: string): string;
+  maskKeys(text: string): string;
 };
 
 /** The context of one run, the requests that a dry run did not send, and the way to close everything. */
@@ -59,7 +59,7 @@ export function createSession(options: SessionOptions): Session {
     found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(hideKeys);
     return found;
   };
-  const {discretion, keySeen, isClean} = createDiscretion(options);
+  const {keyMask, keySeen, isClean} = createKeyMask(options);
   const oddities = createOddities();
   const guard = createGuard({account, ask, globals, host, notice});
   const connect = createConnections({...options, oddities, planned, open, keySeen});
@@ -83,18 +83,16 @@ export function createSession(options: SessionOptions): Session {
         connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
       until: (signal, says) => connect({...own, signal, says}),
       ask,
-      confirm: createConfirm(ask, {...globals, reader}, guard, lines =>
-        showCard(options, withoutKeys(lines, discretion)),
-      ),
+      confirm: createConfirm(ask, {...globals, reader}, guard, lines => showCard(options, withoutKeys(lines, keyMask))),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
-      ...onThisMachine(options, account, discretion),
+      ...onThisMachine(options, account, keyMask),
       notice,
       warn,
       progress: options.progress,
       answered: () => undefined,
       called: (_parameter, value) => String(value),
-      discretion,
+      keyMask,
     },
     planned,
     explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
@@ -109,7 +107,7 @@ export function createSession(options: SessionOptions): Session {
 const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
-  discretion: Discretion,
+  keyMask: KeyMask,
 ): Pick<Context, 'inTurn' | 'keepDeleted'> => ({
   inTurn: async (thing, work, act) =>
     globals.dryRun
@@ -118,12 +116,12 @@ const onThisMachine = (
   keepDeleted: async () => {
     if (globals.keepDeleted === 0) return undefined;
     const {openKeeping} = await import('../accounts/kept-deletions.js');
-    return openKeeping(host, await account(), {days: globals.keepDeleted, discretion});
+    return openKeeping(host, await account(), {days: globals.keepDeleted, keyMask});
   },
 });
 
 /** Runs of one account share what they know; the sandbox of this very process has nobody to share with. */
-async function sharedBoard(host: Host, account: Account): Promise<Board | undefined> {
+async function sharedBoard(host: Host, account: Account): Promise<PaceBoard | undefined> {
   if (account.source === 'sandbox') return undefined;
   return (await import('../accounts/pace-board.js')).paceBoard(host, account);
 }
@@ -131,7 +129,7 @@ async function sharedBoard(host: Host, account: Account): Promise<Board | undefi
 async function showCard({host, progress}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();
   const {cardText} = await import('../commands/card.js');
-  put(host.stderr, cardText(lines, host.stderr.columns ?? 80), 'words');
+  writeNow(host.stderr, cardText(lines, host.stderr.columns ?? 80), 'words');
 }
 
 /** What code throws at values that are not of the kind it was written for. */

@@ -1,5 +1,5 @@
 import type {Client} from '../api/client/client.js';
-import type {Discretion} from '../api/client/discretion.js';
+import type {KeyMask} from '../api/client/key-mask.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {InputOf, Loose, One, Operation, Params, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
@@ -49,20 +49,20 @@ export type Context = Client & {
   /** A sentence on stderr that is always shown. */
   warn(sentence: string): void;
   readonly progress: Progress;
-  readonly called: Called;
+  readonly called: NamedValue;
   /** The line that was typed, so that advice can repeat it with one more option. */
   readonly line?: string;
   /** Adds what a person answered within the command to the line that would have needed no questions, in place of earlier such answers. */
   answered(values: TypedValues): void;
   /** Keeps keys out of files and pages that are made of the service's data; results are printed without them anyway. */
-  readonly discretion: Discretion;
+  readonly keyMask: KeyMask;
 };
 
 /**
 A value of a parameter as sentences should name it: what the person called the record, `"Welcome"` or `Newsletter (type)`,
 and the value itself where it was given by its id.
 */
-export type Called = (parameter: string, value: unknown) => string;
+export type NamedValue = (parameter: string, value: unknown) => string;
 
 export type Consequence = {
   /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */

@@ -23,7 +23,7 @@ export function createConfirm(
     await guard();
     checkNumber(consequence, ask.possible);
     if (globals.yes) return;
-    if (!ask.possible) throw needsYes(await inWords(consequence, globals));
+    if (!ask.possible) throw needsYes(await questionInWords(consequence, globals));
     const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
     const {what, question = what, lines} = read;
     if (lines.length > 0) await show(lines);
@@ -49,7 +49,7 @@ function checkNumber({deletes = 0, maxDelete}: Consequence, personIsThere: boole
 The sentence of a refusal, with names and numbers where a person may read it. Whether they can be read changes nothing for
 a script: it is refused in any case.
 */
-async function inWords({what, card}: Consequence, {reader}: Pick<Context, 'reader'>): Promise<string> {
+async function questionInWords({what, card}: Consequence, {reader}: Pick<Context, 'reader'>): Promise<string> {
   if (!card || reader === 'programs') return what;
   return card().then(
     (read: Card) => read.what,

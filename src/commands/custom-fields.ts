@@ -4,7 +4,7 @@ import {closest} from '../words/closest.js';
 import type {Context} from './command.js';
 
 /** A path that is named in an option, such as `custom_field.age` in `--sort`. */
-type Named = {readonly path: string; readonly option: string};
+type NamedPath = {readonly path: string; readonly option: string};
 
 /**
 Refuses a custom field that the account does not have: no record holds it, so a condition on it would match nobody, or
@@ -13,7 +13,7 @@ everybody. The fields are read only where such a path is named.
 export async function refuseUnknownCustom(
   {call}: Pick<Context, 'call'>,
   shape: Shape,
-  named: readonly Named[],
+  named: readonly NamedPath[],
 ): Promise<void> {
   const custom = Object.hasOwn(shape, 'custom_field') ? named.filter(({path}) => path.startsWith('custom_field.')) : [];
   if (custom.length === 0) return;

@@ -1,7 +1,7 @@
 import {UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
-import {isNumber, isWholeUtr, meantBy} from './meant.js';
+import {isNumber, isWholeUtr, parseReference} from './record-reference.js';
 
 /** The records given to a command, each once and in order, by id or name; `-` stands for those on standard input. */
 export async function givenRecords(host: Host, given: readonly string[]): Promise<readonly string[]> {
@@ -27,6 +27,6 @@ function ofLine(line: string): string[] {
 }
 
 function standsAlone(word: string): boolean {
-  const {by, text} = meantBy(word);
+  const {by, text} = parseReference(word);
   return by !== 'name' && (isNumber(text) || isWholeUtr(text) || /^[^@]+@[^@]+$/.test(text));
 }

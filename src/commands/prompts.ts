@@ -1,6 +1,6 @@
 import {Writable} from 'node:stream';
 import {exitAfter, InterruptedError, UsageError} from '../errors.js';
-import {put} from '../output/text/terminal.js';
+import {writeNow} from '../output/text/terminal.js';
 import type {Widget} from '../prompts/widget.js';
 import {type Host, mayRedraw} from '../system/host.js';
 import {type Ask, BACK, type Back} from './ask.js';
@@ -147,7 +147,7 @@ message could overtake the end of the prompt's line.
 function keptOpen(stderr: Host['stderr'], discreet: (text: string) => string): PromptContext['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {
-      put(stderr, discreet(String(chunk)), 'moved');
+      writeNow(stderr, discreet(String(chunk)), 'moved');
       done();
     },
   });

@@ -1,20 +1,20 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
 import {ForeignAnswerError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
-import type {Called, Command, Context} from './command.js';
+import type {Command, Context, NamedValue} from './command.js';
 import {givenRecords} from './ids.js';
-import {idIn, isNumber} from './meant.js';
 import {parameterName} from './parameter-name.js';
+import {idOfText, isNumber} from './record-reference.js';
 
 /** An input in which every record is given by its id, and what the person called each. */
-type Resolved = {readonly input: Loose; readonly called: Called};
+type Resolved = {readonly input: Loose; readonly called: NamedValue};
 
 /** Replaces names by ids in an input: `--type Leads` becomes the id of that contact type. Ids stay as they are. */
 export async function resolveNames(context: Context, command: Command, given: Loose): Promise<Resolved> {
   const {takes} = command;
   const input: Record<string, unknown> = {...given};
   const names = new Map<string, string>();
-  const called: Called = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
+  const called: NamedValue = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
   for (const [key, value] of Object.entries(input)) {
     if (!takes[key]?.from || !takes[key].many) continue;
     const words = await givenRecords(context.host, value as readonly string[]);
@@ -62,13 +62,13 @@ async function idsOf(
   {type, from, many}: Pick<Param, 'type' | 'from' | 'many'>,
   texts: readonly string[],
 ): Promise<Found[]> {
-  if (type === 'integer' && texts.every(text => idIn(text, true) !== undefined)) {
-    return texts.map(text => ({id: Number(idIn(text, true))}));
+  if (type === 'integer' && texts.every(text => idOfText(text, true) !== undefined)) {
+    return texts.map(text => ({id: Number(idOfText(text, true))}));
   }
   const source = (await from?.())?.default as Source;
   const areNumbers = source.key === 'id';
   const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
-  const names = texts.filter(text => idIn(text, areNumbers) === undefined);
+  const names = texts.filter(text => idOfText(text, areNumbers) === undefined);
   // Batches may be told to delete by number where the records are known by a utr, and look for each in the list first.
   const optional = (text: string): boolean =>
     many === true && resolving.input['bulk_ids'] !== undefined && isNumber(text);
@@ -76,7 +76,7 @@ async function idsOf(
   const byName = new Map(names.map((name, index) => [name, records[index]]));
   return texts.map(text => {
     const record = byName.get(text);
-    if (!record) return {id: toId(idIn(text, areNumbers) ?? text)};
+    if (!record) return {id: toId(idOfText(text, areNumbers) ?? text)};
     const found = {id: toId(usableId(record, source, areNumbers)), label: String(record[source.label])};
     resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
     return found;

@@ -2,7 +2,7 @@ import type {Loose, Source} from '../api/describe/schema.js';
 import {fold} from '../records/view/order.js';
 import {closestOfMany} from '../words/closest.js';
 import type {Context} from './command.js';
-import {isNumber, meantBy} from './meant.js';
+import {isNumber, parseReference} from './record-reference.js';
 import {listedRecords} from './verbs/listed.js';
 
 /** A text with the records that it may mean. */
@@ -71,7 +71,7 @@ type Running = {
 };
 
 function startSearch(given: string, {key}: Source, guesses: boolean): Running {
-  const {by, text} = meantBy(given);
+  const {by, text} = parseReference(given);
   const folded = fold(text);
   const isId = by === 'id' || (by === 'either' && key === 'id' && isNumber(text));
   const keyed: Loose[] = [];

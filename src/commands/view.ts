@@ -5,7 +5,7 @@ import {type Listed, toView, type View, type ViewInput} from '../records/view/se
 import type {Condition} from '../records/view/where.js';
 import type {Context} from './command.js';
 import {refuseUnknownCustom} from './custom-fields.js';
-import {idIn, meantBy} from './meant.js';
+import {idOfText, parseReference} from './record-reference.js';
 
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 
@@ -50,7 +50,7 @@ async function formsOf(
 ): Promise<readonly string[] | undefined> {
   if (typeof refers !== 'function') return formsOfKind(context, refers, condition, named);
   const source = (await refers()).default;
-  const id = idIn(named, true);
+  const id = idOfText(named, true);
   // Some lists have the name of a place in the field that holds its id elsewhere.
   if (id !== undefined && !source.coded) return [id];
   const record = await lookUp(context, source, condition, named);
@@ -68,8 +68,8 @@ async function formsOfKind(
   const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(named) ?? [];
   const kind = kinds[word];
   if (!kind) {
-    const isForm = meantBy(named).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(named);
-    if (isForm) return [meantBy(named).text];
+    const isForm = parseReference(named).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(named);
+    if (isForm) return [parseReference(named).text];
     const ways = Object.keys(kinds).map(each => `${each}:"${named}"`);
     throw new UsageError(`${condition}: "${named}" does not say what it is the name of.`, {
       hint: `Write ${ways.join(' or ')} in place of ${named}.`,

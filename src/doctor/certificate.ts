@@ -1,5 +1,5 @@
+import type {Handshake} from './connect.js';
 import {good, type Look, note, wrong} from './look.js';
-import type {Handshake} from './reach.js';
 
 /** A service's certificate: for whom it is, until when, and whether emk accepts it. */
 export function certificateLook(hostname: string, {protocol, certificate, refusedFor}: Handshake, now: Date): Look {

@@ -3,7 +3,7 @@ import {dirname} from 'node:path';
 import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../accounts/folders.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
-import {failed} from './failed.js';
+import {failedLook} from './failed-look.js';
 import {good, type Look, note, wrong} from './look.js';
 
 type Folder = {
@@ -38,7 +38,7 @@ function folderLook(host: Host, folder: Folder): Look {
   try {
     return lookAt(host, folder, find(host));
   } catch (error) {
-    const {says, hint} = failed(check, error, another);
+    const {says, hint} = failedLook(check, error, another);
     return needed ? wrong(check, says, hint ?? another) : note(check, says, `emk goes without it. ${another}`);
   }
 }

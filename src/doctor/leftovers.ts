@@ -5,12 +5,12 @@ import {scripts} from '../reference/completion/scripts.js';
 import {type ShellName, shellOf} from '../reference/completion/shells.js';
 import {toStops} from '../reference/completion/stops.js';
 import {type Installed, whereInstalled} from '../reference/completion/where-installed.js';
-import {loadTree} from '../reference/walk.js';
+import {loadTree} from '../reference/load-tree.js';
 import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
-import {failed} from './failed.js';
+import {failedLook} from './failed-look.js';
 import {good, type Look, note, wrong} from './look.js';
 
 /** The things that earlier runs left on this machine: imports, the completion script, the sandbox's account. */
@@ -31,7 +31,7 @@ function importsLook(host: Host): Look {
       pending: open.length,
     });
   } catch (error) {
-    return failed('imports', error, 'Look with: emk contacts import status');
+    return failedLook('imports', error, 'Look with: emk contacts import status');
   }
 }
 
@@ -43,7 +43,7 @@ async function completionLook(host: Host, tree: Tree): Promise<Look> {
   try {
     return await scriptLook(shell, whereInstalled(shell, host), tree);
   } catch (error) {
-    return failed('completion', error, 'See: emk completion --help');
+    return failedLook('completion', error, 'See: emk completion --help');
   }
 }
 
@@ -57,7 +57,7 @@ async function scriptLook(shell: ShellName, {path, line}: Installed, tree: Tree)
     if (line === undefined)
       return note('completion', `${path} is of another version of emk.`, `Run: emk completion ${shell} --install`);
   } catch (error) {
-    if (!isMissing(error)) return failed('completion', error, `Check who owns ${path}.`);
+    if (!isMissing(error)) return failedLook('completion', error, `Check who owns ${path}.`);
   }
   return note('completion', `${path} does not complete emk's words yet.`, `Run: emk completion ${shell} --install`);
 }
@@ -76,7 +76,7 @@ function sandboxLook(host: Host): Look {
     return good('sandbox', `Its account is kept in ${path}.`, {bytes: stats.size});
   } catch (error) {
     if (isMissing(error)) return good('sandbox', 'The sandbox has no account yet; --sandbox makes one.');
-    return failed('sandbox', error, 'Name another file in EMK_SANDBOX_DB.');
+    return failedLook('sandbox', error, 'Name another file in EMK_SANDBOX_DB.');
   }
 }
 

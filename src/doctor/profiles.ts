@@ -9,7 +9,7 @@ import type {Context} from '../commands/command.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
-import {failed} from './failed.js';
+import {failedLook} from './failed-look.js';
 import {good, type Look, note, wrong} from './look.js';
 
 /** The file of profiles and settings: whether it can be read, and by whom else. It is left as it is. */
@@ -17,7 +17,7 @@ export function lookAtConfig(host: Host): {readonly look: Look; readonly config:
   try {
     return lookAtFile(host, configPath(host));
   } catch (error) {
-    return {look: failed('configuration', error, 'Name a folder in EMK_CONFIG_DIR.'), config: undefined};
+    return {look: failedLook('configuration', error, 'Name a folder in EMK_CONFIG_DIR.'), config: undefined};
   }
 }
 
@@ -41,7 +41,7 @@ function lookAtFile(host: Host, path: string): ReturnType<typeof lookAtConfig> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR')
       return {look: good('configuration', `There is no ${path} yet: nothing was kept so far.`), config: emptyConfig};
-    return {look: failed('configuration', error, `Check who owns ${path}.`), config: undefined};
+    return {look: failedLook('configuration', error, `Check who owns ${path}.`), config: undefined};
   }
 }
 
@@ -82,7 +82,7 @@ export function lookAtKeys(
         : note('keys', says, `Unset ${from.join(', ')} to use the profile "${outranked}".`, facts);
     return {looks: [look, ...keyFileLook(host)], account};
   } catch (error) {
-    return {looks: [failed('keys', error, 'Log in with "emk auth login".')], account: undefined};
+    return {looks: [failedLook('keys', error, 'Log in with "emk auth login".')], account: undefined};
   }
 }
 

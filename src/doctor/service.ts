@@ -9,9 +9,9 @@ import {operations} from '../endpoints/contact-types.js';
 import {exitAfter, InterruptedError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import {certificateLook} from './certificate.js';
-import {failed} from './failed.js';
+import {addressesOf, openSocket, openTunnel, type Place, placeOf, shakeHands} from './connect.js';
+import {failedLook} from './failed-look.js';
 import {good, type Look, note, wrong} from './look.js';
-import {addressesOf, openSocket, openTunnel, type Place, placeOf, shakeHands} from './reach.js';
 
 /**
 The way to the service, one step at a time: the first step that fails says where the way ends, and none is tried after it.
@@ -74,7 +74,7 @@ function proxyStep({host}: Context, baseUrl: string): {readonly look: Look; read
     if (url === undefined) return {look: good('proxy', 'None is used for this service.')};
     return {look: good('proxy', `Requests go through ${new URL(url).host}.`), url};
   } catch (error) {
-    return {look: failed('proxy', error, 'Correct HTTPS_PROXY or HTTP_PROXY.')};
+    return {look: failedLook('proxy', error, 'Correct HTTPS_PROXY or HTTP_PROXY.')};
   }
 }
 
@@ -108,7 +108,7 @@ async function* readSteps(context: Context, account: Account): AsyncGenerator<Lo
       openEnvelope(operations.list, received);
     });
   } catch (error) {
-    yield failed('read', error, 'Look with: emk contact-types list --debug');
+    yield failedLook('read', error, 'Look with: emk contact-types list --debug');
     return;
   }
   const status = `HTTP ${answer.status}`;

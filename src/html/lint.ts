@@ -1,9 +1,9 @@
 import type {Finding} from '../records/fields/finding.js';
 import {lintContrast} from './lint-contrast.js';
 import {lintElement} from './lint-element.js';
+import {lintPage} from './lint-page.js';
 import {lintTags} from './lint-tags.js';
 import {lintWeight, type SizeOf} from './lint-weight.js';
-import {lintWhole} from './lint-whole.js';
 import {lintWidth} from './lint-width.js';
 import {attributeOf, elementsIn, parseHtml, piecesOf} from './parse.js';
 import {unbalanced} from './unbalanced.js';
@@ -18,7 +18,7 @@ export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known):
   const elements = [...elementsIn(page)];
   const targets = new Set(elements.flatMap(element => ['id', 'name'].map(name => attributeOf(element, name))));
   const findings = [
-    ...lintWhole({html, page, pieces, elements}),
+    ...lintPage({html, page, pieces, elements}),
     ...lintWidth(elements),
     ...lintWeight(elements, sizeOf),
     ...lintContrast(page, elements),

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {decodeWhole} from '../csv/bytes/decode-whole.js';
 import {foreignFile} from '../csv/bytes/foreign-file.js';
-import {unguard} from '../csv/bytes/formula-guard.js';
+import {unguardFormula} from '../csv/bytes/formula-guard.js';
 import {openText, recordsIn} from '../csv/bytes/sniff-dialect.js';
 import {unreadable} from '../csv/bytes/source-file.js';
 import {familyOf, headerKey, knownHeaders} from '../csv/columns/header-names.js';
@@ -39,7 +39,7 @@ export async function csvReader(host: Host, given: string, tags: readonly string
   const headers = header.texts.map(headerKey);
   const values = tags.flatMap(tag => {
     const column = [headerKey(tag), ...familyOf(tag)].map(key => headers.indexOf(key)).find(at => at >= 0);
-    return column === undefined ? [] : [[tag, trim(unguard(person.texts[column] ?? ''))] as const];
+    return column === undefined ? [] : [[tag, trim(unguardFormula(person.texts[column] ?? ''))] as const];
   });
   return {who: `row ${row} of ${file}`, values: withFullName(Object.fromEntries(values))};
 }

@@ -3,7 +3,7 @@ import {elementsIn, parseHtml, textOf} from '../html/parse.js';
 import {plainText} from '../html/plain-text.js';
 import type {Finding} from '../records/fields/finding.js';
 import {capital} from '../words/letters.js';
-import {type Filled, filled} from './fill.js';
+import {type FilledMailing, fillMailing} from './fill-mailing.js';
 import {countPictures, mailFrame} from './mail-frame.js';
 import type {Mailing} from './mailing.js';
 import {pageStyle} from './page-style.js';
@@ -21,7 +21,7 @@ A page that shows a mailing as its readers get it. It stands alone: the policy i
 fetched or run, and the mail is in frames that may do nothing at all.
 */
 export function previewPage(mailing: Mailing, live?: Live): string {
-  const {html, ...texts} = filled(mailing);
+  const {html, ...texts} = fillMailing(mailing);
   const mail = {...texts, html: printable(html)};
   const {name} = mailing;
   return `<!doctype html>
@@ -87,7 +87,7 @@ function facts({
 }
 
 /** One line of a list of mails, as inboxes on a wide and on a narrow screen show it. */
-function inbox(mailing: Mailing, {subject, preheader, html}: Filled): string {
+function inbox(mailing: Mailing, {subject, preheader, html}: FilledMailing): string {
   const {name: from} = mailing.sender ?? sampleSender;
   const title = subject ?? titleOf(html);
   const after = preheader?.trim() ? preheader : plainText(html);
@@ -98,7 +98,7 @@ function inbox(mailing: Mailing, {subject, preheader, html}: Filled): string {
   return `<section class="inbox"><h2>In an inbox</h2><div class="inboxes">${row('wide')}${row('narrow')}</div>${about}</section>`;
 }
 
-const frames = (name: string, {html}: Filled): string =>
+const frames = (name: string, {html}: FilledMailing): string =>
   [
     ['desktop', 'On a desktop, 640 pixels wide'],
     ['phone', 'On a phone, 375 pixels wide'],
@@ -125,7 +125,7 @@ function findings(found: readonly Finding[] | undefined): string {
 
 const isError = ({level}: Finding): boolean => level === 'error';
 
-function tags({used}: Filled): string {
+function tags({used}: FilledMailing): string {
   if (used.length === 0) return '';
   const rows = used.map(
     ([name, value]) =>

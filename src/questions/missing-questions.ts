@@ -1,6 +1,6 @@
 import type {TypedValues} from '../commands/ask.js';
 import type {Command, Either} from '../commands/command.js';
-import {changesNothing, missingFrom} from '../commands/missing.js';
+import {changesNothing, missingParameters} from '../commands/missing-parameters.js';
 import {askEither} from './ask-either.js';
 import type {Step} from './ask-in-order.js';
 import {askOptional} from './ask-optional.js';
@@ -14,7 +14,7 @@ import {unlessTold} from './unless-told.js';
 /** The questions of a command whose line lacks something, in the order a person thinks. */
 export function missingQuestions(tools: Tools, command: Command, given: TypedValues): readonly Step[] {
   const {order = [], changes} = command.asks ?? {};
-  const missing = missingFrom(command, given);
+  const missing = missingParameters(command, given);
   const keys = [
     ...new Set([
       ...order.filter(key => given[key] === undefined),

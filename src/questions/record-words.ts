@@ -1,6 +1,6 @@
 import type {Loose, Source} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {isNumber, isWholeUtr, meantBy} from '../commands/meant.js';
+import {isNumber, isWholeUtr, parseReference} from '../commands/record-reference.js';
 import {searchRecords} from '../commands/search-records.js';
 import {clean} from '../output/text/sanitise.js';
 import type {ListedRecord} from './record-choices.js';
@@ -30,6 +30,6 @@ const isTypable = (name: string): boolean =>
   !/^[-@]/.test(name) &&
   clean(name) === name &&
   name.trim() === name &&
-  meantBy(name).by === 'either' &&
+  parseReference(name).by === 'either' &&
   !isNumber(name) &&
   !isWholeUtr(name);

@@ -3,7 +3,7 @@ import type {Operation, Param} from '../api/describe/schema.js';
 import {type Command, command, type Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {optionName} from '../commands/parameter-name.js';
-import {loadTree, type Place, withBelow} from './walk.js';
+import {loadTree, type TreePlace, withBelow} from './load-tree.js';
 
 /** `emk commands`: the whole tree of commands, for programs that call emk and for people who search it. */
 export const commandsCommand = (tree: Tree): Command =>
@@ -20,12 +20,12 @@ export const commandsCommand = (tree: Tree): Command =>
     ],
     async run() {
       const places = await loadTree(tree);
-      const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(named)};
+      const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(namedParameter)};
       return {kind: 'data', data, text: places.flatMap(withBelow).map(line).join('\n')};
     },
   });
 
-const line = ({path, name, summary}: Place): string =>
+const line = ({path, name, summary}: TreePlace): string =>
   `${`${'  '.repeat(path.length - 1)}${name}`.padEnd(24)}  ${summary}`;
 
 type Described = {
@@ -35,7 +35,7 @@ type Described = {
   readonly below: readonly Described[];
 };
 
-const describe = ({name, path, summary, command, calls, below}: Place): Described => ({
+const describe = ({name, path, summary, command, calls, below}: TreePlace): Described => ({
   name,
   command: ['emk', ...path].join(' '),
   summary,
@@ -43,7 +43,7 @@ const describe = ({name, path, summary, command, calls, below}: Place): Describe
   below: below.map(describe),
 });
 
-const reference = ({details, takes, args, examples}: Command, calls: Place['calls']): object => ({
+const reference = ({details, takes, args, examples}: Command, calls: TreePlace['calls']): object => ({
   details: details ?? null,
   args: args.flatMap(key => {
     const param = takes[key];
@@ -51,12 +51,12 @@ const reference = ({details, takes, args, examples}: Command, calls: Place['call
   }),
   options: Object.entries(takes)
     .filter(([key]) => !args.includes(key))
-    .map(([key, param]) => named([optionName(key, param), param])),
+    .map(([key, param]) => namedParameter([optionName(key, param), param])),
   examples,
   operations: calls.map(operation),
 });
 
-const named = ([name, param]: readonly [string, Param]): object => ({
+const namedParameter = ([name, param]: readonly [string, Param]): object => ({
   name: `--${name}`,
   short: param.short === undefined ? null : `-${param.short}`,
   ...about(param),

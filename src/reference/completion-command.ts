@@ -41,7 +41,7 @@ export const completionCommand = (tree: Tree): Command =>
         refuseUntold(context.globals, 'the script');
       if (input.uninstall) return (await import('./completion/install.js')).uninstall(context, shell);
       const [{loadTree}, {toStops}, {scripts}] = await Promise.all([
-        import('./walk.js'),
+        import('./load-tree.js'),
         import('./completion/stops.js'),
         import('./completion/scripts.js'),
       ]);

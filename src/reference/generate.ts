@@ -3,9 +3,9 @@ import {fieldsFile, toFields} from './completion/fields.js';
 import {scriptFiles, scripts} from './completion/scripts.js';
 import {shellNames} from './completion/shells.js';
 import {toStops} from './completion/stops.js';
+import {loadTree} from './load-tree.js';
 import {between, toMarkdown} from './markdown.js';
 import {recipesInMarkdown} from './recipes.js';
-import {loadTree} from './walk.js';
 
 /** The files of the repository that are generated from the tree of commands, by path. `readme` is the present README. */
 export async function generate(tree: Tree, readme: string | undefined): Promise<ReadonlyMap<string, string>> {

@@ -1,9 +1,9 @@
 import type {Param} from '../api/describe/schema.js';
 import type {Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
+import {commandsOf, loadTree} from './load-tree.js';
 import {usage} from './markdown.js';
 import {topics} from './topics.js';
-import {commandsOf, loadTree} from './walk.js';
 
 /** The manual page `emk.1`, made when emk is built: what `man emk` shows once emk is installed. */
 export async function manPage(tree: Tree, version: string): Promise<string> {
@@ -14,14 +14,14 @@ export async function manPage(tree: Tree, version: string): Promise<string> {
     'emk \\- run an email-marketing account from the terminal',
     '.SH SYNOPSIS',
     '.B emk',
-    plain('<command> [options]'),
+    plainLine('<command> [options]'),
     '.SH DESCRIPTION',
-    plain(
+    plainLine(
       'emk manages contacts and their import, segments, unsubscribes, senders, templates, single sends and automations.',
     ),
-    plain('Nothing is mailed, deleted or set live without a yes. At a terminal it asks for whatever a line lacks.'),
-    plain('emk <command> --help says what a command takes, with examples; emk help <topic> explains one of:'),
-    plain(`${Object.keys(topics).join(', ')}.`),
+    plainLine('Nothing is mailed, deleted or set live without a yes. At a terminal it asks for whatever a line lacks.'),
+    plainLine('emk <command> --help says what a command takes, with examples; emk help <topic> explains one of:'),
+    plainLine(`${Object.keys(topics).join(', ')}.`),
     '.SH COMMANDS',
     ...commands.flatMap(place => term(usage(place), `${place.summary}.`)),
     '.SH OPTIONS',
@@ -38,16 +38,16 @@ export async function manPage(tree: Tree, version: string): Promise<string> {
 
 const text = async (topic: string): Promise<string> => (await topics[topic]?.()) ?? '';
 
-const term = (name: string, about: string): string[] => ['.TP', `.B ${plain(name)}`, plain(about)];
+const term = (name: string, about: string): string[] => ['.TP', `.B ${plainLine(name)}`, plainLine(about)];
 
 const option = (name: string, {type, short, value}: Param): string =>
   `${short ? `-${short}, ` : ''}--${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;
 
 /** A page of help as it is laid out, without its title. */
-const page = (written: string): string[] => ['.nf', ...written.trim().split('\n').slice(2).map(plain), '.fi'];
+const page = (written: string): string[] => ['.nf', ...written.trim().split('\n').slice(2).map(plainLine), '.fi'];
 
 /** A line as text: a backslash, a hyphen, and a dot or an apostrophe at its start mean something to the formatter. */
-const plain = (line: string): string =>
+const plainLine = (line: string): string =>
   line
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')

@@ -1,8 +1,8 @@
 import {optionName} from '../commands/parameter-name.js';
-import {commandsOf, type Place} from './walk.js';
+import {commandsOf, type TreePlace} from './load-tree.js';
 
 /** The command reference of the README: a table for each word that can follow `emk`. */
-export const toMarkdown = (places: readonly Place[]): string =>
+export const toMarkdown = (places: readonly TreePlace[]): string =>
   places
     .map(place => [`### \`emk ${place.name}\``, '', `${place.summary}.`, '', ...table(place)].join('\n'))
     .join('\n\n');
@@ -14,7 +14,7 @@ export function between(text: string, name: string, content: string): string {
   return from < 0 || to < from ? text : `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-const table = (place: Place): string[] => [
+const table = (place: TreePlace): string[] => [
   '| Command | What it does |',
   '|---|---|',
   ...commandsOf([place]).map(place => `| \`${cell(usage(place))}\` | ${cell(place.summary)} |`),

@@ -47,11 +47,11 @@ const others: readonly Row[] = [
 
 /** All commands by group; those in no other group are listed as tools. */
 function groups(tree: Tree): Array<readonly [title: string, names: readonly string[]]> {
-  const grouped = new Set(Object.values(named).flat());
-  return [...Object.entries(named), ['Tools', Object.keys(tree).filter(name => !grouped.has(name))]];
+  const grouped = new Set(Object.values(namedGroups).flat());
+  return [...Object.entries(namedGroups), ['Tools', Object.keys(tree).filter(name => !grouped.has(name))]];
 }
 
-const named: Readonly<Record<string, readonly string[]>> = {
+const namedGroups: Readonly<Record<string, readonly string[]>> = {
   Contacts: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],
   Mail: ['senders', 'templates', 'single-sends', 'automations'],
   Account: ['auth', 'config', 'notification-recipients', 'locations'],

@@ -1,11 +1,11 @@
 import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
-import {flow} from '../output/text/flow.js';
 import {clean} from '../output/text/sanitise.js';
 import {wrap} from '../output/text/width.js';
+import {wrapMessage} from '../output/text/wrap-message.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {dayInWords} from '../records/dates/spoken-words.js';
 import type {Finding} from '../records/fields/finding.js';
-import type {Agenda, Audience, From, Live, Planned} from './agenda-of.js';
+import type {Agenda, Audience, From, Live, Planned} from './make-agenda.js';
 
 /** An agenda as people read it: day by day, then what mails by itself, then what needs a look. */
 export const agendaInWords = (agenda: Agenda): string =>
@@ -37,7 +37,7 @@ export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
 /** A finding and what to do about it, below each other. A command to copy stays on one line. */
 export const findingInLines = ({level, says, hint}: Finding): string[] => [
   ...wrap(clean(says), WIDTH - 4).map((line, at) => `  ${at > 0 ? ' ' : level === 'error' ? '✗' : '!'} ${line}`),
-  ...(hint === undefined ? [] : flow(`    ${clean(hint)}`, WIDTH).split('\n')),
+  ...(hint === undefined ? [] : wrapMessage(`    ${clean(hint)}`, WIDTH).split('\n')),
 ];
 
 const WIDTH = 80;

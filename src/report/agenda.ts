@@ -4,7 +4,7 @@ import {command} from '../commands/command.js';
 import {CheckError, UsageError} from '../errors.js';
 import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
-import type {Agenda} from './agenda-of.js';
+import type {Agenda} from './make-agenda.js';
 
 /** `emk agenda`: what goes out and when, for people, and for a cron job that looks whether a mailing is set. */
 export default command({
@@ -47,14 +47,14 @@ export default command({
         hint: 'Give the number of days after today, as in --days 7.',
       });
     }
-    const [{readMailings}, {agendaOf}, {agendaInWords, nothingScheduled}, {clockOf}] = await Promise.all([
+    const [{readMailings}, {makeAgenda}, {agendaInWords, nothingScheduled}, {clockOf}] = await Promise.all([
       import('./read-mailings.js'),
-      import('./agenda-of.js'),
+      import('./make-agenda.js'),
       import('./agenda-text.js'),
       import('./clock.js'),
     ]);
     const clock = clockOf(context);
-    const agenda = agendaOf(await readMailings(context), clock, days);
+    const agenda = makeAgenda(await readMailings(context), clock, days);
     const empty =
       fail_if_empty && agenda.scheduled.length === 0
         ? new CheckError(nothingScheduled(agenda), {hint: 'Schedule one with: emk single-sends create --at'})

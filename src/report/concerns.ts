@@ -7,7 +7,7 @@ import {plural} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';
-import {type State, stateOf} from './state-of.js';
+import {type SendState, sendState} from './send-state.js';
 
 /** What a person should look at before it is too late, errors first: each would keep mail from going out as it was meant. */
 export function concernsOf(mailings: Mailings, clock: Clock): readonly Finding[] {
@@ -22,11 +22,11 @@ export function concernsOf(mailings: Mailings, clock: Clock): readonly Finding[]
 /** Sends that should have gone out. */
 const sendConcerns = ({sends}: Mailings, clock: Clock): Finding[] =>
   sends.flatMap(send => {
-    const says = sayings[stateOf(send, clock)]?.(send, clock);
+    const says = sayings[sendState(send, clock)]?.(send, clock);
     return says === undefined ? [] : [says];
   });
 
-const sayings: {readonly [state in State]?: (send: Send, clock: Clock) => Finding} = {
+const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Finding} = {
   late: ({single_send_name: name, schedule_date, schedule_time, utr}) => ({
     check: 'send-late',
     level: 'error',
@@ -51,10 +51,10 @@ const sayings: {readonly [state in State]?: (send: Send, clock: Clock) => Findin
 type Leaving = {readonly what: string; readonly sender: number; readonly to: readonly string[] | undefined};
 
 function leavingOf({sends, automations, emails}: Mailings, clock: Clock): readonly Leaving[] {
-  const toLeave: readonly State[] = ['coming', 'due', 'running', 'late'];
+  const toLeave: readonly SendState[] = ['coming', 'due', 'running', 'late'];
   return [
     ...sends
-      .filter(send => toLeave.includes(stateOf(send, clock)))
+      .filter(send => toLeave.includes(sendState(send, clock)))
       .map(({single_send_name: name, sender_id, recipient_id}) => ({
         what: `"${name}"`,
         sender: Number(sender_id),

@@ -8,7 +8,7 @@ import {compareShares} from '../statistics/chance.js';
 import {type Counters, countersOfAutomation, countersOfSend} from '../statistics/counters.js';
 import {oddCounters} from '../statistics/odd-counters.js';
 import {type Rates, ratesOf, sumOf} from '../statistics/rates.js';
-import type {Audience} from './agenda-of.js';
+import type {Audience} from './make-agenda.js';
 import type {Month} from './months.js';
 import type {Mailings} from './read-mailings.js';
 

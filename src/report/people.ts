@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import {isThere} from '../records/fields/is-there.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import type {Month} from './months.js';
 import type {ContactType} from './read-mailings.js';
 import {createTally} from './tally.js';
@@ -35,7 +35,7 @@ export function createPeopleCount(monthOf: (timestamp: unknown) => Month | undef
   const names = new Map<number, string>();
   return {
     add(contact) {
-      if (!isThere({deleted_at: (contact['deleted_at'] as string | null | undefined) ?? null})) return;
+      if (!isNotDeleted({deleted_at: (contact['deleted_at'] as string | null | undefined) ?? null})) return;
       const id = Number(contact['contact_type_id']);
       tally.add(id, monthOf(contact['created_at']));
       if (!names.has(id)) names.set(id, nameOf(contact['contact_type']) ?? `list ${id}`);

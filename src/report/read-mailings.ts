@@ -1,6 +1,6 @@
-import {unlessNotFound} from '../api/answers/record-sources.js';
+import {noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Sized} from '../checks/audience-sizes.js';
+import type {SizedTarget} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
 import {concurrently} from '../commands/concurrently.js';
 import {type schedule, operations as schedules} from '../endpoints/automation-schedules.js';
@@ -9,7 +9,7 @@ import {type contactType, operations as contactTypes} from '../endpoints/contact
 import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type singleSend, operations as singleSends} from '../endpoints/single-sends.js';
-import {isThere} from '../records/fields/is-there.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 
 /** A single send without its body, of which an account may hold many megabytes. */
 export type Send = Omit<RecordOf<typeof singleSend>, 'template_json' | 'template_html' | 'unique_open_token'>;
@@ -31,22 +31,22 @@ export type Mailings = {
   readonly senders: ReadonlyMap<number, Sender>;
   readonly lists: readonly ContactType[];
   /** Everything that can be written to, by its name in a send: `contacts_3`, `segments_1`. */
-  readonly audiences: ReadonlyMap<string, Sized>;
+  readonly audiences: ReadonlyMap<string, SizedTarget>;
 };
 
 /** Reads every list that holds a part of it once, and the emails of those automations that are live. */
 export async function readMailings({stream}: Pick<Context, 'stream'>): Promise<Mailings> {
   const sends = await listed(stream(singleSends.list), sendWithoutBody);
-  const found = (await listed(stream(automations.list), identity)).filter(isThere);
+  const found = (await listed(stream(automations.list), identity)).filter(isNotDeleted);
   const live = found.filter(isLive);
   const emails = await concurrently(
     AT_ONCE,
     live,
     async ({utr}) => [utr, await listed(stream(schedules.list, {utr}), emailWithoutBody)] as const,
   );
-  const people = (await listed(stream(senders.list), identity)).filter(isThere);
-  const lists = (await listed(stream(contactTypes.list), identity)).filter(isThere);
-  const groups = (await listed(stream(segments.list), identity)).filter(isThere);
+  const people = (await listed(stream(senders.list), identity)).filter(isNotDeleted);
+  const lists = (await listed(stream(contactTypes.list), identity)).filter(isNotDeleted);
+  const groups = (await listed(stream(segments.list), identity)).filter(isNotDeleted);
   return {
     sends,
     automations: found,
@@ -65,18 +65,18 @@ export async function readMailings({stream}: Pick<Context, 'stream'>): Promise<M
   };
 }
 
-type Named = readonly [target: string, sized: Sized];
+type Named = readonly [target: string, sized: SizedTarget];
 
 /** An automation that mails whoever joins its audience. */
 export const isLive = ({status}: Pick<Automation, 'status'>): boolean => Number(status) === 1;
 
 /** The records of a list. Some lists say "not found" where they have none. */
 async function listed<T, R>(
-  source: Parameters<typeof unlessNotFound<T>>[0],
+  source: Parameters<typeof noneIfNotFound<T>>[0],
   toKept: (record: T) => R,
 ): Promise<readonly R[]> {
   const records: R[] = [];
-  for await (const batch of unlessNotFound(source, async () => {})) {
+  for await (const batch of noneIfNotFound(source, async () => {})) {
     for (const record of batch) records.push(toKept(record));
   }
   return records;

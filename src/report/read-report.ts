@@ -1,12 +1,12 @@
-import {unlessNotFound} from '../api/answers/record-sources.js';
+import {noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import type {Clock} from './clock.js';
+import type {Read} from './make-report.js';
 import {createMonthOf} from './months.js';
 import {createPeopleCount, type PeopleCount} from './people.js';
 import {type Mailings, readMailings} from './read-mailings.js';
-import type {Read} from './report-of.js';
 import {countUnsubscribes} from './unsubscribes.js';
 
 /** Reads the whole account, each list once; people are counted as they arrive. */
@@ -27,7 +27,7 @@ const nameOf = ({name, source, baseUrl}: Account): string => (source === 'enviro
 async function countContacts({stream, progress}: Context, people: PeopleCount, {lists}: Mailings): Promise<void> {
   const total = lists.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
   let done = 0;
-  for await (const batch of unlessNotFound(stream(contacts.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(contacts.list), async () => {})) {
     for (const contact of batch) people.add(contact);
     done += batch.length;
     progress.show({label: 'Reading contacts', done, total: Math.max(total, done)});

@@ -4,8 +4,16 @@ import {pad, truncate, wrap} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks, audiencesInWords, findingInLines} from './agenda-text.js';
 import type {AutomationFigures} from './mailing-figures.js';
-import type {Report} from './report-of.js';
-import {countInWords, extremesOf, groupInWords, joinedIn, leftIn, rateInWords, spanInWords} from './wording.js';
+import type {Report} from './make-report.js';
+import {
+  countInWords,
+  extremesOf,
+  groupInWords,
+  joinedWithin,
+  rateInWords,
+  spanInWords,
+  unsubscribedWithin,
+} from './wording.js';
 
 /** A report for a terminal of 80 columns: bars for sizes and rates, small columns for months. */
 export const reportInWords = (report: Report): string =>
@@ -28,7 +36,7 @@ function peopleLines(report: Report): string[] {
   const most = Math.max(1, ...lists.map(({people}) => people));
   return [
     'People',
-    `  ${countInWords(total)} on ${counted(lists.length, 'list')}; ${countInWords(joinedIn(report))} joined in these months`,
+    `  ${countInWords(total)} on ${counted(lists.length, 'list')}; ${countInWords(joinedWithin(report))} joined in these months`,
     row('joined by month', sparkline(months.map(({joined}) => joined))),
     ...lists.map(({name, people, joined}) => row(name, sized(people, most), sparkline(joined))),
   ];
@@ -39,7 +47,7 @@ function unsubscribeLines(report: Report): string[] {
   const most = Math.max(1, ...groups.map(({unsubscribed}) => unsubscribed));
   return [
     'Unsubscribed',
-    `  ${countInWords(total)} in all; ${countInWords(leftIn(report))} in these months`,
+    `  ${countInWords(total)} in all; ${countInWords(unsubscribedWithin(report))} in these months`,
     row('left by month', sparkline(months.map(({unsubscribed}) => unsubscribed))),
     ...groups.map(({group_name, unsubscribed, by_month}) =>
       row(groupInWords(group_name), sized(unsubscribed, most), sparkline(by_month)),

@@ -1,7 +1,7 @@
-import {readsWithoutKeys} from '../api/client/discretion.js';
+import {readsWithoutKeys} from '../api/client/key-mask.js';
 import {command} from '../commands/command.js';
 import {UsageError} from '../errors.js';
-import {cannotTell} from './cannot-tell.js';
+import {limitations} from './limitations.js';
 
 /** `emk report`: the account at a glance, in the terminal, as a page, as JSON or for Slack. */
 export default command({
@@ -11,7 +11,7 @@ export default command({
     'its rates over time, the best and the worst; shows automations, what goes out in the next 7 days, and what needs ' +
     'attention. It only reads. Without a file it prints to the terminal. FILE.html gets one page that needs no network: ' +
     'it can be mailed, printed on A4 and read in the dark. --slack prints the JSON of one message, which a script sends ' +
-    `to a webhook. A rate of nothing is n/a. ${cannotTell.join(' ')}`,
+    `to a webhook. A rate of nothing is n/a. ${limitations.join(' ')}`,
   takes: {
     file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
     since: {
@@ -53,17 +53,17 @@ export default command({
         hint: 'Leave --slack out for the page, or the file and --open for the message.',
       });
     }
-    const [{placeOfPage, writePage}, {readReport}, {reportOf}, {clockOf}, {firstMonth}] = await Promise.all([
+    const [{placeOfPage, writePage}, {readReport}, {makeReport}, {clockOf}, {firstMonth}] = await Promise.all([
       import('./page-file.js'),
       import('./read-report.js'),
-      import('./report-of.js'),
+      import('./make-report.js'),
       import('./clock.js'),
-      import('./since.js'),
+      import('./first-month.js'),
     ]);
     const clock = clockOf(context);
     const first = firstMonth(since, clock, context.notice);
     const place = await placeOfPage(context, page);
-    const report = reportOf(await readReport(readsWithoutKeys(context, context.discretion), clock), first);
+    const report = makeReport(await readReport(readsWithoutKeys(context, context.keyMask), clock), first);
     if (slack) {
       const {slackMessage} = await import('./slack.js');
       return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`, form: 'json'};

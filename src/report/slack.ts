@@ -2,8 +2,8 @@ import {clean} from '../output/text/sanitise.js';
 import {truncate} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks} from './agenda-text.js';
-import type {Report} from './report-of.js';
-import {countInWords, extremesOf, joinedIn, leftIn, rateInWords, spanInWords} from './wording.js';
+import type {Report} from './make-report.js';
+import {countInWords, extremesOf, joinedWithin, rateInWords, spanInWords, unsubscribedWithin} from './wording.js';
 
 /** A message for a Slack webhook. Its text is what a notification shows. */
 type SlackMessage = {readonly text: string; readonly blocks: readonly Block[]};
@@ -38,8 +38,8 @@ export function slackMessage(report: Report): SlackMessage {
         type: 'section',
         fields: [
           figure('People', `${countInWords(people.total)} on ${counted(people.lists.length, 'list')}`),
-          figure('Joined', countInWords(joinedIn(report))),
-          figure('Unsubscribed', countInWords(leftIn(report))),
+          figure('Joined', countInWords(joinedWithin(report))),
+          figure('Unsubscribed', countInWords(unsubscribedWithin(report))),
           figure('Sends', `${countInWords(sends.list.length)}, ${counted(sends.total.triggered ?? 0, 'mail')}`),
           figure('Opened', rateInWords(sends.total.open_rate)),
           figure('Bounced', rateInWords(sends.total.bounce_rate)),

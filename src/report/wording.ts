@@ -1,8 +1,8 @@
 import {inPercent} from '../records/fields/percent.js';
 import {number} from '../words/count.js';
 import type {Extremes, Sent, SentSends} from './mailing-figures.js';
+import type {Report} from './make-report.js';
 import {monthInWords} from './months.js';
-import type {Report} from './report-of.js';
 
 /** The months of a report, and the clock that they are counted on. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
@@ -39,9 +39,9 @@ const differences: Readonly<Record<Extremes['difference'], string>> = {
 };
 
 /** How many people of today joined in the months of a report. */
-export const joinedIn = ({people}: Pick<Report, 'people'>): number =>
+export const joinedWithin = ({people}: Pick<Report, 'people'>): number =>
   people.months.reduce((sum, {joined}) => sum + joined, 0);
 
 /** How many people unsubscribed in the months of a report. */
-export const leftIn = ({unsubscribes}: Pick<Report, 'unsubscribes'>): number =>
+export const unsubscribedWithin = ({unsubscribes}: Pick<Report, 'unsubscribes'>): number =>
   unsubscribes.months.reduce((sum, {unsubscribed}) => sum + unsubscribed, 0);

@@ -3,7 +3,7 @@ import type {Mark} from './drawn-columns.js';
 import type {MailingKind} from './mailing-kinds.js';
 
 /** What became of the numbers since the reading before. */
-type Changes = {readonly mark: Mark; readonly inWords: string};
+type Changes = {readonly mark: Mark; readonly summary: string};
 
 /** Compares two readings. A number that grew is marked, and so is one that shrank; the first reading has no marks. */
 export function changesSince(
@@ -17,7 +17,7 @@ export function changesSince(
     if (!known.has(record[key]) || old === value) return ' ';
     return Number(value) < Number(old) ? '▼' : '▲';
   };
-  if (before === undefined) return {mark, inWords: ''};
+  if (before === undefined) return {mark, summary: ''};
   const changed = now.filter(record => Object.keys(shape).some(path => mark(record, path) !== ' ')).length;
   const added = now.filter(record => !known.has(record[key])).length;
   const gone = before.length - (now.length - added);
@@ -26,5 +26,5 @@ export function changesSince(
     ...(added > 0 ? [`${added} new`] : []),
     ...(gone > 0 ? [`${gone} gone`] : []),
   ];
-  return {mark, inWords: words.length === 0 ? 'nothing changed' : `${words.join(', ')} of ${now.length} ${noun.many}`};
+  return {mark, summary: words.length === 0 ? 'nothing changed' : `${words.join(', ')} of ${now.length} ${noun.many}`};
 }

@@ -82,7 +82,7 @@ function columnsOf(compared: readonly Compared[], names: readonly string[], forP
     },
   });
   return names.flatMap((name, at) => {
-    const value = column(name, ({measure, values}) => inWords(measure, values[at] ?? null, forPeople));
+    const value = column(name, ({measure, values}) => valueInWords(measure, values[at] ?? null, forPeople));
     if (at === 0) return [value];
     const against = ({others}: Compared): Against | undefined => others[at - 1];
     const [title, chanceTitle] = titlesOf(at, names.length);
@@ -94,7 +94,7 @@ function columnsOf(compared: readonly Compared[], names: readonly string[], forP
   });
 }
 
-function inWords(measure: string, value: number | null, forPeople: boolean): string {
+function valueInWords(measure: string, value: number | null, forPeople: boolean): string {
   if (!forPeople) return value === null ? '' : String(value);
   if (value === null) return isRate(measure) ? 'n/a' : '';
   return isRate(measure) ? inPercent(value) : String(value);
@@ -117,7 +117,7 @@ function* sentences(compared: readonly Compared[], names: readonly string[]): Ge
   for (const {measure, values, others} of compared) {
     for (const [at, {difference, verdict}] of others.entries()) {
       if (!verdict) continue;
-      const said = (index: number): string => inWords(measure, values[index] ?? null, true);
+      const said = (index: number): string => valueInWords(measure, values[index] ?? null, true);
       yield `${measure}: "${names[at + 1]}" ${said(at + 1)}, "${names[0]}" ${said(0)}. ${verdictInWords(verdict, difference)}`;
     }
   }

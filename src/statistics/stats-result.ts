@@ -7,11 +7,11 @@ import {drawnColumns, type Mark} from './drawn-columns.js';
 import {brokenLimits} from './limits.js';
 import {inJson} from './mailing-kinds.js';
 import {ratesOf, sumOf} from './rates.js';
-import type {Wanted} from './wanted.js';
+import type {StatsRequest} from './stats-request.js';
 
 /** The statistics that were read as a list: those that were asked for, their totals, and the limits that they break. */
 export async function toResult(
-  {kind, within, view, limits, drawn}: Wanted,
+  {kind, within, view, limits, drawn}: StatsRequest,
   read: readonly Loose[],
   terminal: {readonly width: number; readonly mark?: Mark},
 ): Promise<ResultOf<'records'>> {

@@ -1,4 +1,4 @@
-import {readsWithoutKeys} from '../api/client/discretion.js';
+import {readsWithoutKeys} from '../api/client/key-mask.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {parseDuration} from '../commands/duration.js';
@@ -14,8 +14,8 @@ import {inZone} from '../records/dates/zone.js';
 import {changesSince} from './changes.js';
 import {notesOn} from './notes.js';
 import {readMailings} from './read-mailings.js';
+import type {StatsRequest} from './stats-request.js';
 import {toResult} from './stats-result.js';
-import type {Wanted} from './wanted.js';
 
 /** The last reading that went well, the one before it, and what went wrong since. */
 type Reading = {
@@ -29,7 +29,7 @@ type Reading = {
 `stats --watch`: reads again and again and draws in place, until q, Ctrl-C or a broken limit. A read that fails is shown and
 tried again at the next turn. The last table stays on the screen.
 */
-export async function watchStats(context: Context, wanted: Wanted, every: string): Promise<Result> {
+export async function watchStats(context: Context, wanted: StatsRequest, every: string): Promise<Result> {
   const {host} = context;
   const pause = Math.max(shortest, parseDuration(every.replace(/min$/, 'm')) ?? 0);
   if (!wanted.drawn || host.env['TERM'] === 'dumb') throw onlyOnTerminal(context);
@@ -50,7 +50,7 @@ export async function watchStats(context: Context, wanted: Wanted, every: string
     fails(sentence);
     redraw();
   };
-  const client = readsWithoutKeys(context.until(screen.ended, says), context.discretion);
+  const client = readsWithoutKeys(context.until(screen.ended, says), context.keyMask);
   try {
     while (!screen.ended.aborted && !(await isBroken(wanted, reading.records))) {
       await redraw();
@@ -78,10 +78,10 @@ export async function watchStats(context: Context, wanted: Wanted, every: string
 
 const shortest = 1000;
 
-const isBroken = async (wanted: Wanted, records: readonly Loose[]): Promise<boolean> =>
+const isBroken = async (wanted: StatsRequest, records: readonly Loose[]): Promise<boolean> =>
   (await toResult(wanted, records, {width: 80})).error !== undefined;
 
-type Shown = {readonly wanted: Wanted; readonly reading: Reading; readonly pause: number};
+type Shown = {readonly wanted: StatsRequest; readonly reading: Reading; readonly pause: number};
 
 async function drawReading(
   screen: LiveScreen,
@@ -91,7 +91,7 @@ async function drawReading(
   const {color} = context.globals;
   const timeZone = shownZone(context);
   const width = screen.width();
-  const {mark, inWords} = changesSince(before, records, wanted.kind);
+  const {mark, summary} = changesSince(before, records, wanted.kind);
   const said: string[] = [];
   let table = '';
   const result = await toResult(wanted, records, {width, mark});
@@ -110,7 +110,7 @@ async function drawReading(
   const turn = `every ${pause / 1000} s`;
   const state =
     failure === undefined
-      ? `Read at ${time}, ${turn}${inWords === '' ? '' : `: ${inWords}`}. q ends it.`
+      ? `Read at ${time}, ${turn}${summary === '' ? '' : `: ${summary}`}. q ends it.`
       : `These were read at ${time}. Since then: ${failure} It is tried again ${turn}. q ends it.`;
   const notes = [...said, ...notesOn(wanted.kind, records, wanted.utrs !== undefined)];
   const flowed = (sentences: readonly string[]): string[] =>

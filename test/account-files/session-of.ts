@@ -25,7 +25,7 @@ export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: P
     warn: sentence => said.push(sentence),
     log: () => undefined,
     hide: () => undefined,
-    discreet: text => text,
+    maskKeys: text => text,
   });
 }
 

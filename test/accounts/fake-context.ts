@@ -99,7 +99,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     progress: {show: () => {}, clear: () => {}},
     answered: () => undefined,
     called: (_parameter, value) => String(value),
-    discretion: {needed: () => false, text: text => text},
+    keyMask: {needed: () => false, text: text => text},
   });
   return {result, said};
 }

@@ -1,11 +1,11 @@
 /** A long text that comes in pieces is masked as it would be in one piece, wherever it is cut. */
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {maskedPieces} from '../../src/api/answers/masked-pieces.js';
-import {createDiscretion, piecesWithoutKeys} from '../../src/api/client/discretion.js';
-import {without} from '../../src/api/wire/secrets.js';
+import {createKeyMask, piecesWithoutKeys} from '../../src/api/client/key-mask.js';
+import {maskSecrets} from '../../src/api/wire/secrets.js';
 
 const [publicKey, secretKey] = ['pk_abcdefgh12345678', 'sk_zyxwvuts87654321'];
-const mask = without([publicKey, secretKey]);
+const mask = maskSecrets([publicKey, secretKey]);
 const row = JSON.stringify({id: 12345, fullname: 'Zoë — Ødegård', phone: null, created_at: '2024-01-01 00:00:00'});
 
 afterEach(() => vi.restoreAllMocks());
@@ -25,7 +25,7 @@ test.each([1009, 65_536, 200_003])('pieces of %i bytes are masked as one text', 
 });
 
 test('a character that the first noticed piece cuts stays whole', async () => {
-  const {discretion, keySeen} = createDiscretion({discreet: mask, warn: () => undefined});
+  const {keyMask, keySeen} = createKeyMask({maskKeys: mask, warn: () => undefined});
   const text = `${'ë'.repeat(5000)} ${secretKey} ${'ë'.repeat(5000)}`;
   const bytes = Buffer.from(text);
   async function* body() {
@@ -35,7 +35,7 @@ test('a character that the first noticed piece cuts stays whole', async () => {
     yield bytes.subarray(9999);
   }
   const out: Uint8Array[] = [];
-  for await (const piece of piecesWithoutKeys(body(), discretion)) out.push(Buffer.from(piece));
+  for await (const piece of piecesWithoutKeys(body(), keyMask)) out.push(Buffer.from(piece));
   expect(Buffer.concat(out).toString()).toBe(text.replace(secretKey, '…'));
 });
 
@@ -50,7 +50,7 @@ describe('where only the beginning of a key stands', () => {
 
   test('a key that begins with a character of two halves is found as well', () => {
     const key = '😀secret-key';
-    expect(without([key])(`😀secre 😀 ${key} 😀`)).toBe('😀secre 😀 … 😀');
+    expect(maskSecrets([key])(`😀secre 😀 ${key} 😀`)).toBe('😀secre 😀 … 😀');
   });
 });
 

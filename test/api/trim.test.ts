@@ -1,9 +1,9 @@
 /** What is trimmed before it is sent or compared: at least all that the service trims, or a text would never be as it was sent. */
 import {expect, test} from 'vitest';
 import {trim} from '../../src/records/fields/trim.js';
-import {asFrameworkHands} from '../../src/sandbox/http/form/form-names.js';
+import {asFrameworkPasses} from '../../src/sandbox/http/form/form-names.js';
 
-const asStored = (text: string) => asFrameworkHands(text, {trimText: true, emptyToNull: false});
+const asStored = (text: string) => asFrameworkPasses(text, {trimText: true, emptyToNull: false});
 
 test('nothing that the service would trim is left at either end', () => {
   const codes = Array.from({length: 0x1_0000}, (_, code) => code);

@@ -2,7 +2,7 @@ import {ratioOf} from './run.mjs';
 
 /**
 One line of the result: how emk compares with something else, round by round, and whether that is enough. `ones` over
-`others` must be at most `atMost`, or at least `atLeast`.
+`others` must be at most `mostPeople`, or at least `atLeast`.
 */
 export function row(what, {ones, others, atMost, atLeast, note = ''}) {
   const target = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;

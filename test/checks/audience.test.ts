@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
-import {type Aim, type Audience, peopleInWords, readAudience} from '../../src/checks/audience.js';
+import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/checks/audience.js';
 import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as segmentRecipients} from '../../src/endpoints/segment-recipients.js';
@@ -43,7 +43,7 @@ function reading(account: Account) {
   };
 }
 
-const read = (account: Account, aim: Aim): Promise<Audience> => readAudience(reading(account) as never, aim);
+const read = (account: Account, aim: ChosenAudience): Promise<Audience> => readAudience(reading(account) as never, aim);
 
 const fold = (text: unknown): string =>
   String(text ?? '')
@@ -51,7 +51,7 @@ const fold = (text: unknown): string =>
     .toLowerCase();
 
 /** The slow way: who is in which list, by names in sets. */
-function counted(account: Account, {to, except, group, tags}: Aim): Omit<Audience, 'to' | 'except'> {
+function counted(account: Account, {to, except, group, tags}: ChosenAudience): Omit<Audience, 'to' | 'except'> {
   const inTargets = (targets: readonly string[]): Loose[] => [
     ...account.contacts.filter(
       ({contact_type_id: type, deleted_at}) => deleted_at === null && targets.includes(`contacts_${type}`),
@@ -142,7 +142,7 @@ describe('an audience', () => {
       unsubscribers: [{email_address: 'b@x.example', unsubscribe_groups_id: null}],
       group: [],
     };
-    const words = async (aim: Partial<Aim>) =>
+    const words = async (aim: Partial<ChosenAudience>) =>
       peopleInWords(await read(account, {to: ['contacts_1'], except: [], group: 7, tags: [], ...aim}));
     expect(await words({})).toBe('1 person: 3 in the list, 1 without an address, 1 unsubscribed');
     expect(await words({to: ['contacts_1', 'contacts_2']})).toBe(

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {findingsOf} from '../../src/checks/findings.js';
 import type {Mailing} from '../../src/checks/mailing.js';
-import {judged, refuseErrors} from '../../src/checks/verdict.js';
+import {refuseErrors, withStrictness} from '../../src/checks/strictness.js';
 import type {Finding} from '../../src/records/fields/finding.js';
 import {startShell} from '../shell.js';
 
@@ -126,12 +126,14 @@ const two: readonly Finding[] = [
 const levels = (findings: readonly Finding[]): string[] => findings.map(({level}) => level);
 
 test('findings are taken as the caller says', () => {
-  expect(levels(judged(two, {}))).toEqual(['error', 'warning']);
-  expect(levels(judged(two, {strict: true}))).toEqual(['error', 'error']);
-  expect(levels(judged(two, {strict: true, force: ['shouting']}))).toEqual(['error', 'warning']);
-  expect(() => refuseErrors(judged(two, {force: ['sender-verified']}), 'mailing')).not.toThrow();
+  expect(levels(withStrictness(two, {}))).toEqual(['error', 'warning']);
+  expect(levels(withStrictness(two, {strict: true}))).toEqual(['error', 'error']);
+  expect(levels(withStrictness(two, {strict: true, force: ['shouting']}))).toEqual(['error', 'warning']);
+  expect(() => refuseErrors(withStrictness(two, {force: ['sender-verified']}), 'mailing')).not.toThrow();
   expect(() => refuseErrors(two, 'mailing')).toThrow('The sender is not verified.');
-  expect(() => refuseErrors(judged(two, {strict: true}), 'mailing')).toThrow('2 things are wrong with this mailing.');
+  expect(() => refuseErrors(withStrictness(two, {strict: true}), 'mailing')).toThrow(
+    '2 things are wrong with this mailing.',
+  );
 });
 
 test('a sender that its list still shows although it was deleted is gone', async () => {

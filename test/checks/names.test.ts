@@ -1,7 +1,7 @@
 /** `--force` knows the name of every finding, and no name that nothing is found under. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {bodyCheckNames, letterCheckNames, mailingCheckNames} from '../../src/checks/names.js';
+import {bodyCheckNames, emailCheckNames, mailingCheckNames} from '../../src/checks/names.js';
 
 test('the names of what the linter finds are those that can be overruled', () => {
   const files = readdirSync('src/html').map(file => readFileSync(`src/html/${file}`, 'utf8'));
@@ -10,6 +10,6 @@ test('the names of what the linter finds are those that can be overruled', () =>
 });
 
 test('no name is used twice', () => {
-  const names = [...letterCheckNames, ...mailingCheckNames, ...bodyCheckNames];
+  const names = [...emailCheckNames, ...mailingCheckNames, ...bodyCheckNames];
   expect(new Set(names).size).toBe(names.length);
 });

@@ -2,7 +2,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import type {Command} from '../../src/commands/command.js';
-import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {runAgainst} from '../run-against.js';
 

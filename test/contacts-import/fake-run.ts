@@ -96,7 +96,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     connect: () => service,
     answered: () => undefined,
     called: (_parameter, value) => String(value),
-    discretion: {needed: () => false, text: text => text},
+    keyMask: {needed: () => false, text: text => text},
     until: () => service,
     ask: {
       possible: false,

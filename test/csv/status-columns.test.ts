@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {heaviest, statusColumns} from '../../src/csv/columns/status-columns.js';
-import {standingOf} from '../../src/csv/columns/status-words.js';
+import {statusColumns, worstStatus} from '../../src/csv/columns/status-columns.js';
+import {mailStatusOf} from '../../src/csv/columns/status-words.js';
 
 const kindOf = (header: string, values: readonly string[] = []) =>
   statusColumns([{header, values}], undefined)[0]?.kind;
@@ -160,14 +160,14 @@ test.each([
   ['não', 'agreed', 'out'],
   ['SUBSCRIBED', 'agreed', 'in'],
 ] as const)('“%s” in a column of kind %s', (text, kind, standing) => {
-  expect(standingOf(text, kind)).toBe(standing);
+  expect(mailStatusOf(text, kind)).toBe(standing);
 });
 
 test('one no outweighs every yes, and an unknown value every yes too', () => {
-  expect(heaviest(['in', 'left', undefined])).toBe('left');
-  expect(heaviest(['out', 'bounced'])).toBe('bounced');
-  expect(heaviest(['in', undefined])).toBeUndefined();
-  expect(heaviest(['in', 'in'])).toBe('in');
+  expect(worstStatus(['in', 'left', undefined])).toBe('left');
+  expect(worstStatus(['out', 'bounced'])).toBe('bounced');
+  expect(worstStatus(['in', undefined])).toBeUndefined();
+  expect(worstStatus(['in', 'in'])).toBe('in');
 });
 
 test('a column that is named is taken, and none is none', () => {

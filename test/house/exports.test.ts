@@ -12,7 +12,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'reference/generate.ts generate': '.ci/reference.mjs writes the generated files by it',
   'reference/man-page.ts manPage': '.ci/build.mjs writes the manual page by it',
   'accounts/read-kept-deletion.ts readKeptHeader': 'the list of kept copies will ask it',
-  'commands/verbs/name-twins.ts groupOf': 'a test looks whether each group that it names has the command',
+  'commands/verbs/simultaneous-duplicates.ts groupOf': 'a test looks whether each group that it names has the command',
   'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
   'contacts-import/check/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',
   'endpoints/all.ts loadCollections': 'tests hold every collection against a rule',

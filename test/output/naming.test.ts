@@ -45,7 +45,7 @@ const listed = (
 /** What a list prints, and which collections it asked for. */
 async function seen(result: Result, options: Partial<RenderOptions> = {}): Promise<{out: string; asked: string[]}> {
   const {asked, namesOf} = asking();
-  return {out: (await print(result, {namesOf, ...options})).out, asked};
+  return {out: (await print(result, {readNames: namesOf, ...options})).out, asked};
 }
 
 test('ids are shown by name, a collection is asked for once, and an unknown id stays', async () => {

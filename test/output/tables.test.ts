@@ -38,7 +38,7 @@ const below = ({commands, nested = {}}: Group, word: string): Group | Command | 
   commands[word] ?? (nested[word] as Group | undefined);
 
 const shown = async (words: string, records: readonly Loose[], width: number, input?: Loose): Promise<Printed> =>
-  print(await listed(words, records, input), {width, namesOf: async () => namesOfOthers});
+  print(await listed(words, records, input), {width, readNames: async () => namesOfOthers});
 
 const namesOfOthers: ReadonlyMap<string, string> = new Map([
   ['1', 'Weekly news'],

@@ -1,7 +1,7 @@
 /** Texts that go to a terminal, into a log or into a condition: whatever they hold, they hold no harm. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {without} from '../../src/api/wire/secrets.js';
+import {maskSecrets} from '../../src/api/wire/secrets.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
 import {clean, cleanLines, escapeJson, flowing} from '../../src/output/text/sanitise.js';
@@ -83,7 +83,7 @@ describe('the redactor', () => {
     const texts = fc.array(fc.tuple(twice, fc.lorem(), fc.lorem()), {minLength: 10, maxLength: 10});
     fc.assert(
       fc.property(key, texts, (secret, all) => {
-        const mask = without([secret]);
+        const mask = maskSecrets([secret]);
         for (const [[first, second], before, after] of all) {
           const form = escapes[second]?.(escapes[first]?.(secret) ?? '') ?? '';
           const left = mask(`${before} ${form} ${after}`);
@@ -99,7 +99,7 @@ describe('the redactor', () => {
 
   test('takes nothing else', () => {
     const secrets = fc.sample(key, {numRuns: 3, seed: 1});
-    const mask = without(secrets);
+    const mask = maskSecrets(secrets);
     fc.assert(
       fc.property(fc.oneof(hostile, fc.lorem()), text => {
         fc.pre(!secrets.some(secret => text.includes(secret)));

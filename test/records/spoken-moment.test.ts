@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {momentsShowing, type Zones} from '../../src/records/dates/service-clock.js';
-import {readMoment, sayMoment} from '../../src/records/dates/spoken-moment.js';
+import {momentAsSpoken, readMoment} from '../../src/records/dates/spoken-moment.js';
 import {samples} from '../random-runs.js';
 
 /** A Wednesday at noon in UTC. */
@@ -159,11 +159,11 @@ describe('is said back', () => {
       `sent to the service as ${sent}, the account's time (America/Los_Angeles)`,
     ],
   ])('for %j', (zones, words, asSent) => {
-    expect(sayMoment(sent, zones)).toEqual({words, asSent});
+    expect(momentAsSpoken(sent, zones)).toEqual({words, asSent});
   });
 
   test('as it is where it is none', () => {
-    expect(sayMoment('soon enough', {}).words).toBe("soon enough (the account's time)");
+    expect(momentAsSpoken('soon enough', {}).words).toBe("soon enough (the account's time)");
   });
 
   const zone = fc.constantFrom(
@@ -187,7 +187,7 @@ describe('is said back', () => {
           expect(String(error)).toContain('shows twice');
           return;
         }
-        const {words, asSent} = sayMoment(taken, zones);
+        const {words, asSent} = momentAsSpoken(taken, zones);
         expect(asSent).toContain(taken);
         expect(read(taken, zones)).toBe(taken);
         // The words alone lead back to the moment, on the clock that they name.
@@ -205,7 +205,7 @@ describe('is said back', () => {
         const typed = iso(at).slice(0, 19);
         const taken = read(typed);
         expect(taken).toBe(typed.replace('T', ' '));
-        expect(read(sayMoment(taken, {}).words.replace(" (the account's time)", ''))).toBe(taken);
+        expect(read(momentAsSpoken(taken, {}).words.replace(" (the account's time)", ''))).toBe(taken);
       }),
     );
   });

@@ -6,8 +6,8 @@ import {tree} from '../../src/cli/tree.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {scriptFiles} from '../../src/reference/completion/scripts.js';
 import {generate} from '../../src/reference/generate.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {between} from '../../src/reference/markdown.js';
-import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {runAgainst} from '../run-against.js';
 
 const nowhere = 'http://127.0.0.1:9/api';

@@ -7,7 +7,7 @@ import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {scriptFiles, scripts} from '../../src/reference/completion/scripts.js';
 import {toStops} from '../../src/reference/completion/stops.js';
-import {commandsOf, loadTree} from '../../src/reference/walk.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {complete} from './complete.js';
 
 const places = await loadTree(tree);

@@ -3,8 +3,8 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
-import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {emkCalls, shellCommands} from './shell-commands.js';
 import {understood} from './understood.js';
 

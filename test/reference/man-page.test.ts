@@ -6,8 +6,8 @@ import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {manPage} from '../../src/reference/man-page.js';
-import {commandsOf, loadTree} from '../../src/reference/walk.js';
 
 let page: string;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import {Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
-import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {runAgainst} from '../run-against.js';
 import {emkCalls} from './shell-commands.js';
 

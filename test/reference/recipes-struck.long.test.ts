@@ -8,9 +8,9 @@ import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {recipes} from '../../src/reference/recipes.js';
 import {topics} from '../../src/reference/topics.js';
-import {commandsOf, loadTree} from '../../src/reference/walk.js';
 import {startSandbox} from '../../src/sandbox/running/start.js';
 import {files} from '../faults/files.js';
 

@@ -69,7 +69,7 @@ test('exit-codes tells what each error ends with, and whether to try again', asy
 test('output names every format, and nothing of a page names an option that nobody has', async () => {
   const text = await page('output');
   for (const format of globalOptions.output.choices) expect(text).toMatch(new RegExp(`^  ${format}  +\\w`, 'm'));
-  const {commandsOf, loadTree} = await import('../../src/reference/walk.js');
+  const {commandsOf, loadTree} = await import('../../src/reference/load-tree.js');
   const {optionName} = await import('../../src/commands/parameter-name.js');
   const known = new Set([
     ...Object.keys(globalOptions),

@@ -5,7 +5,7 @@ import {parse} from '../../src/cli/parse-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/parameter-name.js';
-import {commandsOf, loadTree, type Place, withBelow} from '../../src/reference/walk.js';
+import {commandsOf, loadTree, type TreePlace, withBelow} from '../../src/reference/load-tree.js';
 
 const places = await loadTree(tree);
 const all = places.flatMap(withBelow);
@@ -69,7 +69,7 @@ describe.each(commands)('emk $words', place => {
 });
 
 test('every word of the tree has a summary of its own, and no two beside each other are alike', () => {
-  const beside = (places: readonly Place[]) => places.map(({summary}) => summary);
+  const beside = (places: readonly TreePlace[]) => places.map(({summary}) => summary);
   for (const places of [all.filter(({path}) => path.length === 1), ...all.map(({below}) => below)]) {
     expect(new Set(beside(places)).size).toBe(places.length);
   }

@@ -1,9 +1,9 @@
 /** An account in its second year, made from a seed, for what needs more than the sandbox's demo: charts, pages, and pictures of them. */
 import {clockIn} from '../../src/report/clock.js';
+import {makeReport, type Report} from '../../src/report/make-report.js';
 import {createMonthOf, monthsFrom} from '../../src/report/months.js';
 import {createPeopleCount} from '../../src/report/people.js';
 import type {Automation, ContactType, Email, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
-import {type Report, reportOf} from '../../src/report/report-of.js';
 import type {Unsubscribes} from '../../src/report/unsubscribes.js';
 
 /** The report of that account; every name in it goes through `called`, which may make it worse. */
@@ -20,7 +20,7 @@ export function showcase(called: (name: string) => string = name => name): Repor
       left -= count;
     }
   }
-  return reportOf(
+  return makeReport(
     {account: called('acme'), clock, mailings: mailingsOf(called), people, unsubscribes: {result: left(called)}},
     '2025-12',
   );

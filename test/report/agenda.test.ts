@@ -1,7 +1,7 @@
 /** What goes out and when: by hand for the clock, and through the sandbox for everything that a person sees. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {type Agenda, agendaOf} from '../../src/report/agenda-of.js';
 import {clockIn} from '../../src/report/clock.js';
+import {type Agenda, makeAgenda} from '../../src/report/make-agenda.js';
 import type {Automation, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -28,7 +28,7 @@ const mailings = (more: Partial<Mailings>): Mailings => ({
 const names = (planned: Agenda['scheduled']): string[] => planned.map(({single_send_name}) => single_send_name);
 const checks = ({attention}: Agenda): string[] => attention.map(({check}) => check);
 const agendaFor = (sends: readonly Send[], zone: string | undefined, days = 1): Agenda =>
-  agendaOf(mailings({sends}), clockIn({service: zone, local: 'UTC'}, now), days);
+  makeAgenda(mailings({sends}), clockIn({service: zone, local: 'UTC'}, now), days);
 
 describe('the days', () => {
   const sends = [
@@ -106,7 +106,7 @@ describe('what stands in its way', () => {
       send('Four', '2026-03-05 12:00:00', {recipient_id: [{id: '7', table: 'segments_'}]}),
       send('Gone out', '2026-03-01 12:00:00', {status: 3, sender_id: 2}),
     ];
-    const {attention} = agendaOf(mailings({sends, senders}), clockIn({service: 'UTC'}, now), 7);
+    const {attention} = makeAgenda(mailings({sends, senders}), clockIn({service: 'UTC'}, now), 7);
     expect(attention.map(({check, says}) => `${check}: ${says}`)).toEqual([
       'sender-verified: "One", "Three" and "Four" leave from a@acme.example, which is not verified.',
       'sender-exists: "Two" leaves from sender 9, which is not in the account.',
@@ -130,7 +130,7 @@ describe('what stands in its way', () => {
       automation('New', {status: 0, updated_at: '2026-03-01T00:00:00.000000Z'}),
       automation('Paused', {status: 0, live_at: '2026-01-02 00:00:00'}),
     ];
-    const agenda = agendaOf(mailings({automations}), clockIn({service: 'UTC'}, now), 7);
+    const agenda = makeAgenda(mailings({automations}), clockIn({service: 'UTC'}, now), 7);
     expect(agenda.attention.map(({check, says}) => [check, /"(.*?)"/.exec(says)?.[1]])).toEqual([
       ['automation-without-emails', 'Empty'],
       ['automation-forgotten', 'Old'],

@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
@@ -173,6 +173,6 @@ const AT_ONCE = 4;
 /** The records of a list. Some lists say "not found" where they have none. */
 async function listed({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> {
   const all: Loose[] = [];
-  for await (const batch of unlessNotFound(stream(list as Source['list'], input), async () => {})) all.push(...batch);
+  for await (const batch of noneIfNotFound(stream(list as Source['list'], input), async () => {})) all.push(...batch);
   return all;
 }

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../../commands/command.js';
-import {bringInLine} from '../../contacts-import/command/bring-in-line.js';
+import {runSync} from '../../contacts-import/command/run-sync.js';
 import {begin} from '../../contacts-import/command/start.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import {keptSource} from '../../contacts-import/file/source.js';
@@ -73,7 +73,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     if (file.checked === undefined) return {created: 0, updated: 0, deleted: 0, impossible: []};
     const {checked, nameless} = await withoutOdd(file.checked, file);
     const {fields, countries} = rules;
-    const sketch = {
+    const draft = {
       ...{context, source, type, checked, compared: checked, fields, files: {}},
       settings: {
         ...file.settings,
@@ -85,7 +85,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
       findCountry: countries?.find,
     };
     let found: Found | undefined;
-    const {report} = await bringInLine(sketch, {
+    const {report} = await runSync(draft, {
       lookAt: earlier => noteInterruptedRuns(context, earlier),
       narrowed(plan) {
         found = foundIn(plan, nameless);

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
-import type {Rules} from '../../checks/options.js';
+import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, UsageError} from '../../errors.js';
 import {requireFolder} from '../../system/plain-file.js';
@@ -26,7 +26,7 @@ import {withoutQuestions} from './without-questions.js';
 import type {ApplyWork, Task} from './work.js';
 
 export type ApplyOptions = AllowedMail & {
-  readonly rules: Rules;
+  readonly rules: CheckRules;
   /** Whether live automations may mail somebody because of it. */
   readonly allowAutomations: boolean;
   /** How long the service may go on with a request of a run that was broken off, in milliseconds. */

@@ -1,4 +1,4 @@
-import {toEmkError} from '../../commands/stopping.js';
+import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
 import type {Change} from '../compare/make-plan.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
-import {toEmkError} from '../../commands/stopping.js';
+import {toEmkError} from '../../commands/stop-errors.js';
 import {type EmkError, UsageError} from '../../errors.js';
 import {requireFolder} from '../../system/plain-file.js';
 import {idsByName, readAccount} from '../account/read-account.js';

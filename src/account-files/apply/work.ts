@@ -1,4 +1,4 @@
-import type {Rules} from '../../checks/options.js';
+import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {AccountRecord} from '../account/read-account.js';
@@ -16,7 +16,7 @@ export type ApplyWork = {
   readonly journal: ApplyJournal;
   readonly names: Names;
   /** How the checks of mailings are taken. */
-  readonly rules: Rules;
+  readonly rules: CheckRules;
   /** Is told of each change before it is made, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;

@@ -1,4 +1,4 @@
-import {withoutKeys} from '../../api/client/discretion.js';
+import {withoutKeys} from '../../api/client/key-mask.js';
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {kindParams, kindsWanted} from './options.js';
@@ -23,7 +23,7 @@ export const diffCommand = command({
     const [{diff}, {diffInWords}] = await Promise.all([import('../compare/diff.js'), import('./diff-words.js')]);
     const found = await diff(context, [first, second], kindsWanted(only, except));
     // In words, texts are cut.
-    const differences = withoutKeys(found, context.discretion);
+    const differences = withoutKeys(found, context.keyMask);
     const error = new CheckError(`The accounts of ${first} and ${second} differ.`, {hint: 'See above.'});
     return {
       kind: 'data',

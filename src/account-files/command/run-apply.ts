@@ -1,8 +1,8 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {flow} from '../../output/text/flow.js';
-import {put} from '../../output/text/terminal.js';
+import {writeNow} from '../../output/text/terminal.js';
+import {wrapMessage} from '../../output/text/wrap-message.js';
 import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {counted, plural} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
@@ -69,7 +69,7 @@ async function agree(
     progress.clear();
     const waiting = waitingInWords(proposal).map(line => `${line}\n`);
     const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
-    put(host.stderr, flow(words, host.stderr.columns ?? 80), 'drawn');
+    writeNow(host.stderr, wrapMessage(words, host.stderr.columns ?? 80), 'drawn');
   }
   const deletes =
     changes.filter(({action}) => action === 'delete').length +

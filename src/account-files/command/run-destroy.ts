@@ -1,9 +1,9 @@
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {flow} from '../../output/text/flow.js';
 import {clean} from '../../output/text/sanitise.js';
-import {put} from '../../output/text/terminal.js';
+import {writeNow} from '../../output/text/terminal.js';
+import {wrapMessage} from '../../output/text/wrap-message.js';
 import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {FoundMade} from '../apply/find-made.js';
@@ -42,7 +42,7 @@ async function agreeToDelete(
   const {records, members, imports} = found;
   if (ask.possible && !globals.yes) {
     progress.clear();
-    put(host.stderr, flow(`${listed(found).join('\n')}\n`, host.stderr.columns ?? 80), 'words');
+    writeNow(host.stderr, wrapMessage(`${listed(found).join('\n')}\n`, host.stderr.columns ?? 80), 'words');
   }
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),

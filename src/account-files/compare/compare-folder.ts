@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
-import {readsWithoutKeys} from '../../api/client/discretion.js';
-import {isOver} from '../../checks/moment.js';
+import {readsWithoutKeys} from '../../api/client/key-mask.js';
+import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {fieldTypes, type ImportField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';
@@ -37,7 +37,7 @@ export async function compareFolder(
   reading: Context,
   {folder, wanted, prune, contacts, maxErrors, rejects}: PlanOptions,
 ): Promise<ComparedFiles> {
-  const context = readsWithoutKeys(reading, reading.discretion);
+  const context = readsWithoutKeys(reading, reading.keyMask);
   const root = resolve(context.host.cwd, folder);
   await requireFolder(root, folder);
   await tellingFileTrouble(() => settleLeftovers(context.host, root));
@@ -66,11 +66,11 @@ export async function compareFiles(
   {prune}: {readonly prune: boolean},
 ): Promise<ComparedFiles> {
   // The files were written without keys, so the account is compared without them.
-  const context = readsWithoutKeys(reading, reading.discretion);
+  const context = readsWithoutKeys(reading, reading.keyMask);
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, {prune}));
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);
-  const isPast = (moment: string): boolean => isOver(moment, context.host.now(), context.zones());
+  const isPast = (moment: string): boolean => isPastText(moment, context.host.now(), context.zones());
   const terms = {prune, isPast};
   const possible = dropIncomplete(makePlan(new Map(entries), account, terms), files);
   const plan = await keepUsed(dropOrphans(possible, files), account, more => readAccount(context, more));

@@ -5,7 +5,7 @@ import type {ListedContact} from '../../contacts-import/send/service.js';
 import {contactComparer} from '../../contacts-import/sync/compare-list.js';
 import {comparedField} from '../../contacts-import/sync/compared-field.js';
 import {countsOf, differencesIn} from '../../contacts-import/sync/plan-sync.js';
-import {readRows, type Terms} from '../../contacts-import/sync/read-rows.js';
+import {type ComparisonTerms, readRows} from '../../contacts-import/sync/read-rows.js';
 import {fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
 import {PreflightError} from '../../errors.js';
@@ -127,7 +127,11 @@ const changedMeanwhile = ({name}: ContactFile): PreflightError =>
   new PreflightError(`${name} was changed while it was compared.`, {hint: 'Run this again.'});
 
 /** The terms of a file without rows, where only addresses count. */
-const noTerms: Terms = {key: comparedField({name: 'email', type: 'text'}, undefined), fields: [], clear: true};
+const noTerms: ComparisonTerms = {
+  key: comparedField({name: 'email', type: 'text'}, undefined),
+  fields: [],
+  clear: true,
+};
 
 /** The addresses of the first rows that are new, and of those that differ: the table has only their hashes. */
 async function addressesIn(

@@ -5,7 +5,7 @@ import type {Checked, ImportField} from '../../contacts-import/file/contract.js'
 import {HeaderOnlyError} from '../../contacts-import/file/open-import.js';
 import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/settings.js';
 import type {Countries} from '../../contacts-import/run/countries.js';
-import {readingCountries} from '../../contacts-import/run/countries-otherwise.js';
+import {createCountryReading} from '../../contacts-import/run/country-reading.js';
 import type {Sample} from '../../contacts-import/run/sample.js';
 import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {reservedFields} from '../../endpoints/fields.js';
@@ -53,7 +53,7 @@ export async function checkContactFile(
     includeUnsubscribed: true,
   };
   const listed = columns.includes('country') ? countries : undefined;
-  const read = listed && readingCountries(text => listed.find(text), sample?.countries ?? 'names').read;
+  const read = listed && createCountryReading(text => listed.find(text), sample?.countries ?? 'names').read;
   const options = {
     ...{path, name, within, fields, countries: read, sampleHeader: sample?.header},
     ...{delimiter: settings.delimiter, encoding: settings.encoding, map: settings.map, set: settings.set},

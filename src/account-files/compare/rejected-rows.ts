@@ -3,7 +3,7 @@ import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js'
 import type {FindCountry} from '../../contacts-import/run/countries.js';
 import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
 import {fileText} from '../../csv/bytes/file-text.js';
-import {unguard} from '../../csv/bytes/formula-guard.js';
+import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {hashText} from '../../csv/bytes/hash-text.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {reservedFields} from '../../endpoints/fields.js';
@@ -89,7 +89,7 @@ export async function rejectedAddresses(
 const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
 
 const textsOf = ({texts}: ExaminedRow, columns: readonly string[]): readonly string[] =>
-  texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguard(texts[at] ?? '')));
+  texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguardFormula(texts[at] ?? '')));
 
 /** A whole row that only lacks an address, as the account may hold contacts without one. */
 const isNameless = ({texts}: ExaminedRow, columns: readonly string[]): boolean =>

@@ -4,7 +4,7 @@ import {csvLines} from '../../csv/bytes/write-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {clean} from '../../output/text/sanitise.js';
-import {isThere} from '../../records/fields/is-there.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {type Reader, toReader} from '../../records/fields/path.js';
 import {trim} from '../../records/fields/trim.js';
 import {compareUnits} from '../../words/compare-units.js';
@@ -43,7 +43,7 @@ export async function writeContacts(
   let done = 0;
   for await (const batch of stream(contacts.list)) {
     const rows = new Map<string, unknown[][]>();
-    for (const contact of batch.filter(isThere)) {
+    for (const contact of batch.filter(isNotDeleted)) {
       const type = types.get(String(contact['contact_type_id']));
       if (type === undefined) continue;
       const ofType = rows.get(type) ?? [];

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
-import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
@@ -47,7 +47,7 @@ type Pulled = {
 
 /** Writes the account into a folder. Nothing there is touched before everything was read and written. */
 export async function pull(reading: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
-  const context = readsWithoutKeys(reading, reading.discretion);
+  const context = readsWithoutKeys(reading, reading.keyMask);
   const root = resolve(context.host.cwd, folder);
   await requireFolder(root, folder);
   await tellingFileTrouble(() => settleLeftovers(context.host, root));

@@ -12,7 +12,7 @@ import {
 import type {Effect} from '../describe/schema.js';
 import type {Answer} from '../wire/answer.js';
 import {retryAfter} from '../wire/retry-after.js';
-import {lost, unknownOutcome} from '../wire/unknown-outcome.js';
+import {lostAnswer, unknownOutcome} from '../wire/unknown-outcome.js';
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
 
@@ -66,9 +66,9 @@ export function frameworkError(effect: Effect, {status, headers, withoutKeys}: A
 export function textAnswerError(effect: Effect, answer: Answer): EmkError {
   const {status, text, complete} = answer;
   const body = text.trim();
-  if (body === '' && status < 400) return lost(effect, 'The answer was empty.');
+  if (body === '' && status < 400) return lostAnswer(effect, 'The answer was empty.');
   if (!complete || (status < 400 && /^[[{]/.test(body)))
-    return lost(effect, 'The answer ended before it was complete.');
+    return lostAnswer(effect, 'The answer ended before it was complete.');
   const page = `${pageTitle(answer)} (HTTP ${status})`;
   if (status === 401 || status === 403) {
     return new KeysError(`Access was refused: ${page}.`, {hint: 'Check the keys and the base URL: emk auth status.'});

@@ -26,7 +26,7 @@ export function expectedRecords(
 }
 
 /** What a value is, in a person's words. */
-export function wordFor(value: unknown): string {
+export function typeInWords(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'missing';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'text' : String(value);
@@ -36,12 +36,12 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 
 const strange = (route: string, value: unknown): ForeignAnswerError =>
   new ForeignAnswerError(
-    `The list that the service answered ${route} with holds ${wordFor(value)} in place of a record, which its API document does not show.`,
-    {hint: lookAt(route)},
+    `The list that the service answered ${route} with holds ${typeInWords(value)} in place of a record, which its API document does not show.`,
+    {hint: commandToShow(route)},
   );
 
 /** The command that shows an answer as it came, where it takes no more than its address. */
-export const lookAt = (route: string): string =>
+export const commandToShow = (route: string): string =>
   route.startsWith('GET') && !/[?{]/.test(route)
     ? `See the answer as it came: emk api ${route}`
     : 'See the answer as it came: run the command again with --debug.';

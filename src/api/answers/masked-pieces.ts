@@ -1,17 +1,17 @@
 import {StringDecoder} from 'node:string_decoder';
 
 /** Passes pieces on, changed or not; some of what was pushed may come out with a later piece, or at the end. */
-export type Passing = {push(piece: Uint8Array): Uint8Array; end(): Uint8Array};
+export type PieceFilter = {push(piece: Uint8Array): Uint8Array; end(): Uint8Array};
 
 /** Passes pieces on as they are. */
-export const unchanged: Passing = {push: piece => piece, end: () => new Uint8Array()};
+export const passThrough: PieceFilter = {push: piece => piece, end: () => new Uint8Array()};
 
 /**
 Masks a text that comes in pieces, of which none is known to hold a key as a whole. The last part of what came is held back,
 longer than any way to write a key, and so is what would be masked otherwise if it were cut there. The first piece may begin
 within a character whose first bytes were passed on before; the rest of that character is passed on too.
 */
-export function maskedPieces(mask: (text: string) => string): Passing {
+export function maskedPieces(mask: (text: string) => string): PieceFilter {
   const decoder = new StringDecoder('utf8');
   let held = '';
   let begun = false;

@@ -1,6 +1,6 @@
 import {ForeignAnswerError} from '../../errors.js';
 import type {Field, Loose, Operation, Refers} from '../describe/schema.js';
-import {lookAt, wordFor} from './expected-records.js';
+import {commandToShow, typeInWords} from './expected-records.js';
 import {isObject} from './is-object.js';
 
 /**
@@ -54,7 +54,7 @@ const ENOUGH = 1000;
 const strange = (route: string, odd: string, cause: unknown): ForeignAnswerError =>
   new ForeignAnswerError(
     `The service answered ${route} in a way that its API document does not show, and emk cannot go on with it: ${odd}.`,
-    {cause, hint: lookAt(route)},
+    {cause, hint: commandToShow(route)},
   );
 
 /** The first field of a record that is not as described, in words. */
@@ -67,7 +67,7 @@ function oddityIn({returns}: Operation, record: unknown): string | undefined {
 }
 
 function oddField(record: unknown, shape: Readonly<Record<string, Field>>, within: string): string | undefined {
-  if (!isObject(record)) return `${within || 'a record'} is ${wordFor(record)}`;
+  if (!isObject(record)) return `${within || 'a record'} is ${typeInWords(record)}`;
   for (const [key, field] of Object.entries(shape)) {
     const isOptional = key.endsWith('?') || (typeof field === 'string' && field.endsWith('?'));
     const name = key.replace(/\?$/, '');
@@ -80,9 +80,9 @@ function oddField(record: unknown, shape: Readonly<Record<string, Field>>, withi
 }
 
 function oddValue(value: unknown, field: Field, name: string): string | undefined {
-  if (typeof field === 'string') return fits(value, field) ? undefined : `"${name}" is ${wordFor(value)}`;
+  if (typeof field === 'string') return fits(value, field) ? undefined : `"${name}" is ${typeInWords(value)}`;
   if (isList(field)) {
-    if (!Array.isArray(value)) return `"${name}" is ${wordFor(value)}`;
+    if (!Array.isArray(value)) return `"${name}" is ${typeInWords(value)}`;
     const [of] = field;
     for (const each of value) {
       const odd = typeof of === 'string' ? oddValue(each, of, name) : oddField(each, of ?? {}, name);

@@ -1,7 +1,7 @@
 import {ForeignAnswerError} from '../../errors.js';
 import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {readAroundList} from './json-around-list.js';
-import {maskedPieces, type Passing, unchanged} from './masked-pieces.js';
+import {maskedPieces, type PieceFilter, passThrough} from './masked-pieces.js';
 
 /** Throws if an answer is a failure. `body` is all of it; undefined if it was so large that its beginning was passed on before. */
 export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
@@ -13,14 +13,14 @@ large one after its last, so that a list of any size needs no memory. Where a la
 export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   const around = collectAroundArrays();
-  let passing: Passing | undefined;
+  let passing: PieceFilter | undefined;
   let size = 0;
   for await (const chunk of body) {
     around.push(chunk);
     size += chunk.length;
     held.push(chunk);
     if (size <= HELD) continue;
-    passing ??= beginsWell(head, held) ? unchanged : maskedPieces(head.withoutKeys);
+    passing ??= beginsWell(head, held) ? passThrough : maskedPieces(head.withoutKeys);
     for (const piece of held.splice(0)) yield passing.push(piece);
   }
   if (passing) yield passing.end();

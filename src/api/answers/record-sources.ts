@@ -13,7 +13,7 @@ export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<
 });
 
 /** Records that pass, batch by batch. Their bytes are written anew, since some are left out. */
-export const onlyThose = <T extends Loose>(
+export const filterRecords = <T extends Loose>(
   source: RecordSource<T>,
   passes: (record: T) => boolean,
 ): RecordSource<T> => ({
@@ -29,7 +29,7 @@ export const onlyThose = <T extends Loose>(
 });
 
 /** Records that may rightly be none. Where none came, `check` throws if that is because the record they belong to is missing. */
-export const checkedWhenNone = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({
+export const checkWhenEmpty = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => checkIfNone(source, check),
   lines: () => checkIfNone(source.lines(), check),
 });
@@ -44,7 +44,7 @@ async function* checkIfNone<T>(items: AsyncIterable<T>, check: () => Promise<voi
 }
 
 /** Records under a parent. "Not found" means that there are none, unless `parentMustExist` throws because there is no parent. */
-export const unlessNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
+export const noneIfNotFound = <T>(source: RecordSource<T>, parentMustExist: () => Promise<void>): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => emptyIfNotFound(source, parentMustExist),
   lines: () => emptyIfNotFound(source.lines(), parentMustExist),
 });

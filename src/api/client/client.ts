@@ -9,7 +9,7 @@ import type {Loose, Many, Operation, Params, RecordOf, Several, Shape, Tags} fro
 import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
 import {followChange} from './changes-under-way.js';
 import {createKeyCheck} from './refused-keys.js';
-import {type Patience, restarting, type Trying, withRetry} from './retry.js';
+import {type Patience, restarting, type WithRetries, withRetry} from './retry.js';
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Calls an operation and gives its answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
@@ -56,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
       openEnvelope(plainRead, await readAnswer(request, await sendOnce(request, options), options)),
     );
   });
-  const tried: Trying = work => withRetry(patience, work).catch(suspectKeys);
+  const tried: WithRetries = work => withRetry(patience, work).catch(suspectKeys);
   const stream = streaming(options, tried);
   return {
     call: calling(options, tried, stream),
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 const calling =
-  (options: ClientOptions, tried: Trying, stream: Stream): Call =>
+  (options: ClientOptions, tried: WithRetries, stream: Stream): Call =>
   async (operation, ...[input]) => {
     const request = toRequest(operation, input ?? {});
     if (isOnlyPlanned(request, options)) return assumedOutput(operation);
@@ -86,7 +86,7 @@ const calling =
   };
 
 const streaming =
-  (options: ClientOptions, tried: Trying): Stream =>
+  (options: ClientOptions, tried: WithRetries): Stream =>
   (operation, input = {}, key) => {
     const request = toRequest(operation, input);
     const {returns} = operation;
@@ -118,7 +118,7 @@ const streaming =
   };
 
 const sendingRaw =
-  (options: ClientOptions, tried: Trying): Raw =>
+  (options: ClientOptions, tried: WithRetries): Raw =>
   async (request, check) => {
     if (isOnlyPlanned(request, options)) return {...NO_ANSWER, text: '', complete: true};
     return tried(() =>
@@ -131,7 +131,7 @@ const sendingRaw =
   };
 
 const downloading =
-  (options: ClientOptions, tried: Trying): Download =>
+  (options: ClientOptions, tried: WithRetries): Download =>
   (request, open) => {
     if (isOnlyPlanned(request, options)) return nothing();
     return restarting(tried, async function* () {

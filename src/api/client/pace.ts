@@ -21,14 +21,14 @@ export type Limits = {
 };
 
 /** Where the runs of one account tell each other what they know. It may fail to keep anything. */
-export type Board = {read(): Limits | undefined; write(limits: Limits): void};
+export type PaceBoard = {read(): Limits | undefined; write(limits: Limits): void};
 
 type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {
   now(): Date;
   /** How many requests this run may send in a second; 0 for any. */
   readonly rate: number;
   /** Found with the first request. */
-  readonly board?: (() => Promise<Board | undefined>) | undefined;
+  readonly board?: (() => Promise<PaceBoard | undefined>) | undefined;
 };
 
 /**
@@ -36,7 +36,7 @@ Slows down before the service does: when few requests are left of the minute's a
 runs of the account, so that together they stay just below the limit instead of exceeding it.
 */
 export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptions): Pace {
-  let found: Board | undefined;
+  let found: PaceBoard | undefined;
   let mine = NOTHING;
   /** The time until which this run has waited: a clock that was set back must not make it wait for that again. */
   let reached = 0;

@@ -10,7 +10,7 @@ export function checkAddress(path: string): void {
       hint: `Write it percent-encoded, as in ${encodeURIComponent(odd)}.`,
     });
   }
-  if (/(^|\/)\.\.?(\/|$)/.test(plain(path)))
+  if (/(^|\/)\.\.?(\/|$)/.test(comparablePath(path)))
     throw new UsageError('An address cannot hold "." or ".." as a part.', {hint: 'Write the whole path.'});
 }
 
@@ -25,8 +25,8 @@ export function operationAt(
   baseUrl: string,
   all: readonly Operation[],
 ): Operation | undefined {
-  const typed = partsOfPath(plain(path));
-  const full = partsOfPath(plain(`${new URL(baseUrl).pathname}/${path}`));
+  const typed = partsOfPath(comparablePath(path));
+  const full = partsOfPath(comparablePath(`${new URL(baseUrl).pathname}/${path}`));
   const here = all.filter(operation => {
     const own = partsOfPath(partsOf(operation).path.toLowerCase());
     if (fits(own, typed) || fits(['api', ...own], full)) return true;
@@ -45,7 +45,7 @@ const fits = (route: readonly string[], path: readonly string[]): boolean =>
   route.length === path.length && route.every((part, index) => part.startsWith('{') || part === path[index]);
 
 /** A path in the one spelling that is compared: without its query, decoded, in lower case, each slash once. */
-const plain = (path: string): string =>
+const comparablePath = (path: string): string =>
   decoded(path.split('?')[0] ?? '')
     .trim()
     .toLowerCase()

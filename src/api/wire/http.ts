@@ -8,11 +8,11 @@ import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
 import {endWhenRead, type Parsers} from './end-when-read.js';
 import {type EncodedForm, encodeForm} from './form.js';
-import {keyLookout} from './key-lookout.js';
+import {keyDetector} from './key-detector.js';
 import {atLeast} from './least-rate.js';
 import {networkFailure, noProxy, type ProxyPlace, refusedByProxy, type Stage} from './network-failure.js';
-import {without} from './secrets.js';
-import {lost} from './unknown-outcome.js';
+import {maskSecrets} from './secrets.js';
+import {lostAnswer} from './unknown-outcome.js';
 import {withoutContinue} from './without-continue.js';
 
 /** Sends one request and returns the answer as it arrives. Everything reaches the network through this, so tests replace it here. */
@@ -41,8 +41,8 @@ export function overHttp(
   keySeen: () => void,
 ): Wire {
   const {origin, host, pathname} = new URL(baseUrl);
-  const withoutKeys = without([publicKey, secretKey]);
-  const look = keyLookout([publicKey, secretKey], keySeen);
+  const withoutKeys = maskSecrets([publicKey, secretKey]);
+  const look = keyDetector([publicKey, secretKey], keySeen);
   const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
   const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
   return {
@@ -94,12 +94,12 @@ async function directly(origin: string): Promise<Dispatcher> {
     import('undici/lib/core/connect.js'),
     import('undici/lib/core/symbols.js'),
   ]);
-  const connect = mended(buildConnector({timeout: CONNECT_TIMEOUT}), symbols);
+  const connect = sparedConnect(buildConnector({timeout: CONNECT_TIMEOUT}), symbols);
   return new Pool(origin, {connections: 16, connect, bodyTimeout: BODY_TIMEOUT});
 }
 
 /** Opens connections whose sockets spare undici what it does not survive. */
-const mended =
+const sparedConnect =
   (open: buildConnector.connector, parsers: Parsers): buildConnector.connector =>
   (options, callback) =>
     open(options, (...[error, socket]) =>
@@ -118,7 +118,7 @@ async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
     proxyTunnel: proxy.tunnel,
     bodyTimeout: BODY_TIMEOUT,
     factory: (url, options: {connect?: buildConnector.connector}) =>
-      new Pool(url, {...options, ...(options.connect ? {connect: mended(options.connect, symbols)} : {})}),
+      new Pool(url, {...options, ...(options.connect ? {connect: sparedConnect(options.connect, symbols)} : {})}),
     clientFactory(url, options) {
       const client = new Pool(url, {...options, headersTimeout: CONNECT_TIMEOUT});
       // Only undici's index gives dispatchers this method, and loading that takes longer than most requests.
@@ -220,8 +220,8 @@ async function* guarded(
   } catch (error) {
     if (signal?.aborted) throw error;
     throw error instanceof TooLateError
-      ? lost(request.effect, 'The answer came too slowly to be complete in time.', error)
-      : lost(request.effect, 'The connection was lost in the middle of the answer.', error);
+      ? lostAnswer(request.effect, 'The answer came too slowly to be complete in time.', error)
+      : lostAnswer(request.effect, 'The connection was lost in the middle of the answer.', error);
   } finally {
     deadline.over();
   }

@@ -4,7 +4,7 @@ import {UnreachableError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import type {ApiRequest} from '../describe/request.js';
 import {TooLateError} from './deadline.js';
-import {lost} from './unknown-outcome.js';
+import {lostAnswer} from './unknown-outcome.js';
 
 type Connection = {
   /** The service's host. */
@@ -68,11 +68,11 @@ network's is a bug.
 */
 function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection): unknown {
   const code = codeOf(error);
-  if (isUnreadable(error)) return lost(effect, `The answer of ${host} is not HTTP that can be read.`, error);
+  if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not HTTP that can be read.`, error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || error instanceof TooLateError)
-    return lost(effect, `${host} did not answer in time.`, error);
+    return lostAnswer(effect, `${host} did not answer in time.`, error);
   if (effect === 'reads' && !OF_THE_NETWORK.test(code)) return error;
-  return lost(effect, `The connection to ${host} was lost before an answer came.`, error);
+  return lostAnswer(effect, `The connection to ${host} was lost before an answer came.`, error);
 }
 
 /** undici cannot be relied on for a code here: its table of the parser's errors maps names to numbers, and not back. */

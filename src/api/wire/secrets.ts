@@ -2,7 +2,7 @@
 Takes secrets out of texts, in every form that a service or emk itself may have written them in. To be done before a text
 is cut: half a key is still worth hiding, and can no longer be told from other words.
 */
-export function without(secrets: readonly string[]): (text: string) => string {
+export function maskSecrets(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter(isHidden).flatMap(formsOf))];
   if (forms.length === 0) return text => text;
   const mayShow = toGlance(forms);
@@ -95,7 +95,7 @@ function spellings(character: string): string {
   const others = [
     `${AMPERSAND}${HASH}0*${code}${SEMICOLON}?`,
     `${AMPERSAND}${HASH}x0*${hex}${SEMICOLON}?`,
-    ...(NAMED[character] ?? []).map(named),
+    ...(NAMED[character] ?? []).map(entity),
     `%(?:25)*${hex}`,
     `u00${hex}`,
   ];
@@ -104,7 +104,7 @@ function spellings(character: string): string {
 
 /** The marks of an entity of HTML, which may itself stand in an address. */
 const [AMPERSAND, HASH, SEMICOLON] = ['(?:&|%(?:25)*26)', '(?:#|%(?:25)*23)', '(?:;|%(?:25)*3b)'];
-const named = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
+const entity = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
 
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   '&': ['amp'],

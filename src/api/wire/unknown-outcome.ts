@@ -5,7 +5,7 @@ import type {Effect} from '../describe/schema.js';
 The error for an answer that never came or was unreadable: a read changed nothing and may be tried again; any other
 request may have been applied, and only a look at the account can tell.
 */
-export const lost = (effect: Effect, what: string, cause?: unknown): EmkError =>
+export const lostAnswer = (effect: Effect, what: string, cause?: unknown): EmkError =>
   effect === 'reads' ? new UnreachableError(what, {cause, hint: 'Try again.'}) : unknownOutcome(what, cause);
 
 /** The error for a change that may or may not have been made. */

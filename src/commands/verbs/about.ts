@@ -9,7 +9,7 @@ export type About = {
 };
 
 /** The parameters of a command that passes its input to one operation: the record that the route is about is given by position. */
-export const takenBy = (operation: Operation): {takes: Params; args: string[]; calls: [Operation]} => ({
+export const parametersOf = (operation: Operation): {takes: Params; args: string[]; calls: [Operation]} => ({
   takes: operation.params,
   args: [...recordNames(operation)],
   calls: [operation],

@@ -2,11 +2,11 @@ import type {Collection} from '../../api/describe/collection.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
-import {doneOne} from '../../output/results/done-one.js';
+import {doneResult} from '../../output/results/done-result.js';
 import type {Card} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {noSuch} from '../not-found.js';
-import {type About, takenBy} from './about.js';
+import {type About, parametersOf} from './about.js';
 import {isListed} from './listed.js';
 import {nameOfOne} from './names.js';
 
@@ -16,7 +16,7 @@ export const act = (
   {of, name, does, did, card, unless, ...about}: Acting,
 ): Command => ({
   ...about,
-  ...takenBy(operation),
+  ...parametersOf(operation),
   async run(context: Context, input: Loose) {
     const {ask, call, called, confirm} = context;
     const parameter = recordName(operation) ?? '';
@@ -38,7 +38,7 @@ export const act = (
         },
       );
     });
-    return doneOne(did(known ?? (await nameNow())), id as string | number);
+    return doneResult(did(known ?? (await nameNow())), id as string | number);
   },
 });
 

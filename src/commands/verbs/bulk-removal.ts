@@ -4,7 +4,7 @@ import {type EmkError, InterruptedError, NotFoundError, PartialError} from '../.
 import type {Done, Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
-import {endsAll, toEmkError, untried} from '../stopping.js';
+import {notTried, stopsEverything, toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
 import type {NamedRecords} from './names.js';
 import {type Id, type Removal, type Removed, removeEach, stillListed, type Target} from './removal.js';
@@ -108,7 +108,7 @@ async function sendBatches(
   for (let at = 0; at < targets.length; at += BATCH) {
     const batch = targets.slice(at, at + BATCH);
     if (stopped) {
-      const error = untried(stopped);
+      const error = notTried(stopped);
       failed.push(...batch.map(({given}) => ({id: given, error})));
       continue;
     }
@@ -119,7 +119,7 @@ async function sendBatches(
     } catch (thrown) {
       const error = toEmkError(thrown, host);
       if (!error) throw thrown;
-      if (endsAll(error)) stopped = error;
+      if (stopsEverything(error)) stopped = error;
       // A signal may have cut the answer to a batch that was carried out.
       if (stopped && !(error instanceof InterruptedError)) failed.push(...batch.map(({given}) => ({id: given, error})));
       else for (const target of batch) said.set(target, error);

@@ -9,10 +9,10 @@ import type {Command, Context} from '../command.js';
 import {clockIn} from '../view.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
-import {type Expected, newSince, survey} from './find-created.js';
-import {nameTwins} from './name-twins.js';
+import {type DuplicateChoice, duplicateOptions, readDuplicateChoice, settleDuplicate} from './duplicate.js';
+import {type Expected, newSince, surveyList} from './find-created.js';
 import {type Sentence, wasCreated} from './sentences.js';
-import {readTwins, settleTwin, type Twins, twinOptions} from './twin.js';
+import {settleSimultaneous} from './simultaneous-duplicates.js';
 
 /**
 `create`: a new record from options. It is looked up afterwards and returned, since the service answers most creations
@@ -23,7 +23,7 @@ export const create = <S extends Shape>(
   {of, within, by, named, read, sheet, computed, says, ...about}: About & Creating<S>,
 ): Command => ({
   ...about,
-  takes: {...operation.params, ...(named ? twinOptions : {}), ...lookupOption, ...sheetOption},
+  takes: {...operation.params, ...(named ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
   args: [],
   calls: [operation, of.list, ...(read ? [read] : [])],
   run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
@@ -67,7 +67,7 @@ export function createOne<S extends Shape>(
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
-  const {ifMissing, allowed} = readTwins(how);
+  const {ifMissing, allowed} = readDuplicateChoice(how);
   const act = () => lookAndCreate(context, operation, input, how);
   if (!how.named || allowed || (context.ask.possible && !ifMissing)) return act();
   const {many, one} = how.of.noun;
@@ -93,14 +93,14 @@ async function lookAndCreate<S extends Shape>(
     mayBe: how.mayBe,
   };
   const looksUp = !how.blind && !context.globals.dryRun;
-  const {ifMissing, allowed} = readTwins(how);
+  const {ifMissing, allowed} = readDuplicateChoice(how);
   const sameName =
     named && !allowed
       ? {values: Object.fromEntries(named.by.map(name => [name, input[name]])), exactly: named.exactly === true}
       : undefined;
-  const {highest: before, twin} =
-    looksUp || ifMissing ? await survey(context, expected, sameName) : {highest: 0, twin: undefined};
-  const existing = twin && (await settleTwin(context, {of, read, fields}, twin, ifMissing));
+  const {highest: before, duplicate} =
+    looksUp || ifMissing ? await surveyList(context, expected, sameName) : {highest: 0, duplicate: undefined};
+  const existing = duplicate && (await settleDuplicate(context, {of, read, fields}, duplicate, ifMissing));
   if (existing) return existing;
   await how.before?.(before);
   const answer = await context.call(operation, input as never).catch(error => {
@@ -142,7 +142,7 @@ async function readCreated(
   const alike = await afterChange(context, change, () =>
     newSince(context, {...expected, wanted: sameName.values, mayBe: undefined}, created.before),
   );
-  const same = await nameTwins(context, of, alike);
+  const same = await settleSimultaneous(context, of, alike);
   return same?.error && made.kind === 'record' ? {...made, error: same.error} : made;
 }
 
@@ -150,7 +150,7 @@ async function readCreated(
 async function findCreated(context: Context, created: Created): Promise<Result> {
   const {of, answer, expected, before, sameName, asRecord} = created;
   const alike = await afterChange(context, changeOf(created), () => newSince(context, expected, before));
-  const same = sameName && (await nameTwins(context, of, alike));
+  const same = sameName && (await settleSimultaneous(context, of, alike));
   if (same) return {...asRecord(same.kept), ...(same.error ? {error: same.error} : {})};
   const [found, ...others] = alike;
   if (found && others.length === 0) return asRecord(found);
@@ -169,7 +169,7 @@ const changeOf = ({of, answer}: Created) => ({
 });
 
 /** How one creation is to be done. */
-type OneCreation = Twins & {
+type OneCreation = DuplicateChoice & {
   /** Nothing is looked up afterwards. */
   readonly blind: boolean;
   /** The fields that were asked for. */

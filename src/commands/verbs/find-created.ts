@@ -14,14 +14,14 @@ export type Expected = {
 };
 
 /** The values that a record of the same name has, and whether capitals make another name. */
-type Twin = {readonly values: Loose; readonly exactly: boolean};
+type Duplicate = {readonly values: Loose; readonly exactly: boolean};
 
 /** A list before a creation: its highest id, which a new record exceeds, and a record of the same name where that is asked for. */
-export async function survey(
+export async function surveyList(
   context: Context,
   {of, input}: Expected,
-  named: Twin | undefined,
-): Promise<{readonly highest: number; readonly twin: Loose | undefined}> {
+  named: Duplicate | undefined,
+): Promise<{readonly highest: number; readonly duplicate: Loose | undefined}> {
   let highest = 0;
   let same: Loose | undefined;
   let alike: Loose | undefined;
@@ -33,7 +33,7 @@ export async function survey(
       else if (!named.exactly && carriesAlike(record, named.values)) alike ??= record;
     }
   }
-  return {highest, twin: same ?? alike};
+  return {highest, duplicate: same ?? alike};
 }
 
 /** The records with a higher id that carry the wanted values, as the service would have trimmed them. */

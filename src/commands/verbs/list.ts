@@ -1,11 +1,11 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Many, Operation, Params, Shape, Source} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {listOptions} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {clockIn, viewOf} from '../view.js';
-import {type About, takenBy} from './about.js';
+import {type About, parametersOf} from './about.js';
 import {mustBeListed} from './listed.js';
 
 /** `list`: every record, as a table of the given columns. */
@@ -13,7 +13,7 @@ export const list = <S extends Shape>(
   operation: Operation<Params, Many<S>>,
   {of: {noun, key, label}, columns, computed, importance, parent, ...about}: Listing<S>,
 ): Command => {
-  const {takes, args, calls} = takenBy(operation);
+  const {takes, args, calls} = parametersOf(operation);
   const {shape} = operation.returns;
   return {
     ...about,
@@ -27,7 +27,7 @@ export const list = <S extends Shape>(
       });
       const source = context.stream(operation, input);
       const records = parent
-        ? unlessNotFound(source, () => mustBeListed(context, parent, input[args[0] ?? '']))
+        ? noneIfNotFound(source, () => mustBeListed(context, parent, input[args[0] ?? '']))
         : source;
       return {kind: 'records', records, shape, key, label, noun, view};
     },

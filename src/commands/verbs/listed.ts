@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
@@ -21,4 +21,4 @@ export const listedRecords = (
   {stream}: Pick<Context, 'stream'>,
   {list, under}: Pick<Source, 'list' | 'under'>,
   input: Loose = {},
-): AsyncIterable<readonly Loose[]> => unlessNotFound(stream(list, input, under), async () => {});
+): AsyncIterable<readonly Loose[]> => noneIfNotFound(stream(list, input, under), async () => {});

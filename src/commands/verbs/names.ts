@@ -1,8 +1,8 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../command.js';
-import {toEmkError} from '../stopping.js';
+import {toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
-import {calledIn} from './sentences.js';
+import {quotedName} from './sentences.js';
 
 type Id = string | number;
 
@@ -38,7 +38,7 @@ export async function namesFor(
     }
   }
   const recordOf = (id: Id): Loose | undefined => records.get(String(id));
-  return {recordOf, nameOf: id => calledIn(of, recordOf(id) ?? {}) ?? typed(id)};
+  return {recordOf, nameOf: id => quotedName(of, recordOf(id) ?? {}) ?? typed(id)};
 }
 
 /** Whether a list is worth a request for the names of these: a program and `--quiet` are shown no sentence. */

@@ -1,7 +1,7 @@
 import type {Noun} from '../../api/describe/schema.js';
 import type {Done} from '../../output/results/result.js';
 import {number} from '../../words/count.js';
-import {endsAll} from '../stopping.js';
+import {stopsEverything} from '../stop-errors.js';
 import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './removal.js';
 
@@ -18,7 +18,7 @@ export function reportOf(
 ): Done {
   const failures = new Map(failed.map(failure => [failure.id, failure]));
   const done = ids.filter(id => !failures.has(id));
-  if (stopped && done.length === 0 && failed.every(({error}) => endsAll(error))) throw stopped;
+  if (stopped && done.length === 0 && failed.every(({error}) => stopsEverything(error))) throw stopped;
   return {
     kind: 'done',
     sentence: done.length === 0 ? '' : sentenceFor(noun, done, certainty, nameOf),

@@ -5,7 +5,7 @@ import type {Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import {concurrently} from '../concurrently.js';
 import {noSuch} from '../not-found.js';
-import {endsAll, toEmkError, untried} from '../stopping.js';
+import {notTried, stopsEverything, toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
 
 /** How records of one kind are deleted, and how to check that they are gone. */
@@ -36,10 +36,10 @@ export async function removeEach(context: Context, removal: Removal, targets: re
   let count = 0;
   let stopped: EmkError | undefined;
   const stopAt = (error: EmkError | undefined) => {
-    if (error && endsAll(error)) stopped ??= error;
+    if (error && stopsEverything(error)) stopped ??= error;
   };
   const removeOne = async ({given, id}: Target): Promise<Failure | undefined> => {
-    if (stopped) return {id: given, error: untried(stopped)};
+    if (stopped) return {id: given, error: notTried(stopped)};
     try {
       await context.call(removal.operation, {[removal.parameter]: id} as never);
     } catch (thrown) {

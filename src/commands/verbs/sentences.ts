@@ -8,23 +8,23 @@ export type Sentence = (record: Loose) => string;
 export const wasCreated =
   (of: Source): Sentence =>
   record =>
-    `${named(of, record)} was created.`;
+    `${recordTitle(of, record)} was created.`;
 
 /** `Sender news@acme.com was changed.`, or that it was like that before, or its new name. */
 export function wasChanged(of: Source, before: Loose, after: Loose, differs: boolean): string {
-  if (!differs) return `${named(of, after)} was like that already.`;
-  const [old, name] = [before, after].map(record => calledIn(of, record));
+  if (!differs) return `${recordTitle(of, after)} was like that already.`;
+  const [old, name] = [before, after].map(record => quotedName(of, record));
   return old === name || old === undefined || name === undefined
-    ? `${named(of, after)} was changed.`
-    : `${named(of, before)} is now called ${name}.`;
+    ? `${recordTitle(of, after)} was changed.`
+    : `${recordTitle(of, before)} is now called ${name}.`;
 }
 
 /** A record as sentences name it: `Sender news@acme.com`, `Contact type "Leads"`, and by its id where it has no name. */
-export const named = (of: Source, record: Loose): string =>
-  `${capital(of.noun.one)} ${calledIn(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();
+export const recordTitle = (of: Source, record: Loose): string =>
+  `${capital(of.noun.one)} ${quotedName(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();
 
 /** The name of a record in a sentence. Addresses and other single words with marks in them stand out by themselves. */
-export function calledIn({label}: Source, record: Loose): string | undefined {
+export function quotedName({label}: Source, record: Loose): string | undefined {
   const name = record[label];
   if (typeof name !== 'string' || name.trim() === '') return undefined;
   return /^\S+@\S+$/.test(name) ? name : `"${name}"`;

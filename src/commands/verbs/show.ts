@@ -6,7 +6,7 @@ import {sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
 import {orNoSuch} from '../not-found.js';
 import {clockIn} from '../view.js';
-import {type About, takenBy} from './about.js';
+import {type About, parametersOf} from './about.js';
 
 /** `show <id>`: one record, whole unless only some of its fields are asked for. */
 export const show = <S extends Shape>(
@@ -14,7 +14,7 @@ export const show = <S extends Shape>(
   {of: {noun, key}, computed, ...about}: About & Showing<S>,
 ): Command => ({
   ...about,
-  ...takenBy(operation),
+  ...parametersOf(operation),
   takes: {...operation.params, ...sheetOption},
   async run(context: Context, {columns, ...input}: Loose) {
     const {shape} = operation.returns;

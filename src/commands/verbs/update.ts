@@ -12,7 +12,7 @@ import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {alike, brief, differences} from './differences.js';
 import {type Adapting, asForm, merged} from './merge.js';
-import {named, wasChanged} from './sentences.js';
+import {recordTitle, wasChanged} from './sentences.js';
 
 /**
 `update <id>`: only the options given change.
@@ -133,7 +133,7 @@ export async function updateOne(
   );
   if (globals.dryRun) return {kind: 'nothing'};
   const change = {
-    happened: `${named(of, {...current, [of.key]: given[key]})} was changed`,
+    happened: `${recordTitle(of, {...current, [of.key]: given[key]})} was changed`,
     lost,
     hint: 'Look at it before you change it again.',
   };

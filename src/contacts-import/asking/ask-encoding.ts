@@ -6,7 +6,7 @@ import {encodingName} from '../../csv/bytes/encodings.js';
 Reads a file, and where its encoding is in doubt asks a person which one is right, showing words of the file in each. A
 yes to everything is no answer to this, and nobody there to answer means that the import stops.
 */
-export async function knowingEncoding<T>(
+export async function withKnownEncoding<T>(
   {ask}: Pick<Context, 'ask'>,
   encoding: string,
   read: (encoding: string) => Promise<T>,

@@ -9,7 +9,7 @@ import {askInRow} from './ask-in-row.js';
 Checks a file, and where its status columns have words that emk does not know asks a person what each one means. Where
 nobody can answer, the error gives the line that answers.
 */
-export async function knowingStatuses<T>(
+export async function withKnownStatuses<T>(
   {ask, progress, line}: Pick<Context, 'ask' | 'progress' | 'line'>,
   status: StatusChoice | undefined,
   check: (status: StatusChoice | undefined) => Promise<T>,

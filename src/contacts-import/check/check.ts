@@ -8,8 +8,16 @@ import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {guessFor} from '../file/settle-encoding.js';
-import {makeRowMarker} from './mark-rows.js';
-import {goodAddresses, goodRows, goodValues, leftOutAddresses, markGood, rejectedRows, rowsAt} from './reread.js';
+import {makeRowHasher} from './hash-rows.js';
+import {
+  goodAddresses,
+  goodRows,
+  goodValues,
+  hashGoodRows,
+  leftOutAddresses,
+  rejectedRows,
+  rowsAt,
+} from './reread-rows.js';
 import {headerBytes} from './row-writer.js';
 import {makeRules, type Rules} from './rules.js';
 import {makeSurvey, type Survey} from './survey.js';
@@ -75,7 +83,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     leftOutAddresses: () => leftOutAddresses(survey),
     goodRows: () => goodRows(opened, sent, survey),
     goodValues: () => goodValues(opened, sent, survey),
-    markGood: (marking, see) => markGood(opened, makeRowMarker(sent, marking), survey, see),
+    hashGoodRows: (marking, see) => hashGoodRows(opened, makeRowHasher(sent, marking), survey, see),
     rejectedRows: () => rejectedRows(opened, rules, survey),
     rowsAt: lines => rowsAt(opened, lines),
   };

@@ -1,5 +1,5 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
-import {recallCells, textOf} from './recall-cell.js';
+import {cacheCells, textOf} from './cell-cache.js';
 import type {Rules} from './rules.js';
 
 /** A country that the service does not list, as it is written, with the first lines that have it. */
@@ -12,7 +12,7 @@ export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'coun
 } {
   const {column, part} = filled.find(({kind}) => kind === 'country') ?? {column: -1, part: undefined};
   const countryIn = (text: string): string => part?.(text) ?? text;
-  const isKnown = recallCells(column, text => countryIn(text) === '' || countries?.(countryIn(text)) !== undefined);
+  const isKnown = cacheCells(column, text => countryIn(text) === '' || countries?.(countryIn(text)) !== undefined);
   const strange = new Map<string, StrangeCountry>();
   return {
     get strange() {

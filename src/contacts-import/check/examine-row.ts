@@ -3,15 +3,15 @@ import type {RecordView} from '../../csv/bytes/read-records.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {counted, plural} from '../../words/count.js';
+import {textOf} from './cell-cache.js';
 import type {Fitted} from './cell-rule.js';
 import {phpMisreads} from './csv-cell.js';
 import type {Slot} from './layout.js';
 import type {CellTest} from './plain-bytes.js';
-import {textOf} from './recall-cell.js';
 import type {Rules} from './rules.js';
 
 /** Tells whether a row is good beyond doubt, without decoding any of it. Most rows are; only the others are examined. */
-export const plainlyGood =
+export const isSurelyGood =
   ({headers, checked}: Rules): CellTest =>
   record => {
     const {cells, marked} = record;

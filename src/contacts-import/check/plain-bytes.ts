@@ -1,5 +1,5 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
-import {escaped} from '../../csv/bytes/scan-record.js';
+import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import type {CellRule, PlainBytes} from './cell-rule.js';
 
 /** Tells something about one column's cell of a record without decoding it. */
@@ -42,7 +42,7 @@ const both = (one: PlainBytes, other: PlainBytes): PlainBytes => {
 function isPlain({bytes, cells}: RecordView, column: number): boolean {
   const from = cells.starts[column] as number;
   const to = cells.ends[column] as number;
-  if (from === to || cells.kinds[column] === escaped) return false;
+  if (from === to || cells.kinds[column] === escapedCellKind) return false;
   const first = bytes[from] as number;
   return first !== apostrophe && isInk(first) && isInk(bytes[to - 1] as number);
 }

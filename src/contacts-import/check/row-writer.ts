@@ -1,6 +1,6 @@
 import {cellText} from '../../csv/bytes/cell-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
-import {makeCells, quoted, scanRecord} from '../../csv/bytes/scan-record.js';
+import {makeCells, quotedCellKind, scanRecord} from '../../csv/bytes/scan-record.js';
 import {toCsvCell} from './csv-cell.js';
 import {slotValue} from './examine-row.js';
 import type {Slot} from './layout.js';
@@ -66,7 +66,7 @@ function copyPlain(
   if (from === to) return fallback === '' ? at : -1;
   if (!stays(record)) return -1;
   const end = copyBytes(bytes, from, to, row, at);
-  if (end >= 0 || cells.kinds[column] !== quoted) return end;
+  if (end >= 0 || cells.kinds[column] !== quotedCellKind) return end;
   row[at] = quote;
   row.set(bytes.subarray(from, to), at + 1);
   row[at + 1 + to - from] = quote;

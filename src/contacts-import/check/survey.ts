@@ -8,14 +8,14 @@ import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {trim} from '../../records/fields/trim.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
+import {textOf} from './cell-cache.js';
 import type {CellNote} from './cell-rule.js';
 import {type StrangeCountry, watchCountries} from './country-watch.js';
-import {addressOf, examine, plainlyGood} from './examine-row.js';
+import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
-import {textOf} from './recall-cell.js';
 import type {Rules} from './rules.js';
-import {watchStandings} from './standing-watch.js';
-import {good, isOutOfStanding, makeVerdicts, outOfStanding, rejected, repeated, type Verdicts} from './verdicts.js';
+import {watchStatuses} from './status-watch.js';
+import {good, isSkippedByStatus, makeVerdicts, rejected, repeated, skippedByStatus, type Verdicts} from './verdicts.js';
 
 /** The findings of the first reading of a file, filled row by row. */
 export type Survey = {
@@ -33,7 +33,7 @@ export type Survey = {
     out: number;
   };
   /** Under `reject`: the other line that has the same address, by line. */
-  readonly twins: ReadonlyMap<number, number>;
+  readonly duplicates: ReadonlyMap<number, number>;
   /** Columns that are left out and had no value so far. */
   readonly empty: ReadonlySet<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
@@ -62,18 +62,18 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const verdicts = makeVerdicts();
   const addresses = makeAddressSet(expectedRows);
   const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0, left: 0, bounced: 0, out: 0};
-  const twins = new Map<number, number>();
+  const duplicates = new Map<number, number>();
   const notes = {page: 0, zone: 0};
   const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
   const countries = watchCountries(rules);
-  const standings = watchStandings(options.status, options.statusWords);
-  const isPlainlyGood = plainlyGood(rules);
+  const standings = watchStatuses(options.status, options.statusWords);
+  const isPlainlyGood = isSurelyGood(rules);
 
   const takeIn = (line: number, before: number) => {
     if (before === 0) return void mark(line, good);
-    if (isOutOfStanding(verdicts.of(before))) return void mark(line, verdicts.of(before));
+    if (isSkippedByStatus(verdicts.of(before))) return void mark(line, verdicts.of(before));
     if (onDuplicate === 'first') return void mark(line, repeated);
     if (onDuplicate === 'last') {
       move(before, good, repeated);
@@ -81,9 +81,9 @@ export function makeSurvey(options: SurveyOptions): Survey {
     }
     if (verdicts.of(before) === good) {
       move(before, good, rejected);
-      twins.set(before, line);
+      duplicates.set(before, line);
     }
-    twins.set(line, before);
+    duplicates.set(line, before);
     mark(line, rejected);
   };
 
@@ -112,7 +112,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
       const standing = standings.of(record);
       if (standing !== 'in' && !options.keepStatus) {
         counts.rows++;
-        return leaveOut(record, outOfStanding[standing]);
+        return leaveOut(record, skippedByStatus[standing]);
       }
       if (standing !== 'in') counts[standing]++;
     }
@@ -142,7 +142,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     verdicts,
     addresses,
     counts,
-    twins,
+    duplicates,
     empty,
     guesses,
     notes,

@@ -3,9 +3,9 @@ export const rejected = 2;
 export const repeated = 3;
 
 /** Left out because of what a status column says: of this person, or of the same address elsewhere in the file. */
-export const outOfStanding = {left: 4, bounced: 5, out: 6} as const;
+export const skippedByStatus = {left: 4, bounced: 5, out: 6} as const;
 
-export const isOutOfStanding = (verdict: number): boolean => verdict >= outOfStanding.left;
+export const isSkippedByStatus = (verdict: number): boolean => verdict >= skippedByStatus.left;
 
 /** The verdict on each row, by the line it begins on, in one byte for each line. */
 export type Verdicts = {

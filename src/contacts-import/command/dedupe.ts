@@ -5,7 +5,7 @@ import type {Done, Failure} from '../../output/results/result.js';
 import {counted, number} from '../../words/count.js';
 import {deleteContacts} from '../sync/remove-gone.js';
 import {findSurplus, type Spared, type Surplus} from '../undo/find-surplus.js';
-import {type Double, readDoubles} from '../undo/read-doubles.js';
+import {type DuplicatePerson, readDuplicates} from '../undo/read-duplicates.js';
 
 type DedupeInput = {readonly file: string; readonly max_delete?: number | undefined};
 
@@ -15,10 +15,10 @@ at in the account first, and after a person was asked once more, since a questio
 */
 export async function dedupe(context: Context, {file, max_delete}: DedupeInput): Promise<Done> {
   const {host, globals, ask} = context;
-  const doubles = await readDoubles(host, file === '-' ? file : resolve(host.cwd, file));
+  const doubles = await readDuplicates(host, file === '-' ? file : resolve(host.cwd, file));
   const found = await look(context, doubles);
   const ids = surplusIds(found);
-  if (ids.length + found.spared.length > 0) for (const line of inWords(file, found)) context.notice(line);
+  if (ids.length + found.spared.length > 0) for (const line of dedupeInWords(file, found)) context.notice(line);
   if (ids.length === 0) return {kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)};
   const people = counted(found.doubles.length, 'person', 'people');
   await context.confirm({
@@ -35,7 +35,7 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   return {...report, failed: [...failed, ...failuresOf({spared})]};
 }
 
-async function look(context: Context, doubles: readonly Double[]): Promise<Surplus> {
+async function look(context: Context, doubles: readonly DuplicatePerson[]): Promise<Surplus> {
   context.progress.show({label: 'Looking at each contact'});
   const found = await findSurplus(context, doubles);
   context.progress.clear();
@@ -51,7 +51,7 @@ const nothingLeft = ({spared}: Surplus): string =>
   spared.length === 0 ? 'The surplus is gone already. Nothing was deleted.' : '';
 
 /** What would be deleted and kept, in lines. */
-function inWords(file: string, {doubles, gone, spared, richer}: Surplus): string[] {
+function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): string[] {
   const parts = [
     `${number(doubles.reduce((sum, {surplus}) => sum + surplus.length, 0))} to delete`,
     gone > 0 ? `${number(gone)} gone already` : '',

@@ -1,4 +1,4 @@
-import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Param} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
@@ -41,7 +41,7 @@ export const exportCommand = command({
   ],
   async run(context, {file: _file, ...options}) {
     const {prepareExport} = await import('./export.js');
-    const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.discretion), options);
+    const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.keyMask), options);
     const made = () => {
       const contacts = written();
       return {

@@ -1,7 +1,7 @@
 import {basename, extname} from 'node:path';
 import type {TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {freeMapName, saveMap} from '../asking/kept-map.js';
+import {freeMapName, saveColumnMap} from '../asking/saved-column-map.js';
 import type {ImportSettings} from '../journal/settings.js';
 import type {Prepared} from '../run/prepare.js';
 import type {ImportInput} from './options.js';
@@ -30,7 +30,7 @@ export async function repeatAnswers(context: Context, answered: Answered): Promi
 
 async function keepMap({host}: Context, {checked, settings}: Answered['prepared'], name: string): Promise<string> {
   const free = freeMapName(host, basename(name, extname(name)), checked, settings.map);
-  await saveMap(host, free, checked, settings.map);
+  await saveColumnMap(host, free, checked, settings.map);
   return free;
 }
 

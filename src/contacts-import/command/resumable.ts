@@ -25,7 +25,7 @@ export function assertUnchanged({size, sha256}: Checked, {id, source}: Header): 
 }
 
 /** The error of a run that is over. */
-export const ended = ({id}: Header): UsageError =>
+export const alreadyEnded = ({id}: Header): UsageError =>
   new UsageError(`Import ${id} has ended, so nothing is left to resume.`, {
     hint: `Run: emk contacts import status ${id}`,
   });

@@ -5,10 +5,10 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Checked} from '../file/contract.js';
 import type {Header} from '../journal/journal-record.js';
 import {importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
-import {continueImport, showRest} from '../run/continue.js';
+import {continueImport, showRest} from '../run/continue-import.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, lockImport} from '../run/target.js';
-import {assertUnchanged, ended, type ResumeInput, sourceOf} from './resumable.js';
+import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
 
 /** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
 export const resumeImport = (context: Context, input: ResumeInput): Promise<Result> =>
@@ -24,15 +24,15 @@ async function resume(context: Context, input: ResumeInput): Promise<Result> {
   try {
     // Read again under the lock, since another process may have resumed it in the meantime.
     const run = pastRun(host, header.id);
-    if (!isOpen(run)) throw ended(header);
+    if (!isOpen(run)) throw alreadyEnded(header);
     const source = sourceOf(host, run);
     const allowed = header.settings.allowAutomations || Boolean(input.allow_automations);
     const {checked} = await prepare(context, source, header.settings);
     assertUnchanged(checked, header);
     assertFieldsThere(checked, header);
     const settings = {...header.settings, allowAutomations: allowed};
-    const sketch = {context, account, source, type: header.type, settings, checked, files: header.files};
-    return context.globals.dryRun ? await showRest(sketch, run) : await continueImport(sketch, run);
+    const draft = {context, account, source, type: header.type, settings, checked, files: header.files};
+    return context.globals.dryRun ? await showRest(draft, run) : await continueImport(draft, run);
   } finally {
     unlock();
   }

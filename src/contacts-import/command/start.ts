@@ -1,20 +1,20 @@
 import {rmSync} from 'node:fs';
 import {targetOf} from '../../accounts/target.js';
-import {withoutKeys} from '../../api/client/discretion.js';
+import {withoutKeys} from '../../api/client/key-mask.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
-import {readMap, requireMapName, saveMap} from '../asking/kept-map.js';
+import {readColumnMap, requireMapName, saveColumnMap} from '../asking/saved-column-map.js';
 import type {Checked} from '../file/contract.js';
 import {type ImportSource, openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
 import {newRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {carryOut, type ReadyJob} from '../run/carry-out.js';
-import {gate} from '../run/gate.js';
+import {gateImport} from '../run/gate-import.js';
 import type {Job} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import {type Prepared, prepareAsking} from '../run/prepare.js';
@@ -37,7 +37,7 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
     const source = await openSource(context.host, input.file, run.folder);
     const type = await findType(context, input);
     if (input.save_map !== undefined) requireMapName(input.save_map);
-    const keptMap = input.map_file === undefined ? [] : readMap(context.host, input.map_file);
+    const keptMap = input.map_file === undefined ? [] : readColumnMap(context.host, input.map_file);
     const typed = {...toSettings(input, context.host), keptMap};
     for (let [settings, again] = [typed as ImportSettings, false]; ; again = true) {
       const prepared = await prepareAsking(context, source, settings, again);
@@ -65,16 +65,16 @@ async function ifAgreed(
   const asks = many && mayAsk(context, checked, input);
   const place = {asked: settings.rejects, beside: source.rejects, keeps: settings.keepFiles === true};
   const files = asks ? {} : await saveRejects(context, checked, place, many);
-  const sketch = {context, account: await context.account(), source, type, settings, checked, files};
-  if (many && !asks) return refused(unplanned(sketch));
-  if (context.globals.dryRun) return toReport(await planJob(sketch), nothingSent('planned', files));
-  const target = targetOf(sketch.account);
+  const draft = {context, account: await context.account(), source, type, settings, checked, files};
+  if (many && !asks) return refused(unplanned(draft));
+  if (context.globals.dryRun) return toReport(await planJob(draft), nothingSent('planned', files));
+  const target = targetOf(draft.account);
   const {type: now, unlock} = await lockType(context, target, type);
   try {
-    const job = await planJob({...sketch, type: now});
-    if ((await gate(job, {canGoBack: true, findCountry})) === BACK) return BACK;
+    const job = await planJob({...draft, type: now});
+    if ((await gateImport(job, {canGoBack: true, findCountry})) === BACK) return BACK;
     if (input.save_map !== undefined) {
-      await saveMap(context.host, input.save_map, checked, settings.map);
+      await saveColumnMap(context.host, input.save_map, checked, settings.map);
       context.notice(`Kept the map of columns. To use it again, add: --map-file ${input.save_map}`);
     }
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, checked, place, false) : files;
@@ -128,7 +128,7 @@ export function begin(
     started: context.host.now().toISOString(),
     account: account.name,
     ...targetOf(account),
-    type: withoutKeys(type, context.discretion),
+    type: withoutKeys(type, context.keyMask),
     source: {path: source.path, name: source.name, size: checked.size, sha256: checked.sha256, kept: source.kept},
     settings,
     ...(sync ? {sync} : {}),

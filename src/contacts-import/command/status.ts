@@ -9,7 +9,7 @@ export function importStatus({host, notice}: Context, id: string | undefined): R
   const runs = id === undefined ? pastRuns(host) : [pastRun(host, id)];
   if (runs.length === 0) notice('No imports were started here.');
   const rows = runs.map(toStatus);
-  return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(inWords).join('\n')};
+  return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(statusInWords).join('\n')};
 }
 
 type Status = ReturnType<typeof toStatus>;
@@ -43,7 +43,7 @@ function toStatus(run: PastRun) {
   };
 }
 
-function inWords({
+function statusInWords({
   id,
   started,
   source,

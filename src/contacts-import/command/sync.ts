@@ -10,14 +10,14 @@ import {unplanned} from '../run/plan-job.js';
 import {type Prepared, prepare, prepareAsking} from '../run/prepare.js';
 import {assertSameTarget} from '../run/target.js';
 import {gateSync} from '../sync/gate-sync.js';
-import {planSync, type SyncSketch} from '../sync/plan-sync.js';
+import {planSync, type SyncDraft} from '../sync/plan-sync.js';
 import {planReport} from '../sync/sync-report.js';
-import {withoutWithheld} from '../sync/withhold.js';
-import {bringInLine} from './bring-in-line.js';
+import {dropWithheld} from '../sync/withhold.js';
 import {findType, type TypeToFill} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
 import {repeatAnswers} from './repeat-answers.js';
-import {assertUnchanged, ended, type ResumeInput, sourceOf} from './resumable.js';
+import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
+import {runSync} from './run-sync.js';
 import {saveRejects} from './save-rejects.js';
 import {begin, mayLeaveOut, refused} from './start.js';
 import {type SyncInput, toSyncSettings} from './sync-options.js';
@@ -39,24 +39,24 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
     const source = await openSource(host, input.file, run.folder);
     const type = await findType(context, input);
     const typed = toSettings(input, host);
-    const sketch = await toSketch(
+    const draft = await toSketch(
       context,
       {source, type, settings: typed, sync},
       await prepareAsking(context, source, typed, false),
     );
-    const {checked} = sketch;
-    await repeatAnswers(context, {input, typed, prepared: sketch, name: source.name});
+    const {checked} = draft;
+    await repeatAnswers(context, {input, typed, prepared: draft, name: source.name});
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
-    const place = {asked: sketch.settings.rejects, beside: source.rejects, keeps: sketch.settings.keepFiles === true};
+    const place = {asked: draft.settings.rejects, beside: source.rejects, keeps: draft.settings.keepFiles === true};
     const files = await saveRejects(context, checked, place, many);
-    if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned({...sketch, files}));
+    if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned({...draft, files}));
     if (globals.dryRun || input.check) {
-      return planReport(await planSync({...sketch, files}), {check: input.check === true});
+      return planReport(await planSync({...draft, files}), {check: input.check === true});
     }
-    const {report} = await bringInLine(
-      {...sketch, files},
+    const {report} = await runSync(
+      {...draft, files},
       {
-        narrowed: withoutWithheld,
+        narrowed: dropWithheld,
         gate: gateSync,
         journalOf(plan) {
           began = true;
@@ -73,20 +73,20 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
 async function resume(context: Context, id: string, {allow_automations}: ResumeInput): Promise<Result> {
   const {header, folder} = pastRun(context.host, id);
   const {sync, settings, type} = header;
-  if (!sync) throw ended(header);
+  if (!sync) throw alreadyEnded(header);
   assertSameTarget(await context.account(), header);
   const source = sourceOf(context.host, {folder, header});
   const allowAutomations = settings.allowAutomations || Boolean(allow_automations);
   const wanted = {source, type, settings: {...settings, allowAutomations}, sync};
   const whole = await prepare(context, source, wanted.settings);
-  const sketch = {...(await toSketch(context, wanted, whole)), files: header.files};
-  assertUnchanged(sketch.checked, header);
-  if (context.globals.dryRun) return planReport(await planSync(sketch), {check: false});
-  const {report} = await bringInLine(sketch, {
-    narrowed: withoutWithheld,
+  const draft = {...(await toSketch(context, wanted, whole)), files: header.files};
+  assertUnchanged(draft.checked, header);
+  if (context.globals.dryRun) return planReport(await planSync(draft), {check: false});
+  const {report} = await runSync(draft, {
+    narrowed: dropWithheld,
     gate: gateSync,
     journalOf() {
-      if (!isOpen(pastRun(context.host, id))) throw ended(header);
+      if (!isOpen(pastRun(context.host, id))) throw alreadyEnded(header);
       return reopenJournal(folder);
     },
     resumed: id,
@@ -102,11 +102,7 @@ type Wanted = {
 };
 
 /** Adds to the check of the file as new contacts are sent, where `--set` gives them values, one as the others are compared. */
-async function toSketch(
-  context: Context,
-  {source, type, settings, sync}: Wanted,
-  whole: Prepared,
-): Promise<SyncSketch> {
+async function toSketch(context: Context, {source, type, settings, sync}: Wanted, whole: Prepared): Promise<SyncDraft> {
   const silent = {...context, warn: () => undefined};
   const bare: Prepared =
     settings.set.length === 0 ? whole : await prepare(silent, source, {...whole.settings, set: []});

@@ -8,9 +8,9 @@ import {prepare} from '../run/prepare.js';
 import {assertSameTarget, lockImport} from '../run/target.js';
 import {type AddressCounts, createAddressCounts} from '../send/address-counts.js';
 import {importService} from '../send/service.js';
-import {letSettle} from '../sync/earlier-runs.js';
+import {waitUntilSettled} from '../sync/earlier-runs.js';
+import {deleteAdded} from '../undo/delete-added.js';
 import {addressesOf, findAdded, unlookedRows} from '../undo/find-added.js';
-import {takeBack} from '../undo/take-back.js';
 import {isUndone, toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 
@@ -33,7 +33,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
   try {
     const run = pastRun(host, header.id);
     const others = await addressesOnlyInFile(context, run);
-    await letSettle(context, typeId, [run], header.settings.settle);
+    await waitUntilSettled(context, typeId, [run], header.settings.settle);
     context.progress.show({label: `Reading the list of ${header.type.name}`});
     const found = await findAdded(importService(context, context, typeId), run, others);
     context.progress.clear();
@@ -53,7 +53,7 @@ async function undo(context: Context, {id, force, max_delete}: UndoInput): Promi
         deletes: ids.length,
         maxDelete: max_delete,
       });
-    return await takeBack(context, plan);
+    return await deleteAdded(context, plan);
   } finally {
     unlock();
   }
@@ -102,7 +102,7 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
   if (left.length === 1) return last;
   return context.ask.pick(
     'Take back which import?',
-    left.slice(0, OFFERED).map(run => ({name: inWords(run), value: run})),
+    left.slice(0, OFFERED).map(run => ({name: undoneInWords(run), value: run})),
   );
 }
 
@@ -115,7 +115,7 @@ const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
     },
   );
 
-const inWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
+const undoneInWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
   `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source.name} → ${type.name}, ${number(rows.toSend)} rows`;
 
 const OFFERED = 20;

@@ -89,7 +89,7 @@ export type Checked = {
   /** The same rows by their values alone, at a fraction of the work. Reads the file again. */
   goodValues(): AsyncIterable<readonly RowValues[]>;
   /** Shows the same rows by hashes of their values, hardly any of which is decoded for it. Reads the file again. */
-  markGood(marking: Marking, see: (row: RowMarks) => void): Promise<void>;
+  hashGoodRows(marking: RowHashing, see: (row: RowHashes) => void): Promise<void>;
   /** The rows that cannot be sent, as they were. Reads the file again. */
   rejectedRows(): AsyncIterable<ExaminedRow>;
   /** Rows as they were, by the lines they begin on: those the service refused or lost. Reads the file again. */
@@ -113,10 +113,10 @@ export type GoodRow = {
 export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Readonly<Record<string, string>>};
 
 /** The fields by which rows are marked. */
-export type Marking = {readonly key: MarkedField; readonly fields: readonly MarkedField[]};
+export type RowHashing = {readonly key: HashedField; readonly fields: readonly HashedField[]};
 
 /** A field, and how its values are turned into the texts that are compared. */
-export type MarkedField = {
+export type HashedField = {
   readonly name: string;
   /** The text that stands for a value; undefined where the value says nothing. */
   readonly of: (value: string) => string | undefined;
@@ -125,11 +125,11 @@ export type MarkedField = {
 };
 
 /** A good row as hashes. `marks` are those of the fields, 0 where nothing is said, and are valid until the next row. */
-export type RowMarks = {
+export type RowHashes = {
   readonly line: number;
   /** The hash of the key; undefined where the row has none. */
   readonly key: TextHash | undefined;
-  readonly marks: Uint32Array;
+  readonly hashes: Uint32Array;
 };
 
 export type OriginalRow = {readonly line: number; readonly raw: Uint8Array};

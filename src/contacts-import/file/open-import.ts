@@ -3,7 +3,7 @@ import {markLength} from '../../csv/bytes/encodings.js';
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
-import {type Glimpse, glimpse, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import {type FileHead, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {type Candidate, toCandidate} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
@@ -16,7 +16,7 @@ import {type Guessed, settleEncoding} from './settle-encoding.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its columns, and the fields that they fill. */
 export type Opened = Reading & {
-  readonly seen: Glimpse;
+  readonly seen: FileHead;
   /** The line that is not UTF-8, where the encoding was guessed because of it. */
   readonly guessed: number | undefined;
   /** Whether a byte order mark says the encoding. */
@@ -32,7 +32,7 @@ export type Opened = Reading & {
 /** Opens a file for an import. Throws when it is not a list of contacts, and names what it is instead. */
 export async function openImport(options: CheckOptions, encoding?: Guessed, mayLackAddress = false): Promise<Opened> {
   const file = sourceFile(options.path, options.name, options.within);
-  const seen = await glimpse(file);
+  const seen = await readFileHead(file);
   const foreign = foreignFile(seen.head);
   if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
   const whole = seen.head.length === seen.size;

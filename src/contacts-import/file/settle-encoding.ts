@@ -2,7 +2,7 @@ import {DoubtfulEncodingError} from '../../csv/bytes/bad-byte.js';
 import {makeDecoder} from '../../csv/bytes/decode.js';
 import {chooseEncoding, type Encoding, markLength} from '../../csv/bytes/encodings.js';
 import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
-import {type Glimpse, pieces, type SourceFile} from '../../csv/bytes/source-file.js';
+import {type FileHead, pieces, type SourceFile} from '../../csv/bytes/source-file.js';
 import type {CheckOptions} from './contract.js';
 
 /** An encoding that a file was guessed to have, and the line that is not UTF-8. */
@@ -15,7 +15,7 @@ garbles or breaks. It is the one that was said, marked or guessed already, or UT
 export async function settleEncoding(
   {encoding: said}: Pick<CheckOptions, 'encoding'>,
   file: SourceFile,
-  {head, size}: Glimpse,
+  {head, size}: FileHead,
   before: Guessed | undefined,
 ): Promise<{readonly chosen: Encoding; readonly guessed: number | undefined}> {
   if (before !== undefined) return {chosen: before.encoding, guessed: before.line};

@@ -1,4 +1,4 @@
-import type {LineRuns} from './line-runs.js';
+import type {LineRanges} from './line-ranges.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
 /** A line of a journal. No record holds an address or a key: rows are named by their lines in the file. */
@@ -41,14 +41,14 @@ export type Header = {
 };
 
 /** These rows are about to be sent. Without an outcome after it, nobody knows whether they arrived. */
-type Intent = {readonly kind: 'intent'; readonly chunk: number; readonly rows: number; readonly lines: LineRuns};
+type Intent = {readonly kind: 'intent'; readonly chunk: number; readonly rows: number; readonly lines: LineRanges};
 
 /** The answer to the intent before it; `rejected` gives these lines up, for this reason. */
 type Outcome = {
   readonly kind: 'outcome';
   readonly chunk: number;
   readonly outcome: 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
-  readonly lines: LineRuns;
+  readonly lines: LineRanges;
   readonly reason?: string;
 };
 
@@ -56,16 +56,16 @@ type Outcome = {
 type Compare = {
   readonly kind: 'compare';
   readonly chunk: number;
-  readonly present: LineRuns;
-  readonly absent: LineRuns;
+  readonly present: LineRanges;
+  readonly absent: LineRanges;
 };
 
 /** The contacts that these rows became, as the list showed them in the end: what an undo needs. */
 export type Added = {
   readonly kind: 'added';
-  readonly lines: LineRuns;
+  readonly lines: LineRanges;
   /** Their ids, as runs. */
-  readonly ids: LineRuns;
+  readonly ids: LineRanges;
   /** A fingerprint of each contact in the order of the ids: four bytes each, as base64. */
   readonly prints: string;
   /** Whether the service itself changes a contact after it has added it, as its times show. */
@@ -76,7 +76,7 @@ export type Added = {
 type Wrote = {readonly kind: 'wrote'; readonly path: string; readonly sha256: string};
 
 /** These contacts are about to be changed. Without a `did` after it, nobody knows which of them were. */
-type Doing = {readonly kind: 'doing'; readonly work: Work; readonly ids: LineRuns};
+type Doing = {readonly kind: 'doing'; readonly work: Work; readonly ids: LineRanges};
 
 /** The outcome of the `doing` before it. */
 type Did = {readonly kind: 'did'; readonly work: Work; readonly done: number; readonly failed: number};

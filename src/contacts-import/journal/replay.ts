@@ -1,10 +1,10 @@
 import type {Added, End, JournalRecord, Work} from './journal-record.js';
-import {covers, type LineRuns, union} from './line-runs.js';
+import {covers, type LineRanges, union} from './line-ranges.js';
 
 /** The state of an import's rows, read from its journal. */
 export type Replayed = {
   /** Rows that the service acknowledged, or that the list showed. */
-  readonly done: LineRuns;
+  readonly done: LineRanges;
   /** Rows that the service refused one by one, and why. */
   readonly refused: ReadonlyMap<number, string>;
   /** Whether rows were sent without a clear answer; `isInDoubt` says which. */
@@ -15,7 +15,7 @@ export type Replayed = {
   /** How the last run ended; undefined when it was killed. */
   readonly end: End | undefined;
   /** Rows that were sent at any time, whatever became of them. */
-  readonly sent: LineRuns;
+  readonly sent: LineRanges;
   /** The contacts that rows became, as far as they were looked up. */
   readonly added: readonly Added[];
   /** The files that name rows, by their paths, with the SHA-256 of each. */
@@ -28,13 +28,13 @@ export type Replayed = {
 
 /** Replays a journal. The rows of an intent without an outcome are in doubt, whatever the other records say. */
 export function replay(records: readonly JournalRecord[]): Replayed {
-  let done: LineRuns = [];
-  let doubt: LineRuns = [];
+  let done: LineRanges = [];
+  let doubt: LineRanges = [];
   /** Rows in doubt that a comparison with the list has since decided. */
-  let compared: LineRuns = [];
+  let compared: LineRanges = [];
   let chunk = 0;
   let end: End | undefined;
-  let sent: LineRuns = [];
+  let sent: LineRanges = [];
   let doing: Work | undefined;
   let undoing = false;
   const added: Added[] = [];

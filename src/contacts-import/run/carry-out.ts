@@ -38,7 +38,7 @@ export async function sendRows(
   journal: Journal,
   earlier?: Earlier,
 ): Promise<{readonly sending: Sending; readonly stop: Stop}> {
-  const {context, settings, checked, grounds} = job;
+  const {context, settings, checked, facts} = job;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
       'Stopping: no more is sent, and emk waits up to 30 s for the request that is under way. ' +
@@ -47,8 +47,8 @@ export async function sendRows(
   );
   const sending = toSending(job, journal, importService(context, context.until(grace.signal), job.type.id), earlier);
   try {
-    await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), grounds), checked.header));
-    if (grounds.alone?.length) await sendAlone(sending, rowsToSend(checked.goodRows(), grounds, {alone: true}));
+    await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), facts), checked.header));
+    if (facts.alone?.length) await sendAlone(sending, rowsToSend(checked.goodRows(), facts, {alone: true}));
     const verified = await verify(sending, checked, settings.verify, {
       ...(earlier?.before ?? {counted: job.baseline.count, lastId: job.baseline.lastId}),
       beside: job.source.beside,

@@ -6,7 +6,7 @@ The ISO code of a country by its name in the languages that the machine has, by 
 or by a name that people use all the same: “Deutschland”, “USA”, “Holland”. Undefined for what is none of these.
 */
 export function codeOfCountry(text: string): string | undefined {
-  const key = plain(text);
+  const key = nameKey(text);
   const code = text.trim().toUpperCase();
   return common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
 }
@@ -14,12 +14,12 @@ export function codeOfCountry(text: string): string | undefined {
 /** The code of the country whose name, in any language, a mistyped one most likely meant. */
 export function codeOfMistyped(text: string): string | undefined {
   const names = namesInAllLanguages();
-  const near = closest(plain(text), [...common.keys(), ...names.keys()]);
+  const near = closest(nameKey(text), [...common.keys(), ...names.keys()]);
   return near === undefined ? undefined : (common.get(near) ?? names.get(near));
 }
 
 /** A name without case, accents, articles and signs. */
-const plain = (text: string): string =>
+const nameKey = (text: string): string =>
   folded(text)
     .replace(/[.'’]/g, '')
     .replace(/ß/g, 'ss')
@@ -37,7 +37,7 @@ function namesInAllLanguages(): ReadonlyMap<string, string> {
   for (const language of Intl.DisplayNames.supportedLocalesOf(languages.split(' '))) {
     const display = new Intl.DisplayNames([language], {type: 'region', fallback: 'none'});
     for (const code of byThreeLetters.values()) {
-      const name = plain(display.of(code) ?? '');
+      const name = nameKey(display.of(code) ?? '');
       if (name !== '' && !made.has(name)) made.set(name, code);
     }
   }

@@ -5,7 +5,7 @@ import {counted, number, plural} from '../../words/count.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/journal.js';
 import type {End} from '../journal/journal-record.js';
-import {inWords, runsOf} from '../journal/line-runs.js';
+import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
 import type {Sending} from '../send/sending.js';
 import type {Job, ResultFiles} from './job.js';
 import {type Outcome, toReport} from './report.js';
@@ -105,7 +105,7 @@ function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
     const doubt =
       tally.unknown.length === 0
         ? ''
-        : ` Nobody can say yet what became of ${inWords(runsOf(tally.unknown))} of ${source}.`;
+        : ` Nobody can say yet what became of ${rangesInWords(rangesOf(tally.unknown))} of ${source}.`;
     return new InterruptedError(`Interrupted after ${counted(tally.sent, 'row')}.${doubt}`, {
       hint,
       exit: error.exit,

@@ -4,7 +4,7 @@ import type {Checked} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import type {Baseline} from '../send/baseline.js';
-import type {Grounds, Plan} from '../send/plan.js';
+import type {Plan, RowFacts} from '../send/plan.js';
 
 /** An import that is ready to be shown, and to be sent once it is confirmed. */
 export type Job = {
@@ -16,7 +16,7 @@ export type Job = {
   readonly settings: ImportSettings;
   readonly checked: Checked;
   readonly baseline: Baseline;
-  readonly grounds: Grounds;
+  readonly facts: RowFacts;
   readonly plan: Plan;
   /** Live automations that the new contacts would start. */
   readonly automations: readonly string[];

@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
 import {number} from '../../words/count.js';
-import type {LineRuns} from '../journal/line-runs.js';
+import type {LineRanges} from '../journal/line-ranges.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
 import {makePlan, noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
@@ -9,29 +9,29 @@ import type {Job} from './job.js';
 import {nobody, readUnsubscribed} from './unsubscribed.js';
 
 /** A file that was checked, and the contact type that it goes into. */
-export type Sketch = Omit<Job, 'baseline' | 'grounds' | 'plan' | 'automations'>;
+export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
 
 /** Reads who is listed and who unsubscribed, and decides the fate of each row by that. Changes nothing. */
-export async function planJob(sketch: Sketch, earlier: LineRuns = []): Promise<Job> {
-  const {context, type, settings, checked} = sketch;
+export async function planJob(draft: ImportDraft, earlier: LineRanges = []): Promise<Job> {
+  const {context, type, settings, checked} = draft;
   context.progress.show({label: `Reading the list of ${type.name}`});
   const baseline =
     type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, context, type.id));
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
   const unsubscribed = settings.includeUnsubscribed ? nobody() : await readUnsubscribed(context);
-  const grounds = {listed: baseline.result, unsubscribed, earlier};
-  const plan = makePlan(checked, grounds);
+  const facts = {listed: baseline.result, unsubscribed, earlier};
+  const plan = makePlan(checked, facts);
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();
-  return {...sketch, baseline, grounds, plan, automations};
+  return {...draft, baseline, facts: facts, plan, automations};
 }
 
 /** A job as far as it is known before the service's list was read. */
-export const unplanned = (sketch: Sketch): Job => ({
-  ...sketch,
+export const unplanned = (draft: ImportDraft): Job => ({
+  ...draft,
   baseline: emptyBaseline(),
-  grounds: {listed: emptyBaseline().result, unsubscribed: nobody(), earlier: []},
+  facts: {listed: emptyBaseline().result, unsubscribed: nobody(), earlier: []},
   plan: noPlan(),
   automations: [],
 });

@@ -3,8 +3,8 @@ import type {Context} from '../../commands/command.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {UsageError} from '../../errors.js';
 import {askAboutCountries} from '../asking/ask-country.js';
-import {knowingEncoding} from '../asking/ask-encoding.js';
-import {knowingStatuses} from '../asking/ask-statuses.js';
+import {withKnownEncoding} from '../asking/ask-encoding.js';
+import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {columnTable} from '../asking/column-table.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
@@ -13,7 +13,7 @@ import {previewColumns} from '../file/open-import.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type Countries, type FindCountry, readCountries} from './countries.js';
-import {readAsInWords, readingCountries} from './countries-otherwise.js';
+import {createCountryReading, readAsInWords} from './country-reading.js';
 import {readSample} from './sample.js';
 
 /** A file that was checked, the settings with the user's answers about its columns added, and what they were read by. */
@@ -71,7 +71,7 @@ async function matchColumns(
   settings: ImportSettings,
   shows: boolean,
 ): Promise<ImportSettings> {
-  const {result: columns, encoding} = await knowingEncoding(context, settings.encoding, said =>
+  const {result: columns, encoding} = await withKnownEncoding(context, settings.encoding, said =>
     previewColumns(optionsFor(ground, {...settings, encoding: said})),
   );
   if (!shows && !hasOpenColumns(columns)) {
@@ -87,10 +87,11 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const places = new Map(settings.places);
   const listed = (await fillsCountry(ground, settings)) ? await readCountries(context) : undefined;
   if (listed) requireListed(settings.places, listed);
-  const countries = listed && readingCountries(text => listed.find(places.get(text) || text), ground.sample.countries);
+  const countries =
+    listed && createCountryReading(text => listed.find(places.get(text) || text), ground.sample.countries);
   let settled = settings;
   const check = async (encoding: string): Promise<Checked | Back> => {
-    const known = await knowingStatuses(context, optionsFor(ground, settled).status, status =>
+    const known = await withKnownStatuses(context, optionsFor(ground, settled).status, status =>
       checkFile({...optionsFor(ground, settled), encoding, countries: countries?.read, status}, (done, total) =>
         context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
       ),
@@ -100,7 +101,7 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
     settled = {...settled, ...settingsOf(known.status)};
     return known.result;
   };
-  const {result, encoding} = await knowingEncoding(context, settings.encoding, check);
+  const {result, encoding} = await withKnownEncoding(context, settings.encoding, check);
   if (result === BACK) return BACK;
   const answered = context.ask.possible
     ? await askAboutCountries(context, result, {names: listed?.names ?? [], near: listed?.near ?? nowhere}, places)
@@ -110,10 +111,10 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const checked = answered.some(([, name]) => name !== '') ? await check(encoding) : result;
   if (checked === BACK) return BACK;
   for (const warning of checked.warnings) context.warn(warning);
-  const said = countries && readAsInWords(countries.otherwise);
+  const said = countries && readAsInWords(countries.rewritten);
   if (said !== undefined) context.notice(said);
   return {
-    checked: {...checked, readAs: countries?.otherwise ?? new Map()},
+    checked: {...checked, readAs: countries?.rewritten ?? new Map()},
     settings: {...settled, encoding, places: [...places]},
     fields: ground.known,
     findCountry: listed?.find,

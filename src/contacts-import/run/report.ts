@@ -90,7 +90,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
   return {
     kind: 'data',
     data,
-    text: inWords(job, outcome),
+    text: importInWords(job, outcome),
     ...(error ? {error} : {}),
   };
 }
@@ -138,7 +138,7 @@ export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): 
 });
 
 /** The summary. Once something was sent, stderr already has the plan, so the summary leaves it out. */
-function inWords(job: Job, outcome: Outcome): string {
+function importInWords(job: Job, outcome: Outcome): string {
   const {result} = outcome;
   if (result === 'planned') return [...planInWords(job), '  Nothing was sent: this is a dry run.'].join('\n');
   if (result === 'refused')
@@ -146,7 +146,7 @@ function inWords(job: Job, outcome: Outcome): string {
       ...planInWords(job, `${number(job.checked.good)} good`),
       '  Nothing was sent: the file did not pass the check.',
     ].join('\n');
-  return `${job.source.name} → ${called(job.type)}: ${outcomeInWords(job, outcome)}`;
+  return `${job.source.name} → ${typeTitle(job.type)}: ${outcomeInWords(job, outcome)}`;
 }
 
 /** The plan for the rows of a file: two lines, or three when mails would go out. */
@@ -165,13 +165,13 @@ export function planInWords(
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ].filter(part => part !== '');
   return [
-    `Import ${source.name} → ${called(type)} on ${account.name} (${hostOf(account.baseUrl)})`,
+    `Import ${source.name} → ${typeTitle(type)} on ${account.name} (${hostOf(account.baseUrl)})`,
     `  ${counted(checked.rows, 'row')}: ${parts.join(' · ')}`,
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
   ];
 }
 
-const called = ({id, name}: Job['type']): string => `"${name}" (${id === undefined ? 'new' : `#${id}`})`;
+const typeTitle = ({id, name}: Job['type']): string => `"${name}" (${id === undefined ? 'new' : `#${id}`})`;
 
 function outcomeInWords(
   {plan, settings}: Job,

@@ -5,7 +5,7 @@ import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import type {Checked, GoodRow} from '../file/contract.js';
 import type {Added} from '../journal/journal-record.js';
-import {covers} from '../journal/line-runs.js';
+import {covers} from '../journal/line-ranges.js';
 import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
@@ -50,11 +50,11 @@ export async function verify(
   const {absent, several} = counts;
   const lines = proven && absent > 0 ? await absentLines(sending, checked, listing.result.counts) : undefined;
   const missing = lines
-    ? await named(`${counted(absent, 'row')} did not arrive`, writeMissing(sending, checked, lines, place))
+    ? await withPlace(`${counted(absent, 'row')} did not arrive`, writeMissing(sending, checked, lines, place))
     : undefined;
   const duplicates =
     several > 0
-      ? await named(
+      ? await withPlace(
           `${counted(several, 'row')} arrived more than once`,
           writeDuplicates(sending, checked, listing.result.counts, place),
         )
@@ -78,7 +78,7 @@ export type Before = {readonly counted: number | undefined; readonly lastId: num
 type Place = {readonly beside: string; readonly keepFiles: boolean};
 
 /** The file that names some rows. Where it cannot be written, what there was to say is said all the same. */
-const named = (news: string, file: Promise<string>): Promise<string> =>
+const withPlace = (news: string, file: Promise<string>): Promise<string> =>
   file.catch(error => {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;

@@ -1,6 +1,6 @@
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import type {Added} from '../journal/journal-record.js';
-import {type LineRuns, runsOfNumbers} from '../journal/line-runs.js';
+import {type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
 import type {AddressCounts} from './address-counts.js';
 import {fingerprint, wasTouched} from './fingerprint.js';
 import type {ListedContact} from './service.js';
@@ -9,7 +9,7 @@ import type {ListedContact} from './service.js';
 export type AddedContacts = {
   see(contact: ListedContact): void;
   /** The record of them, for these rows. */
-  record(lines: LineRuns): Added;
+  record(lines: LineRanges): Added;
 };
 
 /** Rows have become the contacts that have their addresses, and ids above all that were there before. */
@@ -31,7 +31,7 @@ export function collectAdded(addresses: AddressCounts, lastId: number): AddedCon
       return {
         kind: 'added',
         lines,
-        ids: runsOfNumbers(ids),
+        ids: rangesOfNumbers(ids),
         prints: Buffer.from(inOrder.buffer).toString('base64'),
         touched: touched > ids.length / 2,
       };

@@ -1,5 +1,5 @@
 import {type EmkError, mayPass, PartialError, RefusedError} from '../../errors.js';
-import {inWords, runsOf} from '../journal/line-runs.js';
+import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
 import {checkAcknowledged} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
@@ -99,7 +99,7 @@ function reject(sending: Sending, rows: readonly PlannedRow[], error: EmkError):
     kind: 'outcome',
     chunk,
     outcome: 'rejected',
-    lines: runsOf(rows),
+    lines: rangesOf(rows),
     reason: withoutAddresses(error.message),
   });
   for (const {line} of rows) tally.refused.set(line, error.message);
@@ -118,7 +118,7 @@ function halves(rows: readonly PlannedRow[]): ReadonlyArray<readonly PlannedRow[
 
 const lostTooOften = ({source}: Sending, rows: readonly PlannedRow[], error: EmkError): PartialError =>
   new PartialError(
-    `The answer was lost ${MOST_TRIES} times, and the list shows that ${inWords(runsOf(rows))} of ${source} did not arrive: ${error.message}`,
+    `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(rangesOf(rows))} of ${source} did not arrive: ${error.message}`,
     {cause: error},
   );
 

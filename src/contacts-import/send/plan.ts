@@ -1,24 +1,24 @@
 import type {Checked, GoodRow} from '../file/contract.js';
-import {covers, type LineRuns, type Placed} from '../journal/line-runs.js';
+import {covers, type LineRanges, type Placed} from '../journal/line-ranges.js';
 import type {AddressCounts} from './address-counts.js';
 
 /** A row to send. Its `gap` says whether the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
 
 /** How many good rows of a file share each fate. */
-export type Plan = Readonly<Record<Fate, number>>;
+export type Plan = Readonly<Record<RowDecision, number>>;
 
 /** `earlier` rows were sent by an earlier run of the same import, and the service did not take `givenUp` rows in two runs. */
-type Fate = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier' | 'givenUp';
+type RowDecision = 'send' | 'listed' | 'unsubscribed' | 'leftGroup' | 'earlier' | 'givenUp';
 
-/** The facts that decide a row's fate. */
-export type Grounds = {
+/** What decides whether a row is sent. */
+export type RowFacts = {
   readonly listed: Listed;
   readonly unsubscribed: Unsubscribed;
-  readonly earlier: LineRuns;
-  readonly givenUp?: LineRuns;
+  readonly earlier: LineRanges;
+  readonly givenUp?: LineRanges;
   /** Rows that the service did not take the last time: each goes in a request of its own, so that it takes no other with it. */
-  readonly alone?: LineRuns;
+  readonly alone?: LineRanges;
 };
 
 /** Tells of an address whether it is among some. */
@@ -28,10 +28,10 @@ export type Listed = Pick<AddressCounts, 'of' | 'size'>;
 export type Unsubscribed = {readonly fully: AddressCounts; readonly fromGroup: AddressCounts};
 
 /** Decides a row's fate. People who unsubscribed are left out even where the file has them again. */
-export function fateOf(
+export function decideRow(
   {line, address}: Pick<GoodRow, 'line' | 'address'>,
-  {listed, unsubscribed, earlier, givenUp}: Grounds,
-): Fate {
+  {listed, unsubscribed, earlier, givenUp}: RowFacts,
+): RowDecision {
   if (covers(earlier, line)) return 'earlier';
   if (listed.of(address) > 0) return 'listed';
   if (unsubscribed.fully.of(address) > 0) return 'unsubscribed';
@@ -40,17 +40,17 @@ export function fateOf(
 }
 
 /** Counts the good rows of a file by what becomes of them. With nobody listed, unsubscribed or sent before, all of them are sent. */
-export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, grounds: Grounds): Plan {
+export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, facts: RowFacts): Plan {
   const plan = noPlan();
-  const {listed, unsubscribed, earlier, givenUp = []} = grounds;
+  const {listed, unsubscribed, earlier, givenUp = []} = facts;
   if (listed.size + unsubscribed.fully.size + unsubscribed.fromGroup.size + earlier.length + givenUp.length === 0)
     return {...plan, send: good};
-  for (const row of goodAddresses()) plan[fateOf(row, grounds)]++;
+  for (const row of goodAddresses()) plan[decideRow(row, facts)]++;
   return plan;
 }
 
 /** A plan before any row has its fate. */
-export const noPlan = (): Record<Fate, number> => ({
+export const noPlan = (): Record<RowDecision, number> => ({
   send: 0,
   listed: 0,
   unsubscribed: 0,
@@ -62,14 +62,14 @@ export const noPlan = (): Record<Fate, number> => ({
 /** The rows to send in the file's order: those that go together, or those that go alone. */
 export async function* rowsToSend(
   rows: AsyncIterable<readonly GoodRow[]>,
-  grounds: Grounds,
+  facts: RowFacts,
   {alone = false}: {readonly alone?: boolean} = {},
 ): AsyncIterable<readonly PlannedRow[]> {
   let gap = false;
   for await (const batch of rows) {
     const planned: PlannedRow[] = [];
     for (const row of batch) {
-      const send = fateOf(row, grounds) === 'send' && covers(grounds.alone ?? [], row.line) === alone;
+      const send = decideRow(row, facts) === 'send' && covers(facts.alone ?? [], row.line) === alone;
       if (send) planned.push({...row, gap});
       gap = !send;
     }

@@ -1,5 +1,5 @@
 import {EmkError, InterruptedError, RefusedError, TooLargeError, UnknownOutcomeError} from '../../errors.js';
-import {runsOf} from '../journal/line-runs.js';
+import {rangesOf} from '../journal/line-ranges.js';
 import {toCsv} from './chunks.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
@@ -19,7 +19,7 @@ export type Posted =
 export async function post(sending: Sending, rows: readonly PlannedRow[]): Promise<Posted> {
   const {service, journal, header, host} = sending;
   const chunk = ++sending.chunk;
-  const lines = runsOf(rows);
+  const lines = rangesOf(rows);
   journal.append({kind: 'intent', chunk, rows: rows.length, lines});
   const began = host.elapsed();
   const posted = await service

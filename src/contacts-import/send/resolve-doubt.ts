@@ -1,6 +1,6 @@
 import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {number} from '../../words/count.js';
-import {inWords, runsOf} from '../journal/line-runs.js';
+import {rangesInWords, rangesOf} from '../journal/line-ranges.js';
 import {type Comparison, compare} from './compare.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
@@ -33,8 +33,8 @@ export async function resolveDoubt(
   journal.append({
     kind: 'compare',
     chunk: sending.chunk,
-    present: runsOf(rows, among(seen.present)),
-    absent: runsOf(rows, among(absent)),
+    present: rangesOf(rows, among(seen.present)),
+    absent: rangesOf(rows, among(absent)),
   });
   noteDone(tally, seen.present, rows);
   tally.unknown = proven ? [] : seen.absent;
@@ -58,7 +58,7 @@ async function look(sending: Doubting, rows: readonly PlannedRow[]): Promise<Com
 
 /** The error for rows whose outcome nobody can know. */
 function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: EmkError): UnknownOutcomeError {
-  const lines = inWords(runsOf(tally.unknown));
+  const lines = rangesInWords(rangesOf(tally.unknown));
   return new UnknownOutcomeError(
     `The outcome is unknown for ${lines} of ${source}: ${reason.replace(/\.$/, '')}. ` +
       `Before: ${number(tally.sent)} rows arrived. After: not sent.`,

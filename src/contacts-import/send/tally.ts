@@ -1,10 +1,10 @@
-import {type LineRuns, runsOf, union} from '../journal/line-runs.js';
+import {type LineRanges, rangesOf, union} from '../journal/line-ranges.js';
 import type {PlannedRow} from './plan.js';
 
 /** The rows that have an outcome so far. */
 export type Tally = {
   /** Rows that the service acknowledged, or that the list showed after a doubt, in this run and in earlier ones. */
-  done: LineRuns;
+  done: LineRanges;
   sent: number;
   /** Rows that the service refused one by one, with what it said. */
   readonly refused: Map<number, string>;
@@ -21,7 +21,7 @@ export function noteDone(tally: Tally, rows: readonly PlannedRow[], of: readonly
   const done = new Set(rows);
   tally.done = union(
     tally.done,
-    runsOf(of, row => done.has(row)),
+    rangesOf(of, row => done.has(row)),
   );
   tally.sent += rows.length;
 }

@@ -1,4 +1,4 @@
-import {endsAll} from '../../commands/stopping.js';
+import {stopsEverything} from '../../commands/stop-errors.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted, number} from '../../words/count.js';
 import {dropCopy} from '../file/source.js';
@@ -7,11 +7,11 @@ import type {ReadyJob} from '../run/carry-out.js';
 import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import {changeContacts, type Worked} from './change-contacts.js';
-import {givenUpIn, type NewPeople, noteLeft} from './left-rows.js';
-import {leftIn, leftInWords} from './left-undone.js';
+import {givenUpIn, type NewPeople, noteUntaken} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone} from './remove-gone.js';
 import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
+import {unfinishedIn, unfinishedInWords} from './unfinished-work.js';
 import {withheldIn} from './withhold.js';
 
 /** A plan whose contact type exists. */
@@ -37,7 +37,7 @@ export async function carryOutSync(plan: ReadyPlan, journal: Journal): Promise<S
   }
 }
 
-const endsSync = ({stopped}: Worked): boolean => stopped !== undefined && endsAll(stopped);
+const endsSync = ({stopped}: Worked): boolean => stopped !== undefined && stopsEverything(stopped);
 
 type Added = Partial<Awaited<ReturnType<typeof outcomeOf>> & {readonly people: NewPeople}>;
 
@@ -49,7 +49,7 @@ async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: Jo
   if (!remembers) return outcome;
   const {done, refused, dropped} = sending.tally;
   const absent = stop.verified?.absent;
-  const people = await noteLeft(job, job.grounds, {done, refused, dropped, ...(absent ? {absent} : {})});
+  const people = await noteUntaken(job, job.facts, {done, refused, dropped, ...(absent ? {absent} : {})});
   return {...outcome, people};
 }
 
@@ -59,7 +59,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
   const {job, sync, givenUp} = plan;
   const {context, source, type, settings, checked} = job;
   const {outcome, people} = adding;
-  const left = leftIn(plan, {adding, changing, going});
+  const left = unfinishedIn(plan, {adding, changing, going});
   const begun = (outcome?.sent ?? 0) + changing.done + going.done > 0;
   const failures = [...changing.failed, ...going.failed];
   const stopped = going.stopped ?? changing.stopped;
@@ -91,7 +91,7 @@ function conclude(plan: ReadyPlan, journal: Journal, {adding, changing, going}: 
     done.failed > 0 ? `${number(done.failed)} not` : '',
   ].filter(Boolean);
   const text = `${source.name} → "${type.name}" (#${type.id}): ${parts.length === 0 ? 'nothing was changed' : parts.join(' · ')}`;
-  for (const sentence of leftInWords(left, people?.untaken ?? [], source.name)) context.warn(sentence);
+  for (const sentence of unfinishedInWords(left, people?.untaken ?? [], source.name)) context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];
   return toSyncReport(
     plan,

@@ -11,7 +11,7 @@ import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import {pause} from '../send/interruption.js';
 import type {ComparedField} from './compared-field.js';
-import {said, type Terms} from './read-rows.js';
+import {type ComparisonTerms, cellValue} from './read-rows.js';
 
 /** A row that differs from the contact that it is. */
 export type ChangedRow = {
@@ -24,7 +24,7 @@ export type ChangedRow = {
 export type Changing = {
   readonly context: Context;
   readonly typeId: number;
-  readonly terms: Terms;
+  readonly terms: ComparisonTerms;
   /** The fields that may be changed. */
   readonly wanted: readonly ComparedField[];
   /** Read when a contact is found whose country the service shows by name. */
@@ -46,7 +46,7 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   if (!current || !isSame(changing, row, current)) return changedMeanwhile(row);
   const left = (contact: Contact): readonly ComparedField[] =>
     wanted.filter(field => {
-      const value = said(field, row.cells[field.name] ?? '', terms.clear);
+      const value = cellValue(field, row.cells[field.name] ?? '', terms.clear);
       return value !== undefined && value !== field.ofContact(contact);
     });
   const fields = left(current);

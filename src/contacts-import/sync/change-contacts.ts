@@ -1,9 +1,9 @@
 import {concurrently} from '../../commands/concurrently.js';
-import {endsAll, toEmkError} from '../../commands/stopping.js';
+import {stopsEverything, toEmkError} from '../../commands/stop-errors.js';
 import {type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import type {Journal} from '../journal/journal.js';
-import {runsOfNumbers} from '../journal/line-runs.js';
+import {rangesOfNumbers} from '../journal/line-ranges.js';
 import {stopIfInterrupted} from '../send/interruption.js';
 import {type ChangedRow, type Changing, changeContact} from './change-contact.js';
 import type {SyncPlan} from './plan-sync.js';
@@ -38,7 +38,7 @@ export async function changeContacts(plan: SyncPlan, typeId: number, journal: Jo
   try {
     for await (const batch of batchesToChange(plan)) {
       stopIfInterrupted(context.host);
-      journal.append({kind: 'doing', work: 'change', ids: runsOfNumbers(batch.map(({id}) => id))});
+      journal.append({kind: 'doing', work: 'change', ids: rangesOfNumbers(batch.map(({id}) => id))});
       const before = failed.length;
       const limit = done === 0 ? 1 : sync.concurrency;
       await concurrently(limit, batch, async row => {
@@ -83,7 +83,7 @@ async function* batchesToChange({compared, rows, terms}: SyncPlan): AsyncGenerat
 /** A failure of one contact is noted; whatever would stop all that follow is thrown. */
 function orFailed(thrown: unknown, {host}: SyncPlan['job']['context']): EmkError {
   const error = toEmkError(thrown, host);
-  if (!error || endsAll(error) || error instanceof PartialError) throw thrown;
+  if (!error || stopsEverything(error) || error instanceof PartialError) throw thrown;
   return error;
 }
 

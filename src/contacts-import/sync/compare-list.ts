@@ -11,18 +11,18 @@ import {type Reader, readListing} from '../send/listing.js';
 import type {Listed} from '../send/plan.js';
 import type {ImportService, ListedContact} from '../send/service.js';
 import {textIn} from './compared-field.js';
-import type {Terms} from './read-rows.js';
+import type {ComparisonTerms} from './read-rows.js';
 import {differs, double, fresh, needsCountry, type RowTable, same, toChange} from './row-table.js';
 
 /** The people of the list that the file does not settle, and the list as an import's baseline. */
 export type ComparedList = {
   readonly baseline: Baseline;
   /** Contacts that the file does not have. */
-  readonly gone: Some;
+  readonly gone: ContactSample;
   /** Those of them who get no mail anyway, where that is what is to become of them; they are not in `gone`. */
   readonly left: number;
-  readonly keyless: Some;
-  readonly doubles: Some;
+  readonly keyless: ContactSample;
+  readonly doubles: ContactSample;
   /** How many people have several contacts, of which none is as their row. */
   readonly unlike: number;
   /** The addresses of contacts that are to get another one, by their rows; none where people are told apart by address. */
@@ -30,12 +30,12 @@ export type ComparedList = {
 };
 
 /** All of some contacts by their ids, and the first of them by name. */
-export type Some = {readonly ids: number[]; readonly first: Named[]};
-export type Named = {readonly id: number; readonly email: string | null};
+export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
+export type ContactRef = {readonly id: number; readonly email: string | null};
 
 type Comparing = {
   readonly rows: RowTable;
-  readonly terms: Terms;
+  readonly terms: ComparisonTerms;
   /** The fields, by their places, that contacts are to be changed in. */
   readonly wanted: ReadonlySet<number>;
   /** People whom the file names and leaves out because of their status: they are not gone from it. */
@@ -129,7 +129,13 @@ const foundOr = (others: AddressCounts, {find, states, size}: RowTable): Listed 
 });
 
 /** Compares a contact with its row, field by field. */
-function compared(rows: RowTable, row: number, {fields}: Terms, wanted: ReadonlySet<number>, contact: Loose): number {
+function compared(
+  rows: RowTable,
+  row: number,
+  {fields}: ComparisonTerms,
+  wanted: ReadonlySet<number>,
+  contact: Loose,
+): number {
   let state = same;
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at];
@@ -142,9 +148,9 @@ function compared(rows: RowTable, row: number, {fields}: Terms, wanted: Readonly
   return country >= 0 && rows.noted(row, country) && wanted.has(country) ? toChange : needsCountry;
 }
 
-const nobody = (): Some => ({ids: [], first: []});
+const nobody = (): ContactSample => ({ids: [], first: []});
 
-function add({ids, first}: Some, {id, email}: Named): void {
+function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
   ids.push(id);
   if (first.length < NAMED) first.push({id, email});
 }
@@ -152,7 +158,7 @@ function add({ids, first}: Some, {id, email}: Named): void {
 /** How many contacts of each kind a report names. */
 const NAMED = 1000;
 
-const ambiguous = (key: string, {ids}: Some): PreflightError =>
+const ambiguous = (key: string, {ids}: ContactSample): PreflightError =>
   new PreflightError(
     `${key} is to tell contacts apart, but ${ids.length} of them share theirs, such as ${ids.slice(0, 2).join(' and ')}.`,
     {hint: 'Give each contact its own, or choose another --key.'},

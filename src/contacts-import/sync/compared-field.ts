@@ -3,7 +3,7 @@ import {fileText} from '../../csv/bytes/file-text.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
 import {trim} from '../../records/fields/trim.js';
-import type {ImportField, MarkedField} from '../file/contract.js';
+import type {HashedField, ImportField} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';
 
 /** A field that rows and contacts are compared by. Both sides give their values in the same terms. */
@@ -14,7 +14,7 @@ export type ComparedField = {
   /** The value of a cell; undefined where the cell says nothing that could be compared. */
   ofCell(cell: string): string | undefined;
   /** What `ofCell` surely makes of a trimmed cell in plain ASCII: the same text, or that in lower case. */
-  readonly plain: MarkedField['plain'];
+  readonly plain: HashedField['plain'];
   ofContact(contact: Loose): string;
   /** The value that the form takes for a cell. */
   written(cell: string): string | number;
@@ -71,7 +71,7 @@ export function textIn(contact: Loose, name: string): string {
 function plainly(
   name: string,
   type: ImportField['type'],
-): {readonly meaning: (text: string) => string; readonly plain: MarkedField['plain']} {
+): {readonly meaning: (text: string) => string; readonly plain: HashedField['plain']} {
   if (name === 'email' || name === 'alt_email') return {meaning: foldAddress, plain: 'folded'};
   if (type === 'number') return {meaning: numberIn, plain: undefined};
   if (type === 'datetime-local') return {meaning: digitsOf, plain: undefined};

@@ -10,7 +10,7 @@ import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 
 /** Runs into the same list that broke off. */
-export const brokenOff = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
+export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
   pastRuns(host).filter(
     run =>
       (isOpen(run) || run.state.doing !== undefined) &&
@@ -23,7 +23,7 @@ export const brokenOff = ({host}: Context, {origin, key}: Target, typeId: number
 Waits until the list has come to rest where a run broke off in the middle of a request: the service may still be working
 on it, and a list that is still changing would make people new who are about to arrive.
 */
-export async function letSettle(
+export async function waitUntilSettled(
   context: Context,
   typeId: number,
   runs: readonly Pick<PastRun, 'header' | 'state'>[],

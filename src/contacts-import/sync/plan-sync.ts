@@ -5,20 +5,20 @@ import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
 import type {FindCountry} from '../run/countries.js';
 import type {Job} from '../run/job.js';
-import type {Sketch} from '../run/plan-job.js';
+import type {ImportDraft} from '../run/plan-job.js';
 import {nobody, readUnsubscribed} from '../run/unsubscribed.js';
 import {countAddresses, createAddressCounts} from '../send/address-counts.js';
 import {emptyBaseline} from '../send/baseline.js';
 import {type Listed, makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
-import {findLeft, type LeftRow} from './left-rows.js';
-import {keyOf, readRows, type Terms} from './read-rows.js';
+import {findUntaken, type UntakenRow} from './note-untaken.js';
+import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
 import {differs, double, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
 import {agreeOnTerms} from './terms.js';
 
 /** A file that was checked, the contact type it is held against, and what is to become of the differences. */
-export type SyncSketch = Sketch & {
+export type SyncDraft = ImportDraft & {
   readonly sync: SyncSettings;
   /** The same file without the values of `--set`, which are for new contacts only. */
   readonly compared: Checked;
@@ -34,11 +34,11 @@ export type SyncPlan = {
   readonly job: Job;
   readonly remembers: boolean;
   /** The rows that are no longer sent, since the service did not take them before. */
-  readonly givenUp: readonly LeftRow[];
+  readonly givenUp: readonly UntakenRow[];
   readonly withheld?: Withheld;
   readonly sync: SyncSettings;
   readonly compared: Checked;
-  readonly terms: Terms;
+  readonly terms: ComparisonTerms;
   readonly wanted: ReadonlySet<number>;
   readonly findCountry: FindCountry | undefined;
   readonly rows: RowTable;
@@ -59,10 +59,10 @@ type Counts = Readonly<
 >;
 
 /** Holds a checked file against the list. Changes nothing. */
-export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
-  const {context, type, settings, sync, checked, compared} = sketch;
-  const {terms, wanted} = agreeOnTerms(compared, sync, sketch.fields, sketch.findCountry);
-  context.progress.show({label: `Reading ${sketch.source.name} again`});
+export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
+  const {context, type, settings, sync, checked, compared} = draft;
+  const {terms, wanted} = agreeOnTerms(compared, sync, draft.fields, draft.findCountry);
+  context.progress.show({label: `Reading ${draft.source.name} again`});
   const rows = await readRows(compared, terms);
   context.progress.show({label: `Reading the list of ${type.name}`});
   const unsubscribed =
@@ -77,21 +77,21 @@ export async function planSync(sketch: SyncSketch): Promise<SyncPlan> {
           leftOut: countAddresses(checked.leftOutAddresses()),
           unsubscribed: sync.gone === 'unsubscribe' ? unsubscribed.fully : undefined,
         });
-  assertComplete(sketch, list);
+  assertComplete(draft, list);
   const settled = {
     listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list),
     unsubscribed: settings.includeUnsubscribed ? nobody() : unsubscribed,
     earlier: [],
   };
-  const remembers = sketch.remembers === true;
-  const left = remembers ? await findLeft(sketch, settled, sync.retryRefused === true) : undefined;
-  const grounds = {...settled, ...(left ? {givenUp: left.givenUp, alone: left.alone} : {})};
-  const plan = makePlan(checked, grounds);
+  const remembers = draft.remembers === true;
+  const left = remembers ? await findUntaken(draft, settled, sync.retryRefused === true) : undefined;
+  const facts = {...settled, ...(left ? {givenUp: left.givenUp, alone: left.alone} : {})};
+  const plan = makePlan(checked, facts);
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();
-  const job = {...sketch, baseline: list.baseline, grounds, plan, automations};
-  const {findCountry} = sketch;
+  const job = {...draft, baseline: list.baseline, facts, plan, automations};
+  const {findCountry} = draft;
   return {
     job,
     remembers,
@@ -114,7 +114,7 @@ const nothingListed = (): ComparedList => {
 };
 
 /** A list that is only shown in part would make people new who are there, day after day. */
-function assertComplete({type, context}: SyncSketch, {baseline: {complete, listed, count}}: ComparedList): void {
+function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed, count}}: ComparedList): void {
   if (complete) return;
   if (count === undefined) {
     context.warn(
@@ -134,7 +134,7 @@ the list, and those without a key. An address that belongs to a contact with ano
 */
 async function notToSend(
   compared: Checked,
-  {key}: Terms,
+  {key}: ComparisonTerms,
   rows: RowTable,
   {baseline: {result: listed}, moving}: ComparedList,
 ): Promise<Listed> {
@@ -175,7 +175,7 @@ export function countsOf({states, size}: RowTable): Counts {
 }
 
 /** Counts the rows that differ in each field. */
-export function differencesIn(rows: RowTable, {fields}: Terms): SyncPlan['differences'] {
+export function differencesIn(rows: RowTable, {fields}: ComparisonTerms): SyncPlan['differences'] {
   const carried: Record<string, number> = {};
   const notCarried: Record<string, number> = {};
   for (const [at, field] of fields.entries()) {

@@ -6,7 +6,7 @@ import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
 
 /** How rows and contacts are told apart and compared. */
-export type Terms = {
+export type ComparisonTerms = {
   readonly key: ComparedField;
   readonly fields: readonly ComparedField[];
   /** Whether an empty cell says that the field is empty. */
@@ -14,7 +14,7 @@ export type Terms = {
 };
 
 /** Reads the good rows of a file into a table. Throws where two of them have the same key. */
-export async function readRows(checked: Checked, terms: Terms): Promise<RowTable> {
+export async function readRows(checked: Checked, terms: ComparisonTerms): Promise<RowTable> {
   const {key, fields} = terms;
   const rows = makeRowTable(checked.good, fields.length);
   const repeated: number[] = [];
@@ -23,11 +23,11 @@ export async function readRows(checked: Checked, terms: Terms): Promise<RowTable
     fields: fields.map(field => ({
       name: field.name,
       plain: field.plain,
-      of: (cell: string) => said(field, cell, terms.clear),
+      of: (cell: string) => cellValue(field, cell, terms.clear),
     })),
   };
-  await checked.markGood(marking, ({line, key: hash, marks}) => {
-    if (!rows.add(hash, marks)) repeated.push(line);
+  await checked.hashGoodRows(marking, ({line, key: hash, hashes}) => {
+    if (!rows.add(hash, hashes)) repeated.push(line);
   });
   if (repeated.length === 0) return rows;
   const shown = repeated.slice(0, SHOWN).map(number).join(', ');
@@ -43,7 +43,7 @@ export const keyOf = ({address, values}: RowValues, key: ComparedField): string 
   key.name === 'email' ? address : (key.ofCell(values[key.name] ?? '') ?? '');
 
 /** What a cell says about its field; undefined where it says nothing. */
-export function said({name, ofCell}: ComparedField, cell: string, clear: boolean): string | undefined {
+export function cellValue({name, ofCell}: ComparedField, cell: string, clear: boolean): string | undefined {
   if (trim(cell) !== '') return ofCell(cell);
   return clear && !required.has(name) ? '' : undefined;
 }

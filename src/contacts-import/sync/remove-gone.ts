@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {toEmkError} from '../../commands/stopping.js';
+import {toEmkError} from '../../commands/stop-errors.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
@@ -8,7 +8,7 @@ import {trim} from '../../records/fields/trim.js';
 import {addAddresses} from '../../resources/shared/add-addresses.js';
 import type {Journal} from '../journal/journal.js';
 import type {Work} from '../journal/journal-record.js';
-import {runsOfNumbers} from '../journal/line-runs.js';
+import {rangesOfNumbers} from '../journal/line-ranges.js';
 import {importService} from '../send/service.js';
 import type {Worked} from './change-contacts.js';
 import type {SyncPlan} from './plan-sync.js';
@@ -18,8 +18,8 @@ export function removeGone({job, sync, list}: SyncPlan, typeId: number, journal:
   const {context} = job;
   const {ids} = list.gone;
   return sync.gone === 'delete'
-    ? noted(context, journal, 'delete', ids, () => deleteContacts(context, ids))
-    : noted(context, journal, 'unsubscribe', ids, () => unsubscribe(context, typeId, new Set(ids)));
+    ? journaled(context, journal, 'delete', ids, () => deleteContacts(context, ids))
+    : journaled(context, journal, 'unsubscribe', ids, () => unsubscribe(context, typeId, new Set(ids)));
 }
 
 /** Deletes contacts in batches; those that the list still shows afterwards are deleted one by one. */
@@ -39,14 +39,14 @@ export const deleteContacts = (context: Context, ids: readonly number[]): Promis
   );
 
 /** Does some work on contacts, with its beginning and its outcome in the journal. */
-export async function noted(
+export async function journaled(
   context: Context,
   journal: Journal,
   work: Work,
   ids: readonly number[],
   run: () => Promise<Done>,
 ): Promise<Worked> {
-  journal.append({kind: 'doing', work, ids: runsOfNumbers(ids)});
+  journal.append({kind: 'doing', work, ids: rangesOfNumbers(ids)});
   try {
     const {done, failed, stopped} = await run();
     journal.append({kind: 'did', work, done: done.length, failed: failed.length});

@@ -4,12 +4,12 @@ import {counted, plural} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/job.js';
 import {type ImportResult, leftOut, type ReadAs, readAs, type Skipped} from '../run/report.js';
-import type {Named} from './compare-list.js';
-import {givenUpIn, type LeftRow} from './left-rows.js';
-import type {LeftUndone} from './left-undone.js';
+import type {ContactRef} from './compare-list.js';
 import {tooManyGone} from './limits.js';
+import {givenUpIn, type UntakenRow} from './note-untaken.js';
 import type {Differences, SyncPlan} from './plan-sync.js';
 import {changedIn, planInWords, todoIn} from './sync-words.js';
+import type {UnfinishedWork} from './unfinished-work.js';
 
 /** The result of a sync as scripts get it. */
 export type SyncResult = {
@@ -46,17 +46,17 @@ export type SyncResult = {
   };
   readonly done: Work;
   /** What of it is left undone. */
-  readonly left: LeftUndone;
+  readonly left: UnfinishedWork;
   /** Rows that the service did not take, the first thousand: those of two runs are no longer sent. */
-  readonly not_taken: readonly LeftRow[];
+  readonly not_taken: readonly UntakenRow[];
   /** The first thousand contacts that could not be dealt with. */
   readonly failures: ReadonlyArray<{readonly id: string | number; readonly reason: string}>;
   readonly automations: readonly string[];
   /** The first thousand of those that the file does not settle. */
   readonly contacts: {
-    readonly gone: readonly Named[];
-    readonly doubles: readonly Named[];
-    readonly not_comparable: readonly Named[];
+    readonly gone: readonly ContactRef[];
+    readonly doubles: readonly ContactRef[];
+    readonly not_comparable: readonly ContactRef[];
   };
   readonly files: ResultFiles;
   readonly journal: string | null;
@@ -87,8 +87,8 @@ const noWork: Work = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribe
 type SyncOutcome = {
   readonly result: SyncResult['result'];
   readonly done: Work;
-  readonly left: LeftUndone;
-  readonly untaken: readonly LeftRow[];
+  readonly left: UnfinishedWork;
+  readonly untaken: readonly UntakenRow[];
   readonly failures: readonly Failure[];
   readonly files: ResultFiles;
   readonly journal: string | null;

@@ -1,6 +1,6 @@
 import {hostOf} from '../../accounts/base-url.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
-import type {Some} from './compare-list.js';
+import type {ContactSample} from './compare-list.js';
 import type {Differences, SyncPlan} from './plan-sync.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
@@ -77,7 +77,7 @@ function notCarriedInWords(differences: Differences): string[] {
   );
 }
 
-function namesInWords(word: string, {ids, first}: Some): string[] {
+function namesInWords(word: string, {ids, first}: ContactSample): string[] {
   if (ids.length === 0) return [];
   const names = first.slice(0, NAMED).map(({id, email}) => email ?? `contact ${id}`);
   const more = ids.length - names.length;

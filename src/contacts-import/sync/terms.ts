@@ -4,10 +4,10 @@ import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
 import type {FindCountry} from '../run/countries.js';
 import {comparedField} from './compared-field.js';
-import type {Terms} from './read-rows.js';
+import type {ComparisonTerms} from './read-rows.js';
 
 /** The terms of a comparison, and the places of the fields that contacts are to be changed in. */
-type Agreed = {readonly terms: Terms; readonly wanted: ReadonlySet<number>};
+type Agreed = {readonly terms: ComparisonTerms; readonly wanted: ReadonlySet<number>};
 
 /** Decides what rows and contacts are compared by: every column of the file that fills a field, but for the key. */
 export function agreeOnTerms(

@@ -7,7 +7,7 @@ import type {SyncPlan} from './plan-sync.js';
 Leaves the new people out of a plan that a script may not add, so that those who left and those who changed do not wait for
 them. A plan with nothing else to do stays as it is and is refused by the gate.
 */
-export function withoutWithheld(plan: SyncPlan): SyncPlan {
+export function dropWithheld(plan: SyncPlan): SyncPlan {
   const {job, sync, list, counts} = plan;
   const {context, automations, settings} = job;
   const removes = sync.gone !== 'report' && list.gone.ids.length > 0;

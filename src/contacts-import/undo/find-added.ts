@@ -2,7 +2,7 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {PreflightError} from '../../errors.js';
 import type {Checked} from '../file/contract.js';
 import type {Header} from '../journal/journal-record.js';
-import {covers, type LineRuns, runsOfNumbers, union, without} from '../journal/line-runs.js';
+import {covers, type LineRanges, rangesOfNumbers, union, without} from '../journal/line-ranges.js';
 import type {Replayed} from '../journal/replay.js';
 import type {PastRun} from '../journal/runs.js';
 import {printsOf} from '../send/added-contacts.js';
@@ -10,12 +10,12 @@ import {type AddressCounts, createAddressCounts} from '../send/address-counts.js
 import {fingerprint, wasTouched} from '../send/fingerprint.js';
 import {readListing} from '../send/listing.js';
 import type {ImportService, ListedContact} from '../send/service.js';
-import type {Named} from '../sync/compare-list.js';
+import type {ContactRef} from '../sync/compare-list.js';
 
 /** The contacts that an import has added, as they are now. */
 export type AddedNow = {
   readonly unchanged: readonly number[];
-  readonly changed: readonly Named[];
+  readonly changed: readonly ContactRef[];
   /** Those that were seen in the list after the import, and are there no more. */
   readonly absent: number;
   /** Whether the list was shown whole. */
@@ -26,13 +26,13 @@ export type AddedNow = {
 Rows that were sent and whose contacts the journal does not know: the run broke off before it looked at the list, or was
 told not to look. Their addresses are only in the file.
 */
-export function unlookedRows({sent, added, refused}: Replayed): LineRuns {
-  const looked = added.reduce<LineRuns>((all, {lines}) => union(all, lines), []);
-  return without(without(sent, looked), runsOfNumbers(refused.keys()));
+export function unlookedRows({sent, added, refused}: Replayed): LineRanges {
+  const looked = added.reduce<LineRanges>((all, {lines}) => union(all, lines), []);
+  return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }
 
 /** The addresses of some rows of the file. */
-export function addressesOf({goodAddresses}: Checked, lines: LineRuns): AddressCounts {
+export function addressesOf({goodAddresses}: Checked, lines: LineRanges): AddressCounts {
   const addresses = createAddressCounts();
   for (const {line, address} of goodAddresses()) if (covers(lines, line)) addresses.add(address);
   return addresses;
@@ -59,7 +59,7 @@ export async function findAdded(
   };
   const {result, complete} = await readListing(service, () => {
     const unchanged: number[] = [];
-    const changed: Named[] = [];
+    const changed: ContactRef[] = [];
     let seen = 0;
     return {
       see(contact) {

@@ -3,12 +3,12 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
-import type {Double} from './read-doubles.js';
+import type {DuplicatePerson} from './read-duplicates.js';
 
 /** The surplus as the account has it now. */
 export type Surplus = {
   /** People who still are in a list more than once, with the contacts to delete. */
-  readonly doubles: readonly Double[];
+  readonly doubles: readonly DuplicatePerson[];
   readonly gone: number;
   /** Contacts that are no surplus any more, and why. */
   readonly spared: readonly Spared[];
@@ -21,7 +21,10 @@ export type Spared = {readonly id: number; readonly why: string};
 type Contact = OperationOutput<typeof operations.list>[number];
 
 /** Looks at every contact of a file of doubles: whether both are still there, with that address and in one list. */
-export async function findSurplus({stream}: Pick<Context, 'stream'>, doubles: readonly Double[]): Promise<Surplus> {
+export async function findSurplus(
+  {stream}: Pick<Context, 'stream'>,
+  doubles: readonly DuplicatePerson[],
+): Promise<Surplus> {
   const wanted = new Set(doubles.flatMap(({keep, surplus}) => [keep, ...surplus]));
   const found = new Map<number, Contact>();
   for await (const batch of stream(operations.list)) {
@@ -48,7 +51,7 @@ export async function findSurplus({stream}: Pick<Context, 'stream'>, doubles: re
   return {doubles: left.filter(({surplus}) => surplus.length > 0), gone, spared, richer};
 }
 
-function whySpared({email, keep}: Double, kept: Contact | undefined, one: Contact): string | undefined {
+function whySpared({email, keep}: DuplicatePerson, kept: Contact | undefined, one: Contact): string | undefined {
   if (kept === undefined) return `contact ${keep}, which is to be kept, is no longer there`;
   if (addressOf(kept) !== email) return `contact ${keep}, which is to be kept, has another address now`;
   if (addressOf(one) !== email) return 'it has another address now';

@@ -2,7 +2,7 @@ import type {EmkError} from '../../errors.js';
 import {counted, number} from '../../words/count.js';
 import {journalPath} from '../journal/journal.js';
 import type {PastRun} from '../journal/runs.js';
-import type {Named} from '../sync/compare-list.js';
+import type {ContactRef} from '../sync/compare-list.js';
 import type {AddedNow} from './find-added.js';
 
 /** The result of an undo as scripts get it. */
@@ -18,7 +18,7 @@ export type UndoResult = {
   readonly deleted: number;
   readonly failed: number;
   /** The first thousand of those that somebody has changed since. */
-  readonly contacts: {readonly changed: readonly Named[]};
+  readonly contacts: {readonly changed: readonly ContactRef[]};
   readonly journal: string;
 };
 

@@ -7,10 +7,11 @@ csv-stringify's own `escape_formulas` is of no use here: it guards negative numb
 Quotes before a formula are counted as part of the guard, and so a text that has them already gets one more. That makes
 `unguard` exact: no two texts are guarded alike.
 */
-export const guard = (text: string): string => (looksGuardable(text) && isFormula(text) ? `'${text}` : text);
+export const guardFormula = (text: string): string => (looksGuardable(text) && isFormula(text) ? `'${text}` : text);
 
 /** Takes exactly that guard away again. */
-export const unguard = (text: string): string => (text.startsWith("'") && isFormula(text) ? text.slice(1) : text);
+export const unguardFormula = (text: string): string =>
+  text.startsWith("'") && isFormula(text) ? text.slice(1) : text;
 
 /** Whether a spreadsheet would run this text, once the quotes before it are gone. */
 function isFormula(text: string): boolean {

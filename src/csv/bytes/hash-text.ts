@@ -24,12 +24,12 @@ export function shortHash(text: string): number {
 }
 
 /** How letters are hashed that lie in bytes: as they are, or in lower case. */
-type Letters = Uint8Array;
-export const asWritten: Letters = new Uint8Array(256).map((_, byte) => byte);
-export const inLowerCase: Letters = asWritten.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
+type LetterCase = Uint8Array;
+export const asWritten: LetterCase = new Uint8Array(256).map((_, byte) => byte);
+export const inLowerCase: LetterCase = asWritten.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 
 /** The `hashText` of a text that lies in bytes, without decoding it; undefined where it is not plain ASCII. */
-export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: Letters): TextHash | undefined {
+export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): TextHash | undefined {
   let h = seedHigh;
   let l = seedLow;
   let seen = 0;
@@ -44,7 +44,7 @@ export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: 
 }
 
 /** The `shortHash` of a text that lies in bytes; 0 where it is not plain ASCII. */
-export function shortHashOfBytes(bytes: Uint8Array, from: number, to: number, letters: Letters): number {
+export function shortHashOfBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): number {
   let hash = seedLow;
   let seen = 0;
   for (let at = from; at < to; at++) {

@@ -6,10 +6,10 @@ export type Dialect = {
   readonly loneReturns: boolean;
 };
 
-const plain = 0;
-export const quoted = 1;
+const plainCellKind = 0;
+export const quotedCellKind = 1;
 /** Quoted, with quotes inside written twice. */
-export const escaped = 2;
+export const escapedCellKind = 2;
 
 /** The positions of one record's cells. One of these is used for all the records of a file. */
 export type Cells = {
@@ -83,7 +83,7 @@ export function scanRecord(
       starts[count] = at;
       at = plainEnd(bytes, at, to, delimiter, loneReturns);
       ends[count] = at;
-      kinds[count] = plain;
+      kinds[count] = plainCellKind;
     }
     if (at === to && !atEnd) return needsMore;
     count++;
@@ -146,7 +146,7 @@ function closeQuote(
   cells: Cells,
   cell: number,
 ): number {
-  let kind = quoted;
+  let kind = quotedCellKind;
   let at = from;
   while (at < to) {
     const byte = bytes[at];
@@ -155,7 +155,7 @@ function closeQuote(
         cells.kinds[cell] = kind;
         return at + 1;
       }
-      kind = escaped;
+      kind = escapedCellKind;
       at += 2;
       continue;
     }

@@ -37,7 +37,7 @@ export function openText(
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const loneReturns = endsWithReturn(bytes);
   const {said, from} = saidByExcel(bytes);
-  const candidates = delimiter === 'auto' ? (said === undefined ? usual : [said]) : [named(delimiter)];
+  const candidates = delimiter === 'auto' ? (said === undefined ? usual : [said]) : [delimiterNamed(delimiter)];
   const openings = candidates.map(candidate =>
     readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}),
   );
@@ -51,7 +51,7 @@ export const delimiterName = ({delimiter}: Dialect): string => {
   return character === '\t' ? 'tab' : character;
 };
 
-function named(delimiter: string): string {
+function delimiterNamed(delimiter: string): string {
   const character = names[delimiter] ?? delimiter;
   if (usual.includes(character)) return character;
   throw new UsageError(`“${delimiter}” cannot separate cells.`, {hint: 'Use --delimiter , or ; or tab or |.'});

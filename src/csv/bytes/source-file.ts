@@ -21,10 +21,10 @@ export const sourceFile = (path: string, name: string | undefined, within?: stri
 });
 
 /** A look at a file before it is read: its first bytes, and a stamp that shows whether it changed afterwards. */
-export type Glimpse = {readonly head: Uint8Array; readonly size: number; readonly stamp: string};
+export type FileHead = {readonly head: Uint8Array; readonly size: number; readonly stamp: string};
 
 /** Opens a file, looks at its beginning and closes it. */
-export async function glimpse(file: SourceFile, bytes = 65_536): Promise<Glimpse> {
+export async function readFileHead(file: SourceFile, bytes = 65_536): Promise<FileHead> {
   const handle = await opened(file);
   try {
     const stats = await handle.stat();
@@ -66,8 +66,8 @@ export async function* pieces(
 }
 
 /** Throws when a file is not the one that was looked at. */
-export async function assertUnchanged(file: SourceFile, seen: Glimpse): Promise<void> {
-  const now = await glimpse(file, 0);
+export async function assertUnchanged(file: SourceFile, seen: FileHead): Promise<void> {
+  const now = await readFileHead(file, 0);
   if (now.stamp !== seen.stamp) {
     throw new PreflightError(`${file.name} changed while it was being read.`, {
       hint: 'Run the import again when nothing writes to the file any more.',

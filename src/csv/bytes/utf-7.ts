@@ -8,8 +8,8 @@ export function decodeUtf7(piece: Uint8Array, last: boolean): Step {
   const cut = last ? -1 : text.search(/\+[A-Za-z0-9+/]*$/);
   const used = cut < 0 ? text.length : cut;
   const bad = /[\x80-\xff]/.exec(text.slice(0, used));
-  if (bad !== null) return {bytes: Buffer.from(plain(text.slice(0, bad.index))), used, bad: 'a byte beyond ASCII'};
-  return {bytes: Buffer.from(plain(text.slice(0, used))), used};
+  if (bad !== null) return {bytes: Buffer.from(plainPart(text.slice(0, bad.index))), used, bad: 'a byte beyond ASCII'};
+  return {bytes: Buffer.from(plainPart(text.slice(0, used))), used};
 }
 
 /**
@@ -22,11 +22,11 @@ export function isUtf7(head: Uint8Array): boolean {
   const words = (text.match(/[^\s,;|"'()<>]*\+[A-Za-z0-9+/]{2,}-[^\s,;|"'()<>]*/g) ?? []).filter(
     word => !word.includes('@') && !/^[+\d./-]+$/.test(word),
   );
-  const read = words.map(word => plain(word));
+  const read = words.map(word => plainPart(word));
   return read.some(isMixed) && read.every((word, at) => word !== words[at] && word.split('-').every(isRight));
 }
 
-const plain = (text: string): string =>
+const plainPart = (text: string): string =>
   text.replaceAll(/\+([A-Za-z0-9+/]*)(-?)/g, (whole, code: string, end: string) =>
     code === '' ? (end === '' ? whole : '+') : (decoded(code) ?? whole),
   );

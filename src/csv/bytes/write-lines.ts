@@ -1,6 +1,6 @@
 import {type Options, stringify} from 'csv-stringify/sync';
 import {nestedText} from '../../records/fields/nested.js';
-import {guard} from './formula-guard.js';
+import {guardFormula} from './formula-guard.js';
 
 /**
 Writes rows as lines, each with its line end: a value with parts in the words that people know it by, nothing as an empty cell. Hand it the rows as they arrive:
@@ -39,7 +39,7 @@ function harmless({raw, onGuard}: LineOptions): (text: string) => string {
   if (raw) return asItIs;
   let guarded = false;
   return text => {
-    const safe = guard(text);
+    const safe = guardFormula(text);
     if (safe !== text && !guarded) onGuard?.();
     guarded ||= safe !== text;
     return safe;

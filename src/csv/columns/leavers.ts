@@ -2,8 +2,8 @@ import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {type AddressList, type AddressOptions, collectAddresses, openAddresses} from './addresses.js';
 import {readTable, type TableRow} from './small-table.js';
-import {heaviest, statusColumns} from './status-columns.js';
-import {ownWords, type Standing, standingOf} from './status-words.js';
+import {statusColumns, worstStatus} from './status-columns.js';
+import {type MailStatus, mailStatusOf, ownWords} from './status-words.js';
 import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
 
 /** `statusColumn` is the header of the column that says who left; found unless it is given. */
@@ -45,10 +45,10 @@ export async function readLeavers(
   if (found.length === 0) throw nobodyLeft(name);
   const words = ownWords(options.words);
   const unknown = new Map<string, UnknownStatus & {rows: number}>();
-  const standingIn = ({line, texts, fault}: TableRow): Standing | 'unclear' => {
+  const standingIn = ({line, texts, fault}: TableRow): MailStatus | 'unclear' => {
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
     const standings = found.map(({column: at, header, kind}) => {
-      const standing = standingOf(texts[at] ?? '', kind, words);
+      const standing = mailStatusOf(texts[at] ?? '', kind, words);
       const text = (texts[at] ?? '').trim();
       if (standing === undefined) {
         const key = `${at} ${text.toLowerCase()}`;
@@ -57,9 +57,9 @@ export async function readLeavers(
       }
       return standing;
     });
-    return heaviest(standings) ?? 'in';
+    return worstStatus(standings) ?? 'in';
   };
-  const sorted: {[S in Standing | 'unclear']: TableRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
+  const sorted: {[S in MailStatus | 'unclear']: TableRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[standingIn(row)].push(row);
   if (unknown.size > 0) {
     const values = [...unknown.values()];

@@ -3,7 +3,7 @@ import {didYouMean} from '../../words/closest.js';
 import {formatOf} from './export-formats.js';
 import {headerKey} from './header-names.js';
 import type {ExportFormat} from './known-exports.js';
-import {isTelling, type Standing, type StatusKind, standingOf} from './status-words.js';
+import {isTelling, type MailStatus, mailStatusOf, type StatusKind} from './status-words.js';
 
 /** A column that says who gets no mail, such as `Status`, `Accepts Marketing` or `UNSUB_TIME`. */
 export type StatusColumn = {readonly header: string; readonly column: number; readonly kind: StatusKind};
@@ -36,7 +36,7 @@ export function statusColumns(columns: readonly Shown[], name: string | undefine
 }
 
 /** The standing of a person by several columns: one no outweighs any yes. Undefined where no value against them is known, and one is unknown. */
-export function heaviest(standings: ReadonlyArray<Standing | undefined>): Standing | undefined {
+export function worstStatus(standings: ReadonlyArray<MailStatus | undefined>): MailStatus | undefined {
   const against = (['left', 'bounced', 'out'] as const).find(standing => standings.includes(standing));
   return against ?? (standings.includes(undefined) ? undefined : 'in');
 }
@@ -62,7 +62,7 @@ function kindOf(header: string, values: readonly string[], format: ExportFormat 
 
 /** A word that nobody knows among many that are known is asked about, and does not make a status something else. */
 const areMostly = (kind: StatusKind, filled: readonly string[]): boolean =>
-  filled.filter(value => standingOf(value, kind) !== undefined).length >= 0.8 * filled.length;
+  filled.filter(value => mailStatusOf(value, kind) !== undefined).length >= 0.8 * filled.length;
 
 /** A shop calls the state of an account so, and not that of a subscription. */
 const isOfAccounts = (value: string): boolean => /^(?:en|dis)abled$/i.test(value.trim());

@@ -4,7 +4,7 @@ import {folded} from '../../words/letters.js';
 What a status says of a person: gets mail, `left` of their own will, `bounced`, or `out` for another reason: never
 confirmed, never agreed, withdrew.
 */
-export type Standing = 'in' | 'left' | 'bounced' | 'out';
+export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
 
 /**
 What a yes in a column means: unsubscribed, bounced, withdrawn, subscribed or agreed; in a `state` column, words say it
@@ -21,15 +21,15 @@ export type StatusKind =
   | 'bounce reason';
 
 /** What the words of one file mean, as its owner said. */
-export type OwnWords = ReadonlyMap<string, Standing>;
+export type OwnWords = ReadonlyMap<string, MailStatus>;
 
 /** The words of a file by what they mean, for looking them up whatever their case. */
-export const ownWords = (pairs: ReadonlyArray<readonly [word: string, means: Standing]> = []): OwnWords =>
-  new Map(pairs.map(([word, means]) => [plain(word), means]));
+export const ownWords = (pairs: ReadonlyArray<readonly [word: string, means: MailStatus]> = []): OwnWords =>
+  new Map(pairs.map(([word, means]) => [wordKey(word), means]));
 
 /** The standing that a cell gives; undefined for a value that nobody has taught emk. An empty cell says nothing against anybody. */
-export function standingOf(text: string, kind: StatusKind, said: OwnWords = none): Standing | undefined {
-  const word = plain(text);
+export function mailStatusOf(text: string, kind: StatusKind, said: OwnWords = none): MailStatus | undefined {
+  const word = wordKey(text);
   if (word === '') return 'in';
   const meant = said.get(word);
   if (meant !== undefined) return meant;
@@ -46,11 +46,11 @@ export function standingOf(text: string, kind: StatusKind, said: OwnWords = none
 }
 
 /** Whether a word is said of subscriptions alone, so that a column of such words is a status whatever its header. */
-export const isTelling = (text: string): boolean => telling.has(plain(text));
+export const isTelling = (text: string): boolean => telling.has(wordKey(text));
 
 const none: OwnWords = new Map();
 
-const reasons: ReadonlyMap<StatusKind, Standing> = new Map([
+const reasons: ReadonlyMap<StatusKind, MailStatus> = new Map([
   ['leaving reason', 'left'],
   ['bounce reason', 'bounced'],
 ]);
@@ -66,10 +66,10 @@ const meanings = {
   withdrawn: {yes: 'out', no: 'in'},
   subscribed: {yes: 'in', no: 'left'},
   agreed: {yes: 'in', no: 'out'},
-} as const satisfies {readonly [K in StatusKind]?: {readonly yes: Standing; readonly no: Standing}};
+} as const satisfies {readonly [K in StatusKind]?: {readonly yes: MailStatus; readonly no: MailStatus}};
 
 /** A value without case, accents and the signs that programs put between words. */
-const plain = (text: string): string =>
+const wordKey = (text: string): string =>
   folded(text)
     .replace(/[\s_\u00a0-]+/g, ' ')
     .trim();
@@ -86,7 +86,7 @@ const no = new Set(
 );
 
 /** Words of English, German, French, Spanish, Portuguese and Dutch exports. */
-const words: {readonly [S in Standing]: readonly string[]} = {
+const words: {readonly [S in MailStatus]: readonly string[]} = {
   in: list(
     'subscribed,subscriber,active,enabled,confirmed,opted in,opt in,optin,explicit,express,expressed,implicit,implied,valid,verified,double opt in,single opt in,marketing contact,ok,attending,checked in,free,paid,comped,complimentary,member,' +
       'abonniert,angemeldet,aktiv,bestatigt,eingetragen,' +
@@ -121,8 +121,8 @@ const words: {readonly [S in Standing]: readonly string[]} = {
   ),
 };
 
-const standings: ReadonlyMap<string, Standing> = new Map(
-  (Object.keys(words) as Standing[]).flatMap(standing => words[standing].map(word => [word, standing] as const)),
+const standings: ReadonlyMap<string, MailStatus> = new Map(
+  (Object.keys(words) as MailStatus[]).flatMap(standing => words[standing].map(word => [word, standing] as const)),
 );
 
 const telling = new Set(

@@ -2,7 +2,7 @@ import {PreflightError, UsageError} from '../../errors.js';
 import {number, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
-import type {Standing} from './status-words.js';
+import type {MailStatus} from './status-words.js';
 
 /** A value of a status column that nobody has taught emk, with the first line that has it. */
 export type UnknownStatus = {
@@ -13,7 +13,7 @@ export type UnknownStatus = {
 };
 
 /** A word of a status column, and what the owner of the file says of people who have it. */
-export type StatusWord = readonly [word: string, means: Standing];
+export type StatusWord = readonly [word: string, means: MailStatus];
 
 /** The file, its values, and how many of its columns say who gets no mail. */
 type Found = {readonly file: string; readonly values: readonly UnknownStatus[]; readonly columns: number};
@@ -60,7 +60,7 @@ export const statusWords = (texts: readonly string[] = [], choices: Choices = im
     });
   });
 
-const meanings: ReadonlyMap<string, readonly [keyof Choices, Standing]> = new Map([
+const meanings: ReadonlyMap<string, readonly [keyof Choices, MailStatus]> = new Map([
   ['active', ['active', 'in']],
   ['out', ['out', 'out']],
   ['left', ['left', 'left']],

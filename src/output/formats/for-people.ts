@@ -7,21 +7,21 @@ import type {SheetField} from '../drawing/sheet.js';
 import {toTone} from '../drawing/tone.js';
 import {sheetColumns, toPeoplesColumns} from '../results/columns.js';
 import type {Look} from '../results/render-options.js';
-import {alone, type Batches} from '../results/rows.js';
+import {type Batches, oneRecord} from '../results/rows.js';
 import type {ResultOf} from '../results/writer.js';
 import {clean} from '../text/sanitise.js';
 import {createNaming, type Naming} from './naming.js';
 
-type Wording = Pick<Look, 'timeZone' | 'namesOf'>;
+type Wording = Pick<Look, 'timeZone' | 'readNames'>;
 
 /** A list as people read it: its columns in words, with the names of records in place of their ids. */
 export async function toPeoplesTable(
   result: ResultOf<'records'>,
-  {timeZone, namesOf}: Wording,
+  {timeZone, readNames}: Wording,
 ): Promise<{readonly cells: readonly CellColumn[]; readonly all: Batches}> {
   const {shape, key, label, view} = result;
   const {columns, batches} = await toPeoplesColumns(result);
-  const naming = createNaming(columns, shape, namesOf);
+  const naming = createNaming(columns, shape, readNames);
   const weights = {key, label, importance: view.importance};
   const cells = toCellColumns(columns, {shape, zone: timeZone, weights}).map(byName(naming));
   return {cells, all: naming.ahead(batches)};
@@ -30,11 +30,11 @@ export async function toPeoplesTable(
 /** One record as people read it: a field each, worded but not cleaned yet. */
 export async function toPeoplesSheet(
   result: ResultOf<'record'>,
-  {timeZone, namesOf}: Wording,
+  {timeZone, readNames}: Wording,
 ): Promise<readonly SheetField[]> {
   const {record, shape, fields} = result;
   const columns = sheetColumns(result);
-  const naming = createNaming(columns, shape, namesOf);
+  const naming = createNaming(columns, shape, readNames);
   const worded = (of: Loose): readonly SheetField[] =>
     columns.flatMap(({path, read, computed}, index) => {
       const field = fieldAt(shape, path);
@@ -42,7 +42,7 @@ export async function toPeoplesSheet(
       if (fields?.filled && value === '') return [];
       return [[computed?.head ?? headOf(path), value, toTone(path, field)?.(value)]];
     });
-  for await (const [named] of naming.ahead(alone(record as Loose))) return worded(named as Loose);
+  for await (const [named] of naming.ahead(oneRecord(record as Loose))) return worded(named as Loose);
   return [];
 }
 

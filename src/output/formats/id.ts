@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {ForeignAnswerError} from '../../errors.js';
 import {toReader} from '../../records/fields/path.js';
-import {alone, type Batches, select} from '../results/rows.js';
+import {type Batches, oneRecord, select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Writer} from '../results/writer.js';
 import {clean} from '../text/sanitise.js';
@@ -14,7 +14,7 @@ export const id: Writer = {
     if (printed === 0) sink.notice(`No ${noun.many}.`);
   }),
   async record({record, key}, _, sink) {
-    await printIds(alone(record as Loose), key, sink);
+    await printIds(oneRecord(record as Loose), key, sink);
   },
   done: ({done}, _, sink) => sink.write(done.map(each => `${toId(each)}\n`).join('')),
 };

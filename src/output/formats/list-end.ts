@@ -29,7 +29,7 @@ function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
 }
 
 /** Counts the records of a sorted list, which is read to its end even where a limit shows only some of them. */
-export function tallied(result: ResultOf<'records'>): {list: ResultOf<'records'>; total(): number | undefined} {
+export function countRecords(result: ResultOf<'records'>): {list: ResultOf<'records'>; total(): number | undefined} {
   const {keep, compare, limit} = result.view;
   if (!compare || limit === undefined) return {list: result, total: () => undefined};
   let total = 0;

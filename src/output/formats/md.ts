@@ -1,11 +1,11 @@
 import type {Writer} from '../results/writer.js';
 import {cleanLines} from '../text/sanitise.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
-import {inWords} from './results-in-words.js';
+import {resultsInWords} from './results-in-words.js';
 
 /** Markdown tables in the words that people read, for pull requests, issues and chats. */
 export const md: Writer = {
-  ...inWords,
+  ...resultsInWords,
   async records(result, look, sink) {
     const {printMarkdownTable} = await import('./markdown.js');
     const {cells, all} = await toPeoplesTable(result, look);

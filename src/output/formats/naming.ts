@@ -3,7 +3,7 @@ import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {compact} from '../../records/fields/readable.js';
 import {type Ref, refsIn, sourcesOf} from '../../records/fields/refs.js';
 import type {Column} from '../results/columns.js';
-import type {NamesOf} from '../results/render-options.js';
+import type {NameReader} from '../results/render-options.js';
 import type {Batches} from '../results/rows.js';
 
 /** The words of columns that hold ids of other records, which people know by name. */
@@ -15,7 +15,7 @@ export type Naming = {
 };
 
 /** Prepares the naming of columns. A collection is read when the first record refers to it, and never where none does. */
-export function createNaming(columns: readonly Column[], shape: Shape, namesOf: NamesOf | undefined): Naming {
+export function createNaming(columns: readonly Column[], shape: Shape, namesOf: NameReader | undefined): Naming {
   const known = new Map<Reference, ReadonlyMap<string, string>>();
   const referring = columns.flatMap(({path, read}) => {
     const field = fieldAt(shape, path);
@@ -23,7 +23,7 @@ export function createNaming(columns: readonly Column[], shape: Shape, namesOf: 
   });
   if (!namesOf || referring.length === 0) return {ahead: batches => batches, texts: []};
 
-  async function learn(records: readonly Loose[], names: NamesOf): Promise<void> {
+  async function learn(records: readonly Loose[], names: NameReader): Promise<void> {
     const open = referring.filter(({field}) => sourcesOf(field).some(from => !known.has(from)));
     const wanted = new Set<Reference>();
     for (const {field, read} of open) {

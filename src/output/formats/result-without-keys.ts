@@ -1,49 +1,49 @@
-import {type Discretion, piecesWithoutKeys, recordsWithoutKeys, withoutKeys} from '../../api/client/discretion.js';
+import {type KeyMask, piecesWithoutKeys, recordsWithoutKeys, withoutKeys} from '../../api/client/key-mask.js';
 import type {Item, Result} from '../results/result.js';
 import type {ResultOf} from '../results/writer.js';
 
 /** A result as it may be printed. It is done before any format cuts or quotes a text, so that no part of a key is left. */
-export function resultWithoutKeys(result: Result, discretion: Discretion): Result {
+export function resultWithoutKeys(result: Result, keyMask: KeyMask): Result {
   switch (result.kind) {
     case 'records':
-      return listWithoutKeys(result, discretion);
+      return listWithoutKeys(result, keyMask);
     case 'record': {
       const {record, picture} = result;
-      const shown = {...result, record: withoutKeys(record, discretion)};
-      return picture ? {...shown, picture: async width => discretion.text(await picture(width))} : shown;
+      const shown = {...result, record: withoutKeys(record, keyMask)};
+      return picture ? {...shown, picture: async width => keyMask.text(await picture(width))} : shown;
     }
     case 'data':
-      return dataWithoutKeys(result, discretion);
+      return dataWithoutKeys(result, keyMask);
     case 'items':
-      return {...result, items: itemsWithoutKeys(result.items, discretion)};
+      return {...result, items: itemsWithoutKeys(result.items, keyMask)};
     case 'raw':
-      return {...result, body: bodyWithoutKeys(result.body, discretion)};
+      return {...result, body: bodyWithoutKeys(result.body, keyMask)};
     case 'done':
     case 'nothing':
       return result;
   }
 }
 
-function dataWithoutKeys(result: ResultOf<'data'>, discretion: Discretion): ResultOf<'data'> {
+function dataWithoutKeys(result: ResultOf<'data'>, keyMask: KeyMask): ResultOf<'data'> {
   const {data, text, coloured, markdown, rows} = result;
   return {
-    ...{...result, data: withoutKeys(data, discretion), text: discretion.text(text)},
-    coloured: coloured && (() => discretion.text(coloured())),
-    markdown: markdown && (async () => discretion.text(await markdown())),
-    rows: rows && listWithoutKeys(rows, discretion),
+    ...{...result, data: withoutKeys(data, keyMask), text: keyMask.text(text)},
+    coloured: coloured && (() => keyMask.text(coloured())),
+    markdown: markdown && (async () => keyMask.text(await markdown())),
+    rows: rows && listWithoutKeys(rows, keyMask),
   };
 }
 
-const listWithoutKeys = (result: ResultOf<'records'>, discretion: Discretion): ResultOf<'records'> => ({
+const listWithoutKeys = (result: ResultOf<'records'>, keyMask: KeyMask): ResultOf<'records'> => ({
   ...result,
-  records: recordsWithoutKeys(result.records, discretion),
+  records: recordsWithoutKeys(result.records, keyMask),
 });
 
 type Body = Extract<Result, {kind: 'raw'}>['body'];
 
-function bodyWithoutKeys(body: Body, discretion: Discretion): Body {
-  if (typeof body === 'string') return discretion.text(body);
-  return piecesWithoutKeys(body instanceof Uint8Array ? alone(body) : body, discretion);
+function bodyWithoutKeys(body: Body, keyMask: KeyMask): Body {
+  if (typeof body === 'string') return keyMask.text(body);
+  return piecesWithoutKeys(body instanceof Uint8Array ? alone(body) : body, keyMask);
 }
 
 async function* alone(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -52,12 +52,12 @@ async function* alone(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function* itemsWithoutKeys(
   batches: AsyncIterable<readonly Item[]>,
-  discretion: Discretion,
+  keyMask: KeyMask,
 ): AsyncGenerator<readonly Item[]> {
   for await (const batch of batches) {
     yield batch.map(item => ({
-      data: withoutKeys(item.data, discretion),
-      text: () => discretion.text(item.text()),
+      data: withoutKeys(item.data, keyMask),
+      text: () => keyMask.text(item.text()),
     }));
   }
 }

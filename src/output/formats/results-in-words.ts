@@ -2,7 +2,7 @@ import type {Writer} from '../results/writer.js';
 import {cleanLines} from '../text/sanitise.js';
 
 /** Prints results that are not records in words, for the formats that have no form of their own for them. */
-export const inWords: Pick<Writer, 'done' | 'data' | 'items'> = {
+export const resultsInWords: Pick<Writer, 'done' | 'data' | 'items'> = {
   /** The sentence is a message on stderr. */
   async done() {},
 
@@ -20,7 +20,8 @@ export const inWords: Pick<Writer, 'done' | 'data' | 'items'> = {
 
 /** The same for a format of rows, which prints of something of emk's own the rows that it has. */
 export const rowsOrWords = (records: Writer['records']): Omit<Writer, 'record'> => ({
-  ...inWords,
+  ...resultsInWords,
   records,
-  data: (result, look, sink) => (result.rows ? records(result.rows, look, sink) : inWords.data(result, look, sink)),
+  data: (result, look, sink) =>
+    result.rows ? records(result.rows, look, sink) : resultsInWords.data(result, look, sink),
 });

@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {type Columned, recordColumns, toColumned} from '../results/columns.js';
 import type {Look} from '../results/render-options.js';
-import {alone} from '../results/rows.js';
+import {oneRecord} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Writer} from '../results/writer.js';
 import {rowsOrWords} from './results-in-words.js';
@@ -16,6 +16,6 @@ export const separated = (load: () => Promise<Print>): Writer => ({
   }),
   async record(result, look, sink) {
     const print = await load();
-    return print({columns: recordColumns(result), batches: alone(result.record as Loose)}, look, sink);
+    return print({columns: recordColumns(result), batches: oneRecord(result.record as Loose)}, look, sink);
   },
 });

@@ -1,19 +1,19 @@
 import {idsLast} from '../drawing/cells.js';
 import type {SheetField} from '../drawing/sheet.js';
 import type {ResultOf, Writer} from '../results/writer.js';
-import {flow} from '../text/flow.js';
 import {clean, cleanLines} from '../text/sanitise.js';
+import {wrapMessage} from '../text/wrap-message.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
-import {endOfList, tallied} from './list-end.js';
-import {inWords} from './results-in-words.js';
+import {countRecords, endOfList} from './list-end.js';
+import {resultsInWords} from './results-in-words.js';
 
 /** Tables for people: drawn to fit a terminal, and plain ones that cut nothing for files and pipes. */
 export const table: Writer = {
-  ...inWords,
+  ...resultsInWords,
   async records(result, look, sink) {
     const {noun, view} = result;
     const {width, color} = look;
-    const {list, total} = tallied(width === undefined ? withKey(result) : result);
+    const {list, total} = countRecords(width === undefined ? withKey(result) : result);
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
       const printed = await (await import('./plain-table.js')).printPlainTable(cells, all, result, sink);
@@ -41,9 +41,9 @@ export const table: Writer = {
   async data(result, look, sink) {
     const {text, coloured, prose = false} = result;
     const {width, color} = look;
-    if (coloured && color && width !== undefined) return sink.write(flow(coloured(), width), 'drawn');
-    if (!prose || width === undefined) return inWords.data(result, look, sink);
-    return inWords.data({...result, text: flow(cleanLines(text), width)}, look, sink);
+    if (coloured && color && width !== undefined) return sink.write(wrapMessage(coloured(), width), 'drawn');
+    if (!prose || width === undefined) return resultsInWords.data(result, look, sink);
+    return resultsInWords.data({...result, text: wrapMessage(cleanLines(text), width)}, look, sink);
   },
 };
 

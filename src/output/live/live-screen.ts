@@ -1,5 +1,5 @@
 import type {Host} from '../../system/host.js';
-import {put} from '../text/terminal.js';
+import {writeNow} from '../text/terminal.js';
 
 /** A terminal that is drawn on again and again, until its reader ends it. */
 export type LiveScreen = {
@@ -24,7 +24,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
   };
   const stopped = (): void => end.abort('signal');
   const resized = (): void => {
-    put(stdout, CLEAR, 'moved');
+    writeNow(stdout, CLEAR, 'moved');
     redraw();
   };
   const hears = stdin.isTTY === true && stdin.setRawMode !== undefined;
@@ -35,7 +35,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
   }
   stdout.on('resize', resized);
   interrupted.addEventListener('abort', stopped, {once: true});
-  put(stdout, ENTER, 'moved');
+  writeNow(stdout, ENTER, 'moved');
   return {
     width: () => stdout.columns ?? 80,
     draw(body, foot) {
@@ -43,7 +43,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
       const hidden = body.length - room;
       const shown = hidden > 0 ? [...body.slice(0, Math.max(0, room - 1)), `… and ${hidden + 1} lines more`] : body;
       const lines = [...shown.slice(0, room), ...foot];
-      put(stdout, `${HOME}${lines.map(line => `${CLEAR_LINE}${line}`).join('\r\n')}${CLEAR_BELOW}`, 'moved');
+      writeNow(stdout, `${HOME}${lines.map(line => `${CLEAR_LINE}${line}`).join('\r\n')}${CLEAR_BELOW}`, 'moved');
     },
     ended: end.signal,
     close() {
@@ -53,7 +53,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
         stdin.off('data', heard).pause();
         stdin.setRawMode?.(false);
       }
-      put(stdout, LEAVE, 'moved');
+      writeNow(stdout, LEAVE, 'moved');
     },
   };
 }

@@ -1,10 +1,10 @@
 import type {Writable} from 'node:stream';
-import {without} from '../../api/wire/secrets.js';
+import {maskSecrets} from '../../api/wire/secrets.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
 import {type Format, messageStyle} from '../results/format.js';
-import {flow} from '../text/flow.js';
 import {flowing} from '../text/sanitise.js';
-import {type Form, put} from '../text/terminal.js';
+import {type Form, writeNow} from '../text/terminal.js';
+import {wrapMessage} from '../text/wrap-message.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 
 /** The ways in which emk says anything besides its data. */
@@ -20,7 +20,7 @@ export type Messages = {
   /** Keeps these texts out of every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
   /** A text as it would be said, without what is hidden. */
-  discreet(text: string): string;
+  maskKeys(text: string): string;
 };
 
 export type MessageOptions = {
@@ -47,7 +47,7 @@ export function createMessages(options: MessageOptions): Messages {
   const isTerminal = (): boolean => stderr().isTTY === true;
   const json = messageStyle(format) === 'json';
   let unsaid = (text: string): string => text;
-  const write = (text: string, form: Form): void => put(stderr(), unsaid(text), form);
+  const write = (text: string, form: Form): void => writeNow(stderr(), unsaid(text), form);
   const progress = openedLater(() =>
     createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
@@ -63,7 +63,7 @@ export function createMessages(options: MessageOptions): Messages {
   };
   const document = (value: object): void => say(JSON.stringify(value), 'json');
   /** A terminal would break a long line within a word. */
-  const flowed = (text: string): string => (isTerminal() ? flow(text, stderr().columns ?? 80) : text);
+  const flowed = (text: string): string => (isTerminal() ? wrapMessage(text, stderr().columns ?? 80) : text);
   /** Coloured after it was broken into lines, since colours have no width. */
   const sayHeaded = (kind: string, code: number, text: string): void => {
     const whole = flowed(`${kind}: ${text}`);
@@ -89,9 +89,9 @@ export function createMessages(options: MessageOptions): Messages {
       else say(flowing(text));
     },
     progress,
-    discreet: text => unsaid(text),
+    maskKeys: text => unsaid(text),
     hide: secrets => {
-      const [before, hidden] = [unsaid, without(secrets)];
+      const [before, hidden] = [unsaid, maskSecrets(secrets)];
       unsaid = text => hidden(before(text));
     },
   };

@@ -2,7 +2,7 @@ import type {Reference} from '../../api/describe/schema.js';
 import type {Format} from './format.js';
 
 /** Reads the names of a collection's records by their ids. None are found where they cannot be read. */
-export type NamesOf = (from: Reference) => Promise<ReadonlyMap<string, string>>;
+export type NameReader = (from: Reference) => Promise<ReadonlyMap<string, string>>;
 
 /** The circumstances in which a format is printed. */
 export type Look = {
@@ -14,7 +14,7 @@ export type Look = {
   /** No guard against formulas in CSV. */
   readonly raw: boolean;
   /** Reads the names of records that others refer to by their ids; where it is left out, people see the ids. */
-  readonly namesOf?: NamesOf | undefined;
+  readonly readNames?: NameReader | undefined;
 };
 
 /** How results are to be printed. */

@@ -30,7 +30,7 @@ async function* selected(source: RecordSource, view: View, needed: readonly stri
 }
 
 /** A list of one record. */
-export async function* alone(record: Loose): Batches {
+export async function* oneRecord(record: Loose): Batches {
   yield [record];
 }
 

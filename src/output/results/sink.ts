@@ -29,7 +29,7 @@ export function createSink(
       new Promise((resolve, reject) => {
         if (chunk.length === 0) return resolve();
         shared?.makeRoom(chunk);
-        stream.write(shown(chunk, form), error => (error ? reject(named(stream.errored ?? error)) : resolve()));
+        stream.write(shown(chunk, form), error => (error ? reject(asSinkError(stream.errored ?? error)) : resolve()));
       }),
     notice,
     warn,
@@ -40,7 +40,7 @@ export function createSink(
 const heardInWrite = (): void => undefined;
 
 /** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody foresaw. */
-function named(error: Error & {readonly code?: unknown}): Error {
+function asSinkError(error: Error & {readonly code?: unknown}): Error {
   const code = String(error.code);
   if (closings.has(code)) return new ClosedPipe();
   const reason = refusals.get(code);

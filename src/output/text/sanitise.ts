@@ -4,7 +4,7 @@ recolour the screen, move the cursor or retitle the window; marks that reverse t
 characters. Controls become their pictures (`␛`), line ends `↵`, and invisible characters are removed.
 */
 export function clean(text: string): string {
-  if (plain.test(text)) return text;
+  if (plainText.test(text)) return text;
   return wellFormed(text).replace(lineEnds, '↵').replace(controls, picture).replace(invisible, '');
 }
 
@@ -28,7 +28,7 @@ export const escapeJson = (json: string): string =>
       .join(''),
   );
 
-const plain = /^[\x20-\x7e]*$/;
+const plainText = /^[\x20-\x7e]*$/;
 
 const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 const controls = /\p{Cc}/gu;

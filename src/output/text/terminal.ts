@@ -23,12 +23,12 @@ export function toStream({
 }
 
 /** Writes a text to a stream at once. */
-export function put(stream: Stream, text: string, form: Form): void {
+export function writeNow(stream: Stream, text: string, form: Form): void {
   stream.write(toStream(stream)(text, form));
 }
 
 /** Waits until a stream has handed on all that was written to it. */
-export const handedOn = (stream: Writable): Promise<void> =>
+export const flushed = (stream: Writable): Promise<void> =>
   new Promise(resolve => {
     stream.write('', () => resolve());
   });

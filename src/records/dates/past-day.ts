@@ -1,5 +1,5 @@
 import {UsageError} from '../../errors.js';
-import {readSaid, saysDirection} from './spoken.js';
+import {readSpoken, saysDirection} from './spoken.js';
 import type {Days} from './spoken-period.js';
 import {dayInWords} from './spoken-words.js';
 
@@ -12,7 +12,7 @@ export function readPastDays(text: string, shown: number): Days {
   if (saysDirection(text) === 'ahead') {
     throw new UsageError(`"${text}" is a day to come.`, {hint: `Say a day that is over, like ${waysToSayDays}.`});
   }
-  const said = readSaid(text, {today: startOfDay(shown), leaning: 'past', ways: `Say it like ${waysToSayDays}.`});
+  const said = readSpoken(text, {today: startOfDay(shown), leaning: 'past', ways: `Say it like ${waysToSayDays}.`});
   if ('wait' in said) return {from: startOfDay(shown + said.wait), until: startOfDay(shown + said.wait) + day};
   return {from: startOfDay(said.from / 1000), until: startOfDay((said.until - 1) / 1000) + day};
 }

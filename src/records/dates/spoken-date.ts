@@ -1,11 +1,11 @@
 import {UsageError} from '../../errors.js';
-import {dateInWords, eitherDay, months, notUnderstood, type SaidOn} from './spoken-words.js';
+import {dateInWords, eitherDay, months, notUnderstood, type ReadingDay} from './spoken-words.js';
 
 /**
 Reads a date of the calendar: `22.11.2026`, `2026-11-22`, `22 November`, `Nov 22nd, 2026`. Where the year is left out, the
 leaning says which way to look for it. Dates are given as their midnight, in milliseconds on a clock in UTC.
 */
-export function readDate(text: string, on: SaidOn): number {
+export function readDate(text: string, on: ReadingDay): number {
   const [, year, month, date] = /^(\d{4})([-/.]\d{1,2})([-/.]\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined) return calendarDay({text, year, month: digits(month), date: digits(date)}, on);
   const dotted = /^(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?$/.exec(text);
@@ -42,7 +42,7 @@ type Calendar = {
   readonly date: number;
 };
 
-function calendarDay(said: Calendar, on: SaidOn): number {
+function calendarDay(said: Calendar, on: ReadingDay): number {
   const {text, year, month, date} = said;
   const {today, leaning, ways} = on;
   if (month < 1 || month > 12) throw new UsageError(`There is no month ${month}.`, {hint: ways});
@@ -66,7 +66,7 @@ function dayOfYear(year: number, month: number, date: number, ways: string): num
 }
 
 /** `03/04` is the third of April in one half of the world, and the fourth of March in the other. */
-function inEitherOrder([text, one, other, year]: RegExpExecArray, on: SaidOn): number {
+function inEitherOrder([text, one, other, year]: RegExpExecArray, on: ReadingDay): number {
   const [first, second] = [Number(one), Number(other)];
   const day = (month: number, date: number): number => calendarDay({text, year, month, date}, on);
   if (second > 12) return day(first, second);

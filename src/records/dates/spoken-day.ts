@@ -1,12 +1,12 @@
 import {UsageError} from '../../errors.js';
 import {readDate} from './spoken-date.js';
-import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type SaidOn, weekdays} from './spoken-words.js';
+import {countOf, dateInWords, eitherDay, nearDays, notUnderstood, type ReadingDay, weekdays} from './spoken-words.js';
 
 /**
 Reads a day as people write it: `tomorrow`, `2 weeks ago`, `next monday`, `22.11.2026`, `22 November`. Days are given as their
 midnight, in milliseconds on a clock in UTC. A text that two people would read differently is refused with both readings.
 */
-export function readDay(text: string, on: SaidOn): number {
+export function readDay(text: string, on: ReadingDay): number {
   const {today} = on;
   const near = nearDays.get(text);
   if (near !== undefined) return today + near * day;
@@ -56,7 +56,7 @@ function weekdayIndex(word: string): number | undefined {
 function onWeekday(
   weekday: number,
   {qualifier, text}: {readonly qualifier: string; readonly text: string},
-  {today, leaning}: SaidOn,
+  {today, leaning}: ReadingDay,
 ): number {
   const now = new Date(today).getUTCDay();
   const coming = today + (((weekday - now + 6) % 7) + 1) * day;

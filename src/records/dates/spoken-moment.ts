@@ -1,6 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {fromSent, momentsShowing, shownAt, shownOnce, toSent, waysAround, type Zones} from './service-clock.js';
-import {readSaid, type Said, saysDirection, saysMoment} from './spoken.js';
+import {readSpoken, type SpokenDate, saysDirection, saysMoment} from './spoken.js';
 import {dayInWords} from './spoken-words.js';
 import {inZone} from './zone.js';
 
@@ -29,9 +29,9 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
 Reads a text from today on. Where the account's zone is not known, it may be any of up to three days there, and mail that
 goes out a day early cannot be taken back: a text that means another day on each of them is refused.
 */
-function readAhead(text: string, now: Date, {service}: Zones): Said {
-  const on = (shown: number): Said =>
-    readSaid(text, {today: Math.floor(shown / day) * day, leaning: 'ahead', ways: waysToWrite});
+function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
+  const on = (shown: number): SpokenDate =>
+    readSpoken(text, {today: Math.floor(shown / day) * day, leaning: 'ahead', ways: waysToWrite});
   if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
   const [first, last] = [on(now.getTime() + farthestWest), on(now.getTime() + farthestEast)];
   // A text with an offset is put in the account's time later, which nobody can without its zone.
@@ -43,7 +43,7 @@ function readAhead(text: string, now: Date, {service}: Zones): Said {
 }
 
 /** Says a moment on the service's clock the way a person would: on the person's own clock, where the zone allows it. */
-export function sayMoment(sent: string, zones: Zones): {readonly words: string; readonly asSent: string} {
+export function momentAsSpoken(sent: string, zones: Zones): {readonly words: string; readonly asSent: string} {
   const {service, local = Intl.DateTimeFormat().resolvedOptions().timeZone} = zones;
   const shown = fromSent(sent);
   if (Number.isNaN(shown)) return {words: `${sent} (the account's time)`, asSent: `sent as ${sent}`};

@@ -1,12 +1,12 @@
 import {UsageError} from '../../errors.js';
 import {monthIndex, yearOf} from './spoken-date.js';
-import {months, type SaidOn} from './spoken-words.js';
+import {months, type ReadingDay} from './spoken-words.js';
 
 /** A stretch of days: the midnight of its first day, and the midnight after its last. */
 export type Days = {readonly from: number; readonly until: number};
 
 /** Weeks, months and years: `last week`, `2026-03`, `march`, `may 2024`, `2025`. A week begins on Monday. */
-export function readPeriod(said: string, on: SaidOn): Days | undefined {
+export function readPeriod(said: string, on: ReadingDay): Days | undefined {
   const {today, ways} = on;
   const [year, month] = [new Date(today).getUTCFullYear(), new Date(today).getUTCMonth()];
   const around = aroundToday(said);
@@ -38,7 +38,7 @@ function aroundToday(said: string): {readonly unit: string; readonly ahead: -1 |
 }
 
 /** The year of a month that was said without one. */
-function yearWith(index: number, said: string, {today, leaning}: SaidOn): number {
+function yearWith(index: number, said: string, {today, leaning}: ReadingDay): number {
   const [year, month] = [new Date(today).getUTCFullYear(), new Date(today).getUTCMonth()];
   const [latest, next] = [year - (index > month ? 1 : 0), year + (index < month ? 1 : 0)];
   if (leaning === 'past' || latest === next) return latest;

@@ -2,7 +2,7 @@ import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 
 /** The day on which a text is read, the way in which it looks for what it leaves open, and how else it may be written. */
-export type SaidOn = {
+export type ReadingDay = {
   /** The midnight before now, in milliseconds on a clock in UTC. */
   readonly today: number;
   /** Whether `friday` and `1 May` are the latest or the next ones. Of either, both readings are refused. */
@@ -40,7 +40,7 @@ export const eitherDay = (text: string, one: number, other: number): UsageError 
   });
 
 /** The error for a text that is no day. */
-export function notUnderstood(text: string, {ways}: SaidOn): UsageError {
+export function notUnderstood(text: string, {ways}: ReadingDay): UsageError {
   if (text === '') return new UsageError('The moment has a time of day, but no day.', {hint: ways});
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
     return new UsageError(`"${text}" has a year of two digits.`, {hint: 'Write all four: 22.11.2026.'});

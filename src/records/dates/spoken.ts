@@ -2,13 +2,13 @@ import {UsageError} from '../../errors.js';
 import {readDay} from './spoken-day.js';
 import {readPeriod} from './spoken-period.js';
 import {readTime} from './spoken-time.js';
-import {countOf, plainWords, type SaidOn} from './spoken-words.js';
+import {countOf, plainWords, type ReadingDay} from './spoken-words.js';
 
 /** A stretch of time in microseconds: a year, a day, a minute, an instant. `until` is the first moment after it. */
 export type Span = {readonly from: number; readonly until: number};
 
 /** What a text says: a time from now on, as in `2 hours ago`, or a stretch of time on a clock. */
-export type Said = {readonly wait: number} | Stretch;
+export type SpokenDate = {readonly wait: number} | Stretch;
 
 export type Stretch = Span & {
   /** How far the text's own clock is ahead of UTC in milliseconds, where it says so. */
@@ -23,7 +23,7 @@ export type Stretch = Span & {
 Reads a moment, a day or a longer time as people say it, whether it is over or to come. All dates that are typed are read
 here: those of conditions, of `--since` and of `--at`. Nothing is guessed: what has two readings is refused with both.
 */
-export function readSaid(text: string, on: SaidOn): Said {
+export function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const words = plainWords(text);
   if (words === '') throw new UsageError('The day is blank.', {hint: on.ways});
   const wait = waitOf(words);

@@ -1,6 +1,6 @@
 import {momentsShowing, shownAt, shownOnce, toSent, type Zones} from './service-clock.js';
-import {readSaid, type Said, type Span, type Stretch} from './spoken.js';
-import {dayInWords, type SaidOn} from './spoken-words.js';
+import {readSpoken, type Span, type SpokenDate, type Stretch} from './spoken.js';
+import {dayInWords, type ReadingDay} from './spoken-words.js';
 import {fromZone, inZone} from './zone.js';
 
 /** The real time, and the zones that dates are typed in. A zone is asked for only where a date was typed. */
@@ -10,13 +10,13 @@ export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
 Reads a date that is meant on the account's clock. Where its zone is not known, days are counted in UTC: on the machine's
 clock the same line would find other records on another machine.
 */
-export function readOnClock(text: string, {now, zones}: Clock, on: Omit<SaidOn, 'today'>): Said {
+export function readOnClock(text: string, {now, zones}: Clock, on: Omit<ReadingDay, 'today'>): SpokenDate {
   const shown = inZone(now().getTime(), zoneOf(zones())).getTime();
-  return readSaid(text, {...on, today: Math.floor(shown / day) * day});
+  return readSpoken(text, {...on, today: Math.floor(shown / day) * day});
 }
 
 /** The real time that was said, in microseconds. */
-export function realSpan(said: Said, {now, zones}: Clock): Span {
+export function realSpan(said: SpokenDate, {now, zones}: Clock): Span {
   if ('wait' in said) return fromMoment(now().getTime() + said.wait);
   const {from, until, offset, timed} = said;
   if (offset !== undefined) return {from: from - offset * 1000, until: until - offset * 1000};
@@ -28,7 +28,7 @@ export function realSpan(said: Said, {now, zones}: Clock): Span {
 }
 
 /** The same on the account's clock, for moments that the service sends without a zone. */
-export function shownSpan(said: Said, {now, zones}: Clock, text: string): Span {
+export function shownSpan(said: SpokenDate, {now, zones}: Clock, text: string): Span {
   if ('wait' in said) return fromMoment(shownAt(now().getTime() + said.wait, zones(), text));
   const {from, until, offset} = said;
   if (offset === undefined) return {from, until};
@@ -38,7 +38,7 @@ export function shownSpan(said: Said, {now, zones}: Clock, text: string): Span {
 }
 
 /** What a comparison with a stretch of time means, in words: `before Sunday 31 December 2023, 00:00, Europe/Berlin`. */
-export function spanInWords(operator: string, said: Said, {real, clock}: {real: boolean; clock: Clock}): string {
+export function spanInWords(operator: string, said: SpokenDate, {real, clock}: {real: boolean; clock: Clock}): string {
   const zones = clock.zones();
   const where = real ? zoneOf(zones) : (zones.service ?? "the account's time");
   const unknown = real && zones.service === undefined ? " (emk does not know the account's time zone)" : '';
@@ -51,10 +51,10 @@ export function spanInWords(operator: string, said: Said, {real, clock}: {real: 
 }
 
 /** Whether `>` begins with its first moment: `>yesterday` is since yesterday. */
-export const standsForStart = (said: Said): boolean => 'wait' in said || said.byStart;
+export const standsForStart = (said: SpokenDate): boolean => 'wait' in said || said.byStart;
 
 /** Whether nothing about a moment was left to be read: it says its own zone, and its time to the second. */
-export const isExact = (said: Said): boolean => !('wait' in said) && said.offset !== undefined && isShort(said);
+export const isExact = (said: SpokenDate): boolean => !('wait' in said) && said.offset !== undefined && isShort(said);
 
 const isShort = ({from, until}: Stretch): boolean => until - from <= 1e6;
 

@@ -1,9 +1,9 @@
 import {UsageError} from '../../errors.js';
 import {inSpan, parseSent} from '../dates/moment.js';
 import type {Zones} from '../dates/service-clock.js';
-import type {Said, Span} from '../dates/spoken.js';
+import type {Span, SpokenDate} from '../dates/spoken.js';
 import {readTime} from '../dates/spoken-time.js';
-import {plainWords, type SaidOn} from '../dates/spoken-words.js';
+import {plainWords, type ReadingDay} from '../dates/spoken-words.js';
 import {isExact, readOnClock, realSpan, shownSpan, spanInWords, standsForStart} from '../dates/typed-clock.js';
 import {kindOf} from '../fields/field.js';
 import type {Operand, Typed} from './condition-text.js';
@@ -62,7 +62,7 @@ const likeDate =
 const ways = 'Write it like 31.12.2023, 2023-12-31 14:05, "yesterday", "last week" or "2 years ago".';
 
 /** Reads the date, and says in an error which condition it stood in. */
-function readNamed({text, operand, clock}: Typed, leaning: SaidOn['leaning']): Said {
+function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']): SpokenDate {
   try {
     return readOnClock(operand, clock, {leaning, ways});
   } catch (error) {
@@ -75,7 +75,7 @@ function readNamed({text, operand, clock}: Typed, leaning: SaidOn['leaning']): S
 Compares moments with a date. `real` says whether the field's moments have a zone; a field that may hold anything may have
 both, and each is compared on its own clock.
 */
-function byDate(typed: Typed, said: Said, real: boolean | undefined): Operand {
+function byDate(typed: Typed, said: SpokenDate, real: boolean | undefined): Operand {
   const {text, operator, operand, clock} = typed;
   const inReal = lazily(() => realSpan(said, clock));
   // Where a field holds real moments, one without a zone is an exception that must not end a list half way.

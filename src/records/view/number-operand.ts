@@ -9,7 +9,7 @@ import {compareNumbers, fold, isNumeric} from './order.js';
 /** A number in the form that numbers are compared in, digit for digit; undefined where a value is none. */
 export function toNumber(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(Number(value));
-  if (typeof value === 'number') return Number.isFinite(value) ? plain(value) : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? numberText(value) : undefined;
   return typeof value === 'string' && isNumeric(value) ? value : undefined;
 }
 
@@ -32,7 +32,7 @@ export function readNumber(typed: Typed): Operand {
 export function readShare(typed: Typed): Operand {
   const {text, path, operator, operand} = typed;
   const share = fromPercent(operand);
-  if (share !== undefined) return byNumber(plain(share));
+  if (share !== undefined) return byNumber(numberText(share));
   if (isNumeric(operand) && Number(operand) >= 1) {
     throw new UsageError(
       `${path}${operator}${operand} has no percent sign, and ${operand} would be all of it or more.`,
@@ -86,4 +86,4 @@ export const byNumber = (number: string): Operand => {
 };
 
 /** A very small or large number is printed with an exponent, which reads the same when compared as a number. */
-const plain = (number: number): string => String(number);
+const numberText = (number: number): string => String(number);

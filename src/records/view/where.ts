@@ -10,7 +10,7 @@ import {mustBePart} from './number-operand.js';
 import {readOperand} from './operand.js';
 import {fold, isEmpty} from './order.js';
 
-type Keep = (record: Loose) => boolean;
+type RecordTest = (record: Loose) => boolean;
 
 type Terms = {
   readonly shape: Shape;
@@ -30,7 +30,7 @@ export type Condition = {
   /** As it was typed. */
   readonly text: string;
   readonly path: string;
-  readonly holds: Keep;
+  readonly holds: RecordTest;
   /** What emk has read a date or a blank value as, for those who may have meant something else. */
   readonly reading: string | undefined;
   /** The record that its value may name, where ids are compared. */
@@ -43,7 +43,7 @@ export const parseWhere = (texts: readonly string[], terms: Terms): readonly Con
 
 /** Whether a record fulfils all conditions. */
 export const allHold =
-  (conditions: readonly Condition[]): Keep =>
+  (conditions: readonly Condition[]): RecordTest =>
   record =>
     conditions.every(({holds}) => holds(record));
 
@@ -76,13 +76,13 @@ function parseCondition(
   const names = isRefers(refers) && !quoted && isEquality ? {field: refers, text: operand} : undefined;
   const equal = (record: Loose): boolean => some(read(record), value => !isNothing(value) && equals(value));
   const ordered =
-    (holds: (order: number) => boolean): Keep =>
+    (holds: (order: number) => boolean): RecordTest =>
     record =>
       some(read(record), value => {
         const place = isNothing(value) ? undefined : order(value);
         return place !== undefined && holds(place);
       });
-  const tests: {readonly [sign in typeof operator]: Keep} = {
+  const tests: {readonly [sign in typeof operator]: RecordTest} = {
     '=': equal,
     '!=': record => !equal(record),
     '<': ordered(place => place < 0),
@@ -107,7 +107,7 @@ function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; 
 }
 
 /** `first_name=` looks for records where nothing is, and `first_name!=` for those where something is. */
-function ofNothing({path, operator}: ConditionText, option: string): Keep {
+function ofNothing({path, operator}: ConditionText, option: string): RecordTest {
   if (operator !== '=' && operator !== '!=') {
     throw new UsageError(`${option} "${path}${operator}" names nothing to compare ${path} with.`, {
       hint: `To find records where it is empty, write ${option} '${path}='.`,
@@ -138,7 +138,7 @@ function readerOf({path, field}: Typed): Reader {
   };
 }
 
-function containing(typed: Typed, read: Reader): Keep {
+function containing(typed: Typed, read: Reader): RecordTest {
   const {field, operand, clock} = typed;
   const [words, called = []] = [wordsOf(field), sentWordsOf(field)];
   if (words) mustBePart(typed, words, called);

@@ -1,7 +1,7 @@
 import type {Field, Shape} from '../../api/describe/schema.js';
 import {wordsOf} from '../../records/fields/field.js';
-import type {Place} from '../walk.js';
-import {withBelow} from '../walk.js';
+import type {TreePlace} from '../load-tree.js';
+import {withBelow} from '../load-tree.js';
 
 /** For each command that lists records, by its path: their fields, and the words that a field's values are shown as. */
 export type Fields = {readonly [path: string]: {readonly [field: string]: readonly string[]}};
@@ -10,7 +10,7 @@ export type Fields = {readonly [path: string]: {readonly [field: string]: readon
 export const fieldsFile = 'completions/fields.json';
 
 /** The fields that `--columns`, `--where` and `--sort` take. */
-export const toFields = (places: readonly Place[]): Fields =>
+export const toFields = (places: readonly TreePlace[]): Fields =>
   Object.fromEntries(
     places.flatMap(withBelow).flatMap(({path, command, calls}) => {
       const listed = calls.map(({returns}) => returns).find(returns => returns.kind === 'many');

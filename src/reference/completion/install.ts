@@ -3,7 +3,7 @@ import {dirname} from 'node:path';
 import {confirmLocalChange} from '../../accounts/save-config.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
-import {doneOne} from '../../output/results/done-one.js';
+import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
 import {codeOf} from '../../system/error-code.js';
 import {makeFolder} from '../../system/folder.js';
@@ -18,7 +18,7 @@ export async function install(context: Context, shell: ShellName, script: string
   const now = read(path);
   if (line === undefined) requireOurs(installed, now);
   const wanted = line === undefined ? script : withLine(now ?? '', line);
-  if (now === wanted) return doneOne(`Completion for ${shell} is in ${path} already. ${hint}`, path);
+  if (now === wanted) return doneResult(`Completion for ${shell} is in ${path} already. ${hint}`, path);
   return change(context, `${line === undefined ? 'Write' : 'Add a line to'} ${path}`, path, async () => {
     makeFolder(dirname(path));
     await writeWhole(path, [wanted]);
@@ -33,7 +33,7 @@ export async function uninstall(context: Context, shell: ShellName): Promise<Res
   const now = read(path);
   if (line === undefined) requireOurs(installed, now);
   const rest = line === undefined ? '' : withoutLine(now ?? '', line);
-  if (now === undefined || now === rest) return doneOne(`There is no completion for emk in ${path}.`, path);
+  if (now === undefined || now === rest) return doneResult(`There is no completion for emk in ${path}.`, path);
   return change(context, `${rest === '' ? 'Remove' : 'Take a line out of'} ${path}`, path, async () => {
     if (rest === '') rmSync(path);
     else await writeWhole(path, [rest]);
@@ -48,7 +48,7 @@ async function change(context: Context, what: string, path: string, make: () => 
   }
   await confirmLocalChange(context, what);
   try {
-    return doneOne(await make(), path);
+    return doneResult(await make(), path);
   } catch (cause) {
     throw cannot('written', path, cause);
   }

@@ -5,8 +5,8 @@ import {aliases, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {optionName} from '../../commands/parameter-name.js';
 import {listOptions} from '../../records/view/select.js';
+import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
-import {type Place, withBelow} from '../walk.js';
 
 /** The words that may come next at one place of a command line. */
 export type Stop = {
@@ -45,7 +45,7 @@ such as `contact-types`, or several behind words of their own, `type=contact-typ
 export type Value = string;
 
 /** Everything that can be completed, from the loaded tree. The first stop is the beginning of the line. */
-export async function toStops(places: readonly Place[]): Promise<readonly Stop[]> {
+export async function toStops(places: readonly TreePlace[]): Promise<readonly Stop[]> {
   const names = places.map(({name}) => name);
   const words = places.map(place => toWord(place, names));
   const help: Word = {word: 'help', others: [], about: 'Explain a command or a topic', leadsTo: 'help'};
@@ -75,7 +75,7 @@ export const everywhere: readonly Switch[] = [
   {long: '--help', short: '-h', about: 'Show help', value: undefined},
 ];
 
-async function toStop({path, command, below}: Place): Promise<Stop> {
+async function toStop({path, command, below}: TreePlace): Promise<Stop> {
   const names = below.map(({name}) => name);
   const takes = Object.entries(command?.takes ?? {});
   const args = (command?.args ?? []).flatMap(key => command?.takes[key] ?? []);
@@ -91,7 +91,7 @@ async function toStop({path, command, below}: Place): Promise<Stop> {
   };
 }
 
-function toWord({name, path, summary, command}: Place, names: readonly string[]): Word {
+function toWord({name, path, summary, command}: TreePlace, names: readonly string[]): Word {
   const candidates = [...(command ? [] : [name.replace(/s$/, '')]), ...Object.keys(aliases)];
   const others = candidates.filter(word => !names.includes(word) && commandNamed(word, names) === name);
   return {word: name, others, about: summary, leadsTo: path.join(' ')};

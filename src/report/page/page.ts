@@ -2,15 +2,15 @@ import {createHash} from 'node:crypto';
 import {fromSent} from '../../records/dates/service-clock.js';
 import {dayInWords} from '../../records/dates/spoken-words.js';
 import {counted} from '../../words/count.js';
+import type {Report} from '../make-report.js';
 import {shortMonth} from '../months.js';
-import type {Report} from '../report-of.js';
-import {countInWords, joinedIn, leftIn, rateInWords, spanInWords, zoneInWords} from '../wording.js';
-import {attentionSection, automationsSection, comingUpSection} from './ahead.js';
+import {countInWords, joinedWithin, rateInWords, spanInWords, unsubscribedWithin, zoneInWords} from '../wording.js';
 import {type Markup, markup} from './markup.js';
 import {peopleSection} from './people-section.js';
 import {sendsSection} from './sends-section.js';
 import {style} from './style.js';
 import {unsubscribesSection} from './unsubscribes-section.js';
+import {attentionSection, automationsSection, comingUpSection} from './upcoming-sections.js';
 
 /**
 Lays a report out as one page that needs nothing but itself. Its policy lets no script run and nothing be fetched, whatever
@@ -64,8 +64,8 @@ const cards = (report: Report): Markup => {
   const [next] = [...agenda.scheduled, ...agenda.later];
   return markup`<dl class="cards">
 ${card('People', countInWords(people.total), `on ${counted(people.lists.length, 'list')}`)}
-${card('Joined', countInWords(joinedIn(report)), 'in these months')}
-${card('Unsubscribed', countInWords(leftIn(report)), 'in these months')}
+${card('Joined', countInWords(joinedWithin(report)), 'in these months')}
+${card('Unsubscribed', countInWords(unsubscribedWithin(report)), 'in these months')}
 ${card('Mails sent', countInWords(sends.total.triggered ?? 0), `in ${counted(sends.list.length, 'send')}`)}
 ${card('Opened', rateInWords(sends.total.open_rate), 'of what arrived')}
 ${card('Next send', next ? shortDay(next.moment ?? '') : 'none', next ? next.single_send_name : 'is scheduled')}

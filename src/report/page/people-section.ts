@@ -1,7 +1,7 @@
+import type {Report} from '../make-report.js';
 import {monthInWords, shortMonth} from '../months.js';
 import type {List} from '../people.js';
-import type {Report} from '../report-of.js';
-import {countInWords, joinedIn} from '../wording.js';
+import {countInWords, joinedWithin} from '../wording.js';
 import {columnChart} from './column-chart.js';
 import {type Markup, markup, nothing} from './markup.js';
 import {shareBar} from './picture.js';
@@ -36,7 +36,7 @@ const saysOf = (report: Report): string => {
   const best = months.reduce((most, month) => (month.joined > most.joined ? month : most), {month: '', joined: 0});
   return best.joined === 0
     ? 'Nobody joined in these months.'
-    : `${countInWords(joinedIn(report))} people joined; the most, ${countInWords(best.joined)}, in ${monthInWords(best.month)}.`;
+    : `${countInWords(joinedWithin(report))} people joined; the most, ${countInWords(best.joined)}, in ${monthInWords(best.month)}.`;
 };
 
 /** One of the small charts, in which the lists can be compared by their shape. */

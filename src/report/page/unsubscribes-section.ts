@@ -1,6 +1,6 @@
+import type {Report} from '../make-report.js';
 import {monthInWords, shortMonth} from '../months.js';
-import type {Report} from '../report-of.js';
-import {countInWords, groupInWords, leftIn} from '../wording.js';
+import {countInWords, groupInWords, unsubscribedWithin} from '../wording.js';
 import {columnChart} from './column-chart.js';
 import {type Markup, markup} from './markup.js';
 import {shareBar} from './picture.js';
@@ -20,7 +20,7 @@ ${columnChart(
     height: 150,
     tone: 'loss',
     title: 'People who unsubscribed each month',
-    says: `${countInWords(leftIn(report))} unsubscribed in these months, ${countInWords(total)} in all.`,
+    says: `${countInWords(unsubscribedWithin(report))} unsubscribed in these months, ${countInWords(total)} in all.`,
   },
 )}
 <details><summary>The numbers</summary>

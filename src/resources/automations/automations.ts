@@ -1,10 +1,10 @@
 import {command, type Group} from '../../commands/command.js';
 import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {nameOfOne} from '../../commands/verbs/names.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
-import {twinOptions} from '../../commands/verbs/twin.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
@@ -47,7 +47,7 @@ export default {
       takes: {
         ...operations.create.params,
         automation_name: {...operations.create.params.automation_name, required: true},
-        ...twinOptions,
+        ...duplicateOptions,
         ...lookupOption,
         ...sheetOption,
       },

@@ -1,7 +1,7 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import {recordOfList} from '../../checks/record-of-list.js';
-import {findingInWords} from '../../checks/verdict.js';
+import {findingInWords} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
@@ -19,11 +19,11 @@ export async function automationCard(context: Context, utr: string, findings: re
   const group = await recordOfList(context, groups.list, Number(automation.unsubscribe_group_id));
   const emails = await readEmails(context, utr);
   return {
-    what: `Set automation "${name}" live, so that it mails whoever joins ${audience}: ${emails.inWords}`,
+    what: `Set automation "${name}" live, so that it mails whoever joins ${audience}: ${emails.words}`,
     question: `Set automation "${name}" live`,
     lines: [
       ['Mails', `whoever joins ${audience}`],
-      ['Emails', emails.inWords],
+      ['Emails', emails.words],
       ...emails.subjects.map((subject, at) => [at === 0 ? 'Subjects' : '', subject] as const),
       ['Group', group?.group_name ?? 'none, without which the service starts no automation'],
       ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
@@ -31,13 +31,13 @@ export async function automationCard(context: Context, utr: string, findings: re
   };
 }
 
-type Emails = {readonly inWords: string; readonly subjects: readonly string[]};
+type Emails = {readonly words: string; readonly subjects: readonly string[]};
 
 async function readEmails({stream}: Context, utr: string): Promise<Emails> {
   const subjects: string[] = [];
   let count = 0;
   let first: Wait | undefined;
-  for await (const batch of unlessNotFound(stream(schedules.list, {utr}), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(schedules.list, {utr}), async () => {})) {
     for (const {subject, waiting_type, waiting_period} of batch) {
       const wait = {unit: waiting_type, period: Number(waiting_period)};
       count++;
@@ -45,8 +45,8 @@ async function readEmails({stream}: Context, utr: string): Promise<Emails> {
       if (!first || hoursOf(wait) < hoursOf(first)) first = wait;
     }
   }
-  if (!first) return {inWords: 'it has no emails yet', subjects};
-  return {inWords: `${counted(count, 'email')}, the first ${waitInWords(first)}`, subjects};
+  if (!first) return {words: 'it has no emails yet', subjects};
+  return {words: `${counted(count, 'email')}, the first ${waitInWords(first)}`, subjects};
 }
 
 /** How many emails a card names before a question scrolls away. */

@@ -1,4 +1,4 @@
-import {automationCheckOptions, type Rules} from '../../checks/options.js';
+import {automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations} from '../../endpoints/automations.js';
@@ -13,18 +13,18 @@ export const check = command({
   takes: {...operations.details.params, ...automationCheckOptions, ...listOptions},
   args: ['utr'],
   // The lists that the checks read are loaded only for the reference.
-  calls: async () => [operations.details, schedules.list, ...(await import('../../checks/reads.js')).reads],
+  calls: async () => [operations.details, schedules.list, ...(await import('../../checks/check-reads.js')).checkReads],
   examples: ['emk automations check Welcome', 'emk automations check 8c6a-… --strict -o json'],
   async run(context, {utr, strict, force, ...options}) {
-    const [{findingsOfFlow}, {readFlow}, {judged}, {reportOfFindings}] = await Promise.all([
+    const [{findingsOfFlow}, {readFlow}, {withStrictness}, {reportOfFindings}] = await Promise.all([
       import('../../checks/automation-checks.js'),
       import('../../checks/read-flow.js'),
-      import('../../checks/verdict.js'),
+      import('../../checks/strictness.js'),
       import('../shared/findings-report.js'),
     ]);
     const flow = await readFlow(context, utr);
-    const rules: Rules = {strict, force};
+    const rules: CheckRules = {strict, force};
     const what = `the automation "${flow.automation.automation_name}"`;
-    return reportOfFindings(context, judged(findingsOfFlow(flow), rules), options, what);
+    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), rules), options, what);
   },
 });

@@ -1,8 +1,8 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import type {Context} from '../../commands/command.js';
-import {createNamesOf} from '../../commands/names-of.js';
+import {createNameReader} from '../../commands/name-reader.js';
 import {type schedule, operations as schedules} from '../../endpoints/automation-schedules.js';
 import type {automation} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
@@ -18,7 +18,7 @@ export async function timelineOf(
 ): Promise<(width: number | undefined) => string> {
   try {
     const emails: Email[] = [];
-    for await (const batch of unlessNotFound(context.stream(schedules.list, {utr}), async () => {}))
+    for await (const batch of noneIfNotFound(context.stream(schedules.list, {utr}), async () => {}))
       emails.push(...batch);
     const audience = target ? sizesInWords(await readSizes(context, [`${table}${target}`])) : 'nobody yet';
     const start = {when: 'start', says: [`whoever joins ${audience}`]};
@@ -36,7 +36,7 @@ export async function timelineOf(
 }
 
 async function toSteps(context: Context, emails: readonly Email[]): Promise<readonly Step[]> {
-  const namesOf = createNamesOf(context);
+  const namesOf = createNameReader(context);
   const senders = await namesOf(() => import('../../endpoints/senders.js'));
   const templates = await namesOf(() => import('../../endpoints/templates.js'));
   const inOrder = emails.map(email => ({email, hours: hoursOf(email)})).sort((one, other) => one.hours - other.hours);

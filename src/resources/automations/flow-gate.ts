@@ -1,8 +1,8 @@
 import {findingsOfFlow} from '../../checks/automation-checks.js';
-import type {Rules} from '../../checks/options.js';
+import type {CheckRules} from '../../checks/options.js';
 import {readFlow} from '../../checks/read-flow.js';
-import type {LetterForm} from '../../checks/read-mailing.js';
-import {findingInWords, judged, refuseErrors} from '../../checks/verdict.js';
+import type {EmailForm} from '../../checks/read-mailing.js';
+import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import type {Finding} from '../../records/fields/finding.js';
 
@@ -10,10 +10,10 @@ import type {Finding} from '../../records/fields/finding.js';
 export async function checkFlow(
   context: Context,
   utr: string,
-  rules: Rules,
-  more: readonly LetterForm[] = [],
+  rules: CheckRules,
+  more: readonly EmailForm[] = [],
 ): Promise<readonly Finding[]> {
-  const findings = judged(findingsOfFlow(await readFlow(context, utr, more)), rules);
+  const findings = withStrictness(findingsOfFlow(await readFlow(context, utr, more)), rules);
   refuseErrors(findings, 'automation');
   return findings;
 }

@@ -1,10 +1,10 @@
-import {aboutAutomationChecks, automationCheckOptions, type Rules} from '../../checks/options.js';
+import {aboutAutomationChecks, automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {type Command, type Context, command} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
 import automations, {operations} from '../../endpoints/automations.js';
 import {PreflightError} from '../../errors.js';
-import {doneOne} from '../../output/results/done-one.js';
+import {doneResult} from '../../output/results/done-result.js';
 import type {Finding} from '../../records/fields/finding.js';
 
 const examplesOfPause = ['emk automations pause 8c6a-…', 'emk automations pause 8c6a-… -o json'] as const;
@@ -47,7 +47,7 @@ export const setLive = command({
     const {automation_name: name, status, live_at} = await stateOf(context, utr);
     if (status === LIVE) {
       const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
-      return doneOne(`The automation "${name}" is live already${since}.`, utr);
+      return doneResult(`The automation "${name}" is live already${since}.`, utr);
     }
     const found = await checked(context, utr, rules);
     return act(operations.setLive, {
@@ -64,7 +64,7 @@ export const setLive = command({
 });
 
 /** What the checks found and warn of. A script without `--yes` is refused anyway, before they read anything. */
-async function checked(context: Context, utr: string, rules: Rules): Promise<readonly Finding[]> {
+async function checked(context: Context, utr: string, rules: CheckRules): Promise<readonly Finding[]> {
   const {ask, globals} = context;
   const isAnswered = globals.yes || globals.dryRun;
   if (!ask.possible && !isAnswered) return [];

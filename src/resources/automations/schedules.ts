@@ -37,7 +37,7 @@ export default {
       },
       calls: async () => [
         ...[automationOperations.details, templates.list, operations.add, operations.list],
-        ...(await import('../../checks/reads.js')).reads,
+        ...(await import('../../checks/check-reads.js')).checkReads,
       ],
       asks: {
         order: ['utr', 'template_id', 'subject', 'sender_id', 'waiting_type'],

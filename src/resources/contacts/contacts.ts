@@ -1,10 +1,10 @@
-import {checkedWhenNone, onlyThose} from '../../api/answers/record-sources.js';
+import {checkWhenEmpty, filterRecords} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type Context, command, type Group} from '../../commands/command.js';
 import {lookupOption} from '../../commands/verbs/create.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
-import {twinOptions} from '../../commands/verbs/twin.js';
 import {changing} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
 import contacts, {contact, content, operations, typeFilter} from '../../endpoints/contacts.js';
@@ -12,8 +12,8 @@ import type {Result} from '../../output/results/result.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {createAlone, createContact, sheet} from './create.js';
-import {lookBefore, takeTurnsFor} from './created.js';
 import {holdingAll} from './find.js';
+import {lookBefore, takeTurnsFor} from './find-created-contact.js';
 import {showContact} from './show.js';
 import {asWritten, updateContact} from './update.js';
 
@@ -59,7 +59,7 @@ export default {
       summary: 'Add a contact',
       details:
         'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given. To give the new id, as with -o id, the list is read before and after.',
-      takes: {...content, ...twinOptions, ...lookupOption, ...allowOption, ...sheetOption},
+      takes: {...content, ...duplicateOptions, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.create, operations.list],
       asks: {order: ['email', 'contact_type_id', 'country']},
       examples: [
@@ -135,10 +135,10 @@ async function listed(
   const ofType =
     type === undefined
       ? everyone
-      : checkedWhenNone(
-          onlyThose(everyone, one => one.contact_type_id === type),
+      : checkWhenEmpty(
+          filterRecords(everyone, one => one.contact_type_id === type),
           () => typeMustExist(context, type),
         );
-  const records = matches ? onlyThose(ofType, matches) : ofType;
+  const records = matches ? filterRecords(ofType, matches) : ofType;
   return {kind: 'records', records, shape: contact, key: 'id', label: 'email', noun, view};
 }

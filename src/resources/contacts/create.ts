@@ -1,10 +1,18 @@
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import {nameTwins} from '../../commands/verbs/name-twins.js';
+import {settleSimultaneous} from '../../commands/verbs/simultaneous-duplicates.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {type Before, type Given, type Lookup, matching, searchFor, wantsId, withCountry} from './created.js';
+import {
+  type Before,
+  type Given,
+  type Lookup,
+  matching,
+  searchFor,
+  wantsId,
+  withCountry,
+} from './find-created-contact.js';
 
 /** What matters of a contact once it is added. The country is left out, since it takes a large download to name it. */
 export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
@@ -57,13 +65,13 @@ export async function createAlone(context: Context, input: Given, before: Before
   });
   if (lookup.blind || context.globals.dryRun) return orThrow(made);
   const {email, contact_type_id, country} = input;
-  const twins = await nameTwins(
+  const duplicates = await settleSimultaneous(
     context,
     contacts,
     await matching(context, {email, contact_type_id, country}, before.highest),
   );
-  if (!twins) return orThrow(made);
-  const {kept: record, error} = twins;
+  if (!duplicates) return orThrow(made);
+  const {kept: record, error} = duplicates;
   return {
     ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: lookup.fields},
     ...{sentence: `${email} was added to the contacts.`, ...(error ? {error} : {})},

@@ -23,5 +23,5 @@ export const showContact = command({
     'emk contacts show ann@example.com --type Newsletter',
     'emk contacts show ann@example.com --everywhere',
   ],
-  run: async (context, input) => (await import('./show-contact.js')).contactShown(context, input),
+  run: async (context, input) => (await import('./contact-result.js')).contactResult(context, input),
 });

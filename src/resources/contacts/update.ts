@@ -1,13 +1,13 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {named} from '../../commands/verbs/sentences.js';
+import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {trim} from '../../records/fields/trim.js';
-import {ofAnotherCountry} from '../shared/another-country.js';
+import {changeCountry} from '../shared/change-country.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
-import {gateDouble} from './double.js';
+import {gateDuplicate} from './gate-duplicate.js';
 
 /** Changes a contact. One that moves to another type joins its audience, so the automations that this starts are asked about. */
 export const updateContact = (
@@ -24,7 +24,7 @@ export const updateContact = (
         read: operations.details,
         key: 'contact_id',
         adapt: asWritten,
-        replaced: ofAnotherCountry('country', ['state', 'city']),
+        replaced: changeCountry('country', ['state', 'city']),
         sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
         columns,
         async before(current) {
@@ -35,10 +35,10 @@ export const updateContact = (
             type: Number(type ?? current['contact_type_id']),
           };
           const moves = to.type !== current['contact_type_id'] || !isSame(to.email, current['email']);
-          if (moves && !duplicate) await gateDouble(context, to);
+          if (moves && !duplicate) await gateDuplicate(context, to);
           if (allowed || type === undefined || type === current['contact_type_id']) return;
           const started = await startedAutomations(context, {contactType: Number(type)});
-          await gateAutomations(context, `Move ${named(contacts, current)} to another type`, started, allowed);
+          await gateAutomations(context, `Move ${recordTitle(contacts, current)} to another type`, started, allowed);
         },
       },
       given,

@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
@@ -62,7 +62,7 @@ async function inSegments({call, stream}: Context, isWanted: IsWanted): Promise<
   const all = (await call(segments.list)).filter(({deleted_at}) => deleted_at === null);
   const each = await concurrently(AT_A_TIME, all, async ({id, segment_name}) => {
     const found: Array<Everywhere['segments'][number]> = [];
-    for await (const batch of unlessNotFound(stream(recipients.list, {segment_id: id}), async () => {})) {
+    for await (const batch of noneIfNotFound(stream(recipients.list, {segment_id: id}), async () => {})) {
       for (const {id: recipient_id, email, created_at} of batch) {
         if (isWanted(email)) found.push({id, segment_name, recipient_id, since: created_at});
       }

@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -11,7 +11,7 @@ import {counted} from '../../words/count.js';
 import {addMissing} from '../shared/add-addresses.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {unfit} from '../shared/wanted-addresses.js';
-import {nameEverybody} from './name-everybody.js';
+import {fillInNames} from './fill-in-names.js';
 
 type Filling = {
   readonly segment: number;
@@ -31,7 +31,7 @@ export async function fillSegment(context: Context, filling: Filling): Promise<D
   for (const warning of read.warnings) context.warn(warning);
   const mustExist = () => mustBeListed(context, segments, segment);
   await mustExist();
-  const {named, nameless} = await nameEverybody(context, read.people);
+  const {named, nameless} = await fillInNames(context, read.people);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
   if (filling.strict && bad.length > 0) throw unfit(bad);
   const byAddress = new Map(named.map(person => [foldAddress(person.email), person]));
@@ -45,7 +45,7 @@ export async function fillSegment(context: Context, filling: Filling): Promise<D
       before: fresh => gate(context, filling, fresh),
       async *entries() {
         const recipients = context.stream(operations.list, {segment_id: segment});
-        for await (const batch of unlessNotFound(recipients, mustExist)) {
+        for await (const batch of noneIfNotFound(recipients, mustExist)) {
           yield* batch.map(({id, email}) => ({id, email_address: email}));
         }
       },

@@ -113,9 +113,9 @@ export default {
 
 /** The names to ask for: a segment takes nobody without both, and those of a contact are known. */
 async function namesOf(context: Context, email: unknown): Promise<readonly string[]> {
-  const {nameEverybody} = await import('./name-everybody.js');
+  const {fillInNames} = await import('./fill-in-names.js');
   const person = {email: String(email), first_name: '', last_name: ''};
-  const {named} = await nameEverybody(context, [person]);
+  const {named} = await fillInNames(context, [person]);
   return named.length > 0 ? [] : ['first_name', 'last_name'];
 }
 
@@ -129,8 +129,8 @@ async function whole(context: Context, given: {readonly [field in keyof Person]:
       hint: 'Give one person by address and names, or a file of people.',
     });
   }
-  const {nameEverybody} = await import('./name-everybody.js');
-  const [person] = (await nameEverybody(context, [{email, first_name, last_name}])).named;
+  const {fillInNames} = await import('./fill-in-names.js');
+  const [person] = (await fillInNames(context, [{email, first_name, last_name}])).named;
   if (person) return person;
   throw new UsageError(`A segment takes nobody without both names, and none of the contacts is ${email}.`, {
     hint: 'Add --first-name and --last-name.',

@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import {inPeople} from '../../checks/audience-sizes.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
@@ -72,7 +72,7 @@ const RUNNING = 2;
 
 async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
   const names: string[] = [];
-  for await (const batch of unlessNotFound(stream(automations.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(automations.list), async () => {})) {
     for (const {deleted_at, automation_for, automation_for_table: table, automation_name} of batch) {
       if (deleted_at === null && aims.has(`${table}${automation_for}`)) names.push(automation_name);
     }

@@ -1,9 +1,9 @@
 import {recordsOf} from '../../api/answers/record-sources.js';
 import {type Context, command, type Group} from '../../commands/command.js';
 import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import type {Id} from '../../commands/verbs/removal.js';
 import {remove} from '../../commands/verbs/remove.js';
-import {twinOptions} from '../../commands/verbs/twin.js';
 import {viewOf} from '../../commands/view.js';
 import fields, {field, operations} from '../../endpoints/fields.js';
 import {PreflightError, UsageError} from '../../errors.js';
@@ -43,7 +43,7 @@ export default {
     }),
     create: command({
       summary: 'Add a custom field',
-      takes: {...operations.create.params, ...twinOptions, ...lookupOption, ...sheetOption},
+      takes: {...operations.create.params, ...duplicateOptions, ...lookupOption, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],
       examples: ['emk fields create age --type number', 'emk fields create --name birth_date --type datetime-local'],
       async run(context, {no_lookup, if_missing, allow_duplicate, columns: asked, ...input}) {

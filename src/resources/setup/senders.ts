@@ -7,7 +7,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {update} from '../../commands/verbs/update.js';
 import senders, {operations} from '../../endpoints/senders.js';
-import {ofAnotherCountry} from '../shared/another-country.js';
+import {changeCountry} from '../shared/change-country.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
 /** What matters of a sender once it is made or changed. */
@@ -45,7 +45,7 @@ export default {
       details: 'Another country empties the state and the city, unless they are given too.',
       read: operations.details,
       key: 'sender_id',
-      replaced: ofAnotherCountry('country_id', ['state_id', 'city_id']),
+      replaced: changeCountry('country_id', ['state_id', 'city_id']),
       sheet,
       examples: [
         'emk senders update 2 --from-name "Acme News"',

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
-import {toEmkError} from '../../commands/stopping.js';
+import {toEmkError} from '../../commands/stop-errors.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {batchesOf} from '../../csv/columns/addresses.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';

@@ -1,5 +1,5 @@
 import {recordsOf} from '../../api/answers/record-sources.js';
-import {canBeForced} from '../../checks/verdict.js';
+import {canBeForced} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {viewOf} from '../../commands/view.js';
 import {CheckError} from '../../errors.js';

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
+import {findingInWords, withStrictness} from '../../checks/strictness.js';
 import {readTags} from '../../checks/tags.js';
-import {findingInWords, judged} from '../../checks/verdict.js';
 import {BACK, type TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {letterOf} from '../../commands/template-input.js';
@@ -19,7 +19,7 @@ export async function lookAtLetter(context: Context, file: string, so: TypedValu
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
   for (;;) {
     const letter = await letterOf(file, String(await readInput(context.host, resolve(context.host.cwd, file), file)));
-    const findings = judged(lintLetter(context.host, letter, {file, tags}), rules);
+    const findings = withStrictness(lintLetter(context.host, letter, {file, tags}), rules);
     for (const finding of findings) context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim());
     if (findings.length === 0) {
       context.notice(`${file}: emk found no mistakes.`);

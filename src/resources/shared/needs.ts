@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
@@ -16,7 +16,14 @@ export type Id = string | number;
 export type Needs = readonly string[];
 
 /** The operations that the look below reads. */
-export const reads = [singleSends.list, automations.list, schedules.list, segments.list, fields.custom, templates.list];
+export const needReads = [
+  singleSends.list,
+  automations.list,
+  schedules.list,
+  segments.list,
+  fields.custom,
+  templates.list,
+];
 
 /** The mailings that go out from these senders. */
 export async function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
@@ -137,8 +144,8 @@ async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomatio
 type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof schedule>>};
 
 /** A list; the service calls an empty one "not found". */
-const all = <T>(source: Parameters<typeof unlessNotFound<T>>[0]): AsyncIterable<readonly T[]> =>
-  unlessNotFound(source, async () => {});
+const all = <T>(source: Parameters<typeof noneIfNotFound<T>>[0]): AsyncIterable<readonly T[]> =>
+  noneIfNotFound(source, async () => {});
 
 /** The first state in which a send goes out or has gone out, and the state of an automation that mails. */
 const [RUNNING, LIVE] = [2, 1];

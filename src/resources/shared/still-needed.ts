@@ -1,12 +1,12 @@
 import {params} from '../../api/describe/schema.js';
-import type {AutomationCheckName, LetterCheckName, MailingCheckName} from '../../checks/names.js';
+import type {AutomationCheckName, EmailCheckName, MailingCheckName} from '../../checks/names.js';
 import type {Context} from '../../commands/command.js';
 import type {Guard} from '../../commands/verbs/remove.js';
 import {PreflightError} from '../../errors.js';
 import type {Id, Needs} from './needs.js';
 
 /** The name of the check that would find an error in a mailing once the record is gone. */
-type Needed = LetterCheckName | MailingCheckName | AutomationCheckName | 'unknown-tag';
+type Needed = EmailCheckName | MailingCheckName | AutomationCheckName | 'unknown-tag';
 
 /**
 Stops the deletion of what a scheduled send or a live automation still needs, by the check that would then call it an error.
@@ -25,7 +25,7 @@ export const stillNeeded = (
       help: 'In a script: delete it although a scheduled send or a live automation needs it',
     },
   }),
-  calls: async () => (await import('./needs.js')).reads,
+  calls: async () => (await import('./needs.js')).needReads,
   async look(context, ids, {force}) {
     const {ask, globals} = context;
     const isAsked = ask.possible && !globals.yes && !globals.dryRun;

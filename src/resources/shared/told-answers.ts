@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context, ToldBy} from '../../commands/command.js';
 import senders from '../../endpoints/senders.js';
@@ -42,7 +42,7 @@ async function theOnly(
   fits: (record: Loose) => boolean,
 ): Promise<{readonly record: Loose; readonly word: string} | undefined> {
   const found: Loose[] = [];
-  for await (const batch of unlessNotFound(context.stream(source.list), async () => {})) {
+  for await (const batch of noneIfNotFound(context.stream(source.list), async () => {})) {
     found.push(...(batch as readonly Loose[]).filter(one => (one['deleted_at'] ?? null) === null && fits(one)));
     if (found.length > 1) return undefined;
   }

@@ -2,7 +2,7 @@ import {peopleInWords} from '../../checks/audience.js';
 import {inPeople, sizesInWords} from '../../checks/audience-sizes.js';
 import type {Mailing} from '../../checks/mailing.js';
 import {isPast, type Moment} from '../../checks/moment.js';
-import {findingInWords} from '../../checks/verdict.js';
+import {findingInWords} from '../../checks/strictness.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {momentToCheck} from './when.js';

@@ -6,13 +6,13 @@ import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {EmkError, InterruptedError, orUnknown, PartialError, type UnknownOutcomeError} from '../../errors.js';
-import {doneOne} from '../../output/results/done-one.js';
+import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
 import {deleteEarlier, type Earlier} from './test-earlier.js';
 import type {OpenTest, TestJournal} from './test-journal.js';
 import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
-import {clearTraces, inWords, LOOK, type Traces, withTraces} from './test-traces.js';
-import {inWords as inTime, longestWait, waitUntilSent} from './test-wait.js';
+import {clearTraces, LOOK_HINT, type Traces, tracesInWords, withTraces} from './test-traces.js';
+import {waitInWords as inTime, longestWait, waitUntilSent} from './test-wait.js';
 
 /** A test that was checked and confirmed. */
 type Test = {
@@ -46,7 +46,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
     await addPeople(context, test, type, traces);
     await send(context, test, type, traces, note);
     const [utr = ''] = traces.utrs;
-    const change = {happened: `${subject} was created`, lost: undefined, hint: LOOK};
+    const change = {happened: `${subject} was created`, lost: undefined, hint: LOOK_HINT};
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
       throw new PartialError(
         `${subject} was created, but the service has not sent it within ${inTime(longestWait(context))}.`,
@@ -61,12 +61,12 @@ export async function carryOutTest(context: Context, test: Test): Promise<Result
   const [utr = ''] = traces.utrs;
   if (keeps) {
     journal.end();
-    return doneOne(`${went}. It stays as ${inWords(traces, list.name)}.`, utr);
+    return doneResult(`${went}. It stays as ${tracesInWords(traces, list.name)}.`, utr);
   }
   await clearTraces(context, traces, {happened: 'The test went out', runs, listName: list.name});
   journal.end();
   const whose = runs.length > 1 ? 'Its traces and those of the earlier test are' : 'Its traces are';
-  return doneOne(`${went}. ${whose} gone from the account.`, utr);
+  return doneResult(`${went}. ${whose} gone from the account.`, utr);
 }
 
 /** The requests of a test as far as they can be told: a list that is not there yet has no id. */
@@ -89,7 +89,7 @@ async function planned(context: Context, {list, form, addresses, tester, earlier
 async function createList(context: Context, name: string, traces: Traces): Promise<number> {
   traces.mayBe = [`the contact type "${name}"`];
   const lost = await settled(context.call(contactTypes.create, {name}));
-  const change = {happened: `The contact type "${name}" was created`, lost, hint: LOOK};
+  const change = {happened: `The contact type "${name}" was created`, lost, hint: LOOK_HINT};
   const {id} = await afterChange(context, change, () => readTestList(context));
   if (id === undefined)
     throw lost ?? new PartialError(`The contact type "${name}" was created, and is not listed yet.`);
@@ -115,7 +115,7 @@ async function addPeople(
   );
   if (failed && tried.length === 0) throw failed;
   traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];
-  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lost, hint: LOOK};
+  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lost, hint: LOOK_HINT};
   const read = () => peopleIn(context, type);
   const people = tried.length === 0 ? await read() : await afterChange(context, change, read);
   const known = new Set(list.people.map(({id}) => id));
@@ -163,7 +163,7 @@ async function send(
     .catch(orUnknown);
   const look = () => newestSend(context, before.id, form.single_send_name);
   const lost = answer instanceof Error ? answer : undefined;
-  const change = {happened: 'The test was created', lost, hint: LOOK};
+  const change = {happened: 'The test was created', lost, hint: LOOK_HINT};
   const found = answer instanceof Error ? await afterChange(context, change, look) : answer;
   if (answer instanceof Error && found.utr === undefined) throw answer;
   traces.mayBe = [];

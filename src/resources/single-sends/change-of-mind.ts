@@ -1,7 +1,7 @@
 import {aboutErrors, checkOptions, recipientLimits} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {lookupOption} from '../../commands/verbs/create.js';
-import {twinOptions} from '../../commands/verbs/twin.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {operations, sendUtr} from '../../endpoints/single-sends.js';
 import {sheetOption} from '../../records/view/select.js';
 import {wrongMoment} from './when.js';
@@ -65,7 +65,7 @@ export const copy = command({
     subject: {type: 'text', value: 'subject', help: 'Subject line of the copy'},
     ...recipientLimits,
     ...checkOptions,
-    ...twinOptions,
+    ...duplicateOptions,
     ...lookupOption,
     ...sheetOption,
   },

@@ -3,7 +3,7 @@ import {peopleInWords} from '../../checks/audience.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {SendForm} from '../../checks/mailing.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
-import {judged} from '../../checks/verdict.js';
+import {withStrictness} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import {optionName} from '../../commands/parameter-name.js';
@@ -23,7 +23,7 @@ type Input = InputOf<typeof checkTakes>;
 export async function checkSend(context: Context, input: Input): Promise<Result> {
   const mailing = await readMailing(context, await draftOf(context, input, readTemplate));
   context.notice(`It goes to ${peopleInWords(mailing.audience)}.`);
-  return reportOfFindings(context, judged(findingsOf(mailing), input), input, `the mailing "${mailing.name}"`);
+  return reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, `the mailing "${mailing.name}"`);
 }
 
 /** The mailing that a line means, its template read in one of two ways. */

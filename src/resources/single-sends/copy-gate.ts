@@ -1,10 +1,10 @@
 import {isPast, type Moment} from '../../checks/moment.js';
-import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {formOf, momentIn} from './form.js';
-import {passGate} from './gate.js';
+import {passSendGate} from './send-gate.js';
 import {momentInWords} from './when.js';
 
 /**
@@ -14,7 +14,7 @@ the original is no mistake here; that its moment is past is one, since the copy 
 export async function passCopyGate(
   context: Context,
   utr: string,
-  rules: Rules,
+  rules: CheckRules,
   limits: RecipientLimits,
 ): Promise<string> {
   const original = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
@@ -22,7 +22,7 @@ export async function passCopyGate(
   const moment: Moment = momentIn(original);
   const isAtOnce = moment.schedule_type === 0 || isPast(moment, context.host.now(), zones);
   const when = isAtOnce ? 'at once' : `on ${momentInWords(moment, zones)}`;
-  await passGate(context, {
+  await passSendGate(context, {
     draft: {form: formOf(original), moment, zones, limits, utr},
     rules,
     says: audience => `Copy single send "${original.single_send_name}", which may mail ${audience} ${when}`,

@@ -1,8 +1,8 @@
-import {sentOf} from '../../checks/moment.js';
-import type {RecipientLimits, Rules} from '../../checks/options.js';
+import {momentAsSent} from '../../checks/moment.js';
+import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
-import type {Twins} from '../../commands/verbs/twin.js';
+import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import type {Result} from '../../output/results/result.js';
 import {countedFrom} from '../../records/dates/counted-moment.js';
@@ -21,8 +21,8 @@ type Copying = {
   readonly no_lookup?: unknown;
   readonly columns?: unknown;
 } & RecipientLimits &
-  Rules &
-  Twins;
+  CheckRules &
+  DuplicateChoice;
 
 /**
 Creates a mailing like another one at another moment. It is made anew and not duplicated by the service, which may mail a
@@ -35,7 +35,7 @@ export async function copySend(
   const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   const old = momentOfSend(send);
   const moment = momentOf({at: countedFrom(old, at)}, context.host.now(), context.zones());
-  const sent = sentOf(moment ?? {schedule_type: 1});
+  const sent = momentAsSent(moment ?? {schedule_type: 1});
   const move = {from: dayOf(old ?? send.created_at), to: dayOf(sent)};
   const names = movedDates(send.single_send_name, move);
   const subjects = movedDates(send.subject, move);

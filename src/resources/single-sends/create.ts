@@ -1,16 +1,19 @@
 import type {OperationInput} from '../../api/describe/operation.js';
 import type {Moment, MomentInZones} from '../../checks/moment.js';
-import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {createOne} from '../../commands/verbs/create.js';
-import type {Twins} from '../../commands/verbs/twin.js';
+import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {whenSent} from '../shared/when-columns.js';
-import {momentInWords, momentOf, sayBack, type When, whenItGoesOut} from './when.js';
+import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
 
-type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> & RecipientLimits & Rules & Twins;
+type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
+  RecipientLimits &
+  CheckRules &
+  DuplicateChoice;
 
 /** Creates a send, its template read, which also sends it: nothing goes out without a moment, the checks and a confirmation. */
 export async function createSend(
@@ -27,15 +30,15 @@ export async function createSend(
     });
   }
   const {globals, ask} = context;
-  if (globals.yes || globals.dryRun) sayBack(context, moment, zones);
+  if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
   // Whoever was asked about a send of the same name, or said that there are to be two, has overruled that check.
   const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);
   const gate = async (): Promise<void> => {
-    const {passGate} = await import('./gate.js');
-    await passGate(context, {
+    const {passSendGate} = await import('./send-gate.js');
+    await passSendGate(context, {
       draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
       rules: {strict, force: [...(force ?? []), ...(knowsTwin ? ['same-name'] : [])]},
-      says: mails(form.single_send_name, {moment, zones}),
+      says: sendConsequence(form.single_send_name, {moment, zones}),
       named: toNames(context, form.recipient_id),
       asks: true,
     });
@@ -82,7 +85,7 @@ export const creating = {
 } as const;
 
 /** The consequence of a send that goes out, from its audience in words. */
-export const mails =
+export const sendConsequence =
   (name: string, {moment, zones}: MomentInZones) =>
   (audience: string): string =>
     `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;

@@ -1,4 +1,4 @@
-import {withoutKeys} from '../../api/client/discretion.js';
+import {withoutKeys} from '../../api/client/key-mask.js';
 import {peopleInWords} from '../../checks/audience.js';
 import type {Mailing} from '../../checks/mailing.js';
 import type {LookFirst} from '../../commands/ask.js';
@@ -7,7 +7,7 @@ import type {Finding} from '../../records/fields/finding.js';
 
 /** The key that opens a preview before a mailing is confirmed. A template in JSON is drawn by the service alone. */
 export function previewOf(
-  {host, notice, discretion}: Pick<Context, 'host' | 'notice' | 'discretion'>,
+  {host, notice, keyMask}: Pick<Context, 'host' | 'notice' | 'keyMask'>,
   mailing: Mailing,
   findings: readonly Finding[],
 ): LookFirst | undefined {
@@ -33,7 +33,7 @@ export function previewOf(
         tags: mailing.tags,
         findings,
       };
-      const {path, opened} = await openPreview(host, withoutKeys(shown, discretion));
+      const {path, opened} = await openPreview(host, withoutKeys(shown, keyMask));
       notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
     },
   };

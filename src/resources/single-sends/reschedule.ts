@@ -1,5 +1,5 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
-import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
@@ -20,7 +20,7 @@ export async function rescheduleSend(
     at,
     columns,
     ...rules
-  }: {readonly utr: string; readonly at: string; readonly columns?: unknown} & RecipientLimits & Rules,
+  }: {readonly utr: string; readonly at: string; readonly columns?: unknown} & RecipientLimits & CheckRules,
 ): Promise<Result> {
   const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   mustBeWaiting(send, 'rescheduled');

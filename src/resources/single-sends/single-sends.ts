@@ -2,10 +2,10 @@ import {aboutChecks, checkOptions, recipientLimits} from '../../checks/options.j
 import {command, type Group} from '../../commands/command.js';
 import {withTemplate} from '../../commands/template-input.js';
 import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
-import {twinOptions} from '../../commands/verbs/twin.js';
 import {changing} from '../../commands/verbs/update.js';
 import singleSends, {content, operations, sendUtr} from '../../endpoints/single-sends.js';
 import {sheetOption} from '../../records/view/select.js';
@@ -52,7 +52,7 @@ export default {
         ...when,
         ...recipientLimits,
         ...checkOptions,
-        ...twinOptions,
+        ...duplicateOptions,
         ...lookupOption,
         ...sheetOption,
       },
@@ -133,7 +133,7 @@ export default {
       takes: checkTakes,
       args: ['utr'],
       // The lists that the checks read are loaded only for the reference.
-      calls: async () => [operations.details, ...(await import('../../checks/reads.js')).reads],
+      calls: async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads],
       asks: {
         needs: [
           {

@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/describe/schema.js';
-import {reads} from '../../checks/reads.js';
+import {checkReads} from '../../checks/check-reads.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 
 /** The operations of a test besides those of a single send, for its reference. */
-export const testCalls: readonly Operation[] = [contactTypes.create, contacts.create, contacts.delete, ...reads];
+export const testCalls: readonly Operation[] = [contactTypes.create, contacts.create, contacts.delete, ...checkReads];

@@ -1,6 +1,6 @@
 import {configOf} from '../../accounts/save-config.js';
 import {settings} from '../../accounts/settings.js';
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -27,7 +27,7 @@ export type Tester = {
 export async function readTestList(context: Context): Promise<TestList> {
   const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
   const ids: number[] = [];
-  for await (const batch of unlessNotFound(context.stream(contactTypes.list), async () => {})) {
+  for await (const batch of noneIfNotFound(context.stream(contactTypes.list), async () => {})) {
     for (const type of batch) if (type.deleted_at === null && fold(type.name) === fold(name)) ids.push(type.id);
   }
   const [id, ...others] = ids;
@@ -49,7 +49,7 @@ export async function peopleWho(
   isMeant: (record: RecordOf<typeof contact>, run: string | undefined) => boolean,
 ): Promise<Tester[]> {
   const people: Tester[] = [];
-  for await (const batch of unlessNotFound(stream(contacts.list), async () => {})) {
+  for await (const batch of noneIfNotFound(stream(contacts.list), async () => {})) {
     for (const record of batch) {
       const {id, email, address_line2, deleted_at, created_at: created} = record;
       const run = runOfContact(address_line2);

@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {toEmkError} from '../../commands/stopping.js';
+import {toEmkError} from '../../commands/stop-errors.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
@@ -50,11 +50,11 @@ export async function clearTraces(
       isUnseen
         ? `${happened}. Its traces were deleted, but emk could not look whether they are gone: ${error.message}`
         : `${happened}, and its traces could not all be deleted: ${error.message}`,
-      {cause: error, hint: `${certainly} in the account: ${inWords(left, listName)}. ${NEXT}`},
+      {cause: error, hint: `${certainly} in the account: ${tracesInWords(left, listName)}. ${NEXT}`},
     );
   }
   throw new PartialError(`${happened}, and its traces are still in the account, although the service deleted them.`, {
-    hint: `Left in the account: ${inWords(traces, listName)}. ${NEXT}`,
+    hint: `Left in the account: ${tracesInWords(traces, listName)}. ${NEXT}`,
   });
 }
 
@@ -92,8 +92,12 @@ export async function withTraces(
     await clearTraces(context, traces, {happened: `The test did not go out (${message})`, runs, listName});
     return error;
   }
-  const left = [inWords(traces, listName), ...traces.mayBe.map(each => `perhaps ${each}`)].filter(Boolean).join(', ');
-  const advice = [error.hint === LOOK ? undefined : error.hint, keeps ? LOOK : NEXT].filter(Boolean).join(' ');
+  const left = [tracesInWords(traces, listName), ...traces.mayBe.map(each => `perhaps ${each}`)]
+    .filter(Boolean)
+    .join(', ');
+  const advice = [error.hint === LOOK_HINT ? undefined : error.hint, keeps ? LOOK_HINT : NEXT]
+    .filter(Boolean)
+    .join(' ');
   const hint = left === '' ? error.hint : `Left in the account: ${left}. ${advice}`;
   if (error instanceof InterruptedError) return new InterruptedError(message, {hint, exit: error.exit});
   return error instanceof PartialError
@@ -102,13 +106,13 @@ export async function withTraces(
 }
 
 /** What to do where nobody knows what a test has left. */
-export const LOOK = 'Look before you test again.';
+export const LOOK_HINT = 'Look before you test again.';
 
 /** What becomes of traces that stay: their marks tell the next test. */
 const NEXT = 'The next "emk single-sends test" deletes it, except for the list.';
 
 /** Traces as sentences name them. */
-export function inWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
+export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
   const people = added.length === 0 ? [] : [`${plural(added.length, 'contact')} ${added.join(', ')} in "${listName}"`];
   return [
     ...utrs.map(utr => `single send ${utr}`),

@@ -15,7 +15,7 @@ export async function waitUntilSent(context: Context, utr: string): Promise<bool
       progress.clear();
       return true;
     }
-    if (slept === 0) notice(`Waiting for the service to send it, for ${inWords(most)} at most (--max-wait).`);
+    if (slept === 0) notice(`Waiting for the service to send it, for ${waitInWords(most)} at most (--max-wait).`);
     const spent = Math.max(slept, host.elapsed() - began);
     if (spent >= most) break;
     progress.show({label: 'Waiting for the service to send the test'});
@@ -29,7 +29,7 @@ export async function waitUntilSent(context: Context, utr: string): Promise<bool
 export const longestWait = ({globals}: Pick<Context, 'globals'>): number => globals.maxWait ?? MOST;
 
 /** A time as sentences say it: `2 minutes`, `90 seconds`. */
-export function inWords(milliseconds: number): string {
+export function waitInWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [number, unit] = seconds > 0 && seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
   return counted(number, unit);

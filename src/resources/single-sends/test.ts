@@ -1,9 +1,9 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {Mailing, SendForm} from '../../checks/mailing.js';
-import type {Rules} from '../../checks/options.js';
+import type {CheckRules} from '../../checks/options.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
-import {findingInWords, judged, refuseErrors} from '../../checks/verdict.js';
+import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {withTemplate} from '../../commands/template-input.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
@@ -36,7 +36,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
 const mailsTest = (name: string, addresses: readonly string[]): string =>
   `Mail a test of "${name}" to ${addresses.join(', ')}`;
 
-type Wanted = Rules & {readonly draft: Draft; readonly addresses: readonly string[]; readonly keeps: boolean};
+type Wanted = CheckRules & {readonly draft: Draft; readonly addresses: readonly string[]; readonly keeps: boolean};
 
 /** Checks the mailing and the list, says what an earlier test has left, asks, and carries it out. */
 async function checkedTest(
@@ -65,7 +65,7 @@ async function checkedTest(
   };
   const testers = addresses.map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
-  const findings = judged(
+  const findings = withStrictness(
     findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check)),
     {strict, force},
   );

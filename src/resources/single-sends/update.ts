@@ -1,7 +1,7 @@
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {isPast, type Moment, mayBePast} from '../../checks/moment.js';
-import type {RecipientLimits, Rules} from '../../checks/options.js';
+import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type Replaced, updateOne} from '../../commands/verbs/update.js';
 import {audienceOf} from '../../endpoints/audience.js';
@@ -9,8 +9,8 @@ import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Zones} from '../../records/dates/service-clock.js';
-import {mails, sheet, toNames} from './create.js';
-import {momentInWords, momentOf, sayBack, type When, whenItGoesOut} from './when.js';
+import {sendConsequence, sheet, toNames} from './create.js';
+import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -18,7 +18,7 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
   readonly utr: string;
 } & When &
   RecipientLimits &
-  Rules;
+  CheckRules;
 
 /**
 Changes a send, a new template read. Whatever is changed, it is checked as it will be, since nobody looks at a scheduled send
@@ -36,7 +36,7 @@ export async function updateSend(
   const zones = context.zones();
   const moment = momentOf({now, at}, clock, zones);
   const given = {...changes, ...moment};
-  if (globals.yes || globals.dryRun || !ask.possible) sayBack(context, moment, zones);
+  if (globals.yes || globals.dryRun || !ask.possible) announceMoment(context, moment, zones);
   return updateOne(
     context,
     {
@@ -56,11 +56,11 @@ export async function updateSend(
         const isAimed = at !== undefined || changes.recipient_id !== undefined;
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
-        const {passGate} = await import('./gate.js');
-        await passGate(context, {
+        const {passSendGate} = await import('./send-gate.js');
+        await passSendGate(context, {
           draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
           rules: {strict, force},
-          says: risk ?? mails(send.single_send_name, {moment, zones}),
+          says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
           named: toNames(context, send.recipient_id),
           // A send under way was refused or forced above.
           without: ['running'],
@@ -87,7 +87,7 @@ function riskOf(
 ): ((audience: string) => string) | undefined {
   const {single_send_name: name, schedule_date, schedule_time} = form;
   const moment = momentOfForm(form);
-  if (moment.schedule_type === 0) return mails(name, {moment, zones});
+  if (moment.schedule_type === 0) return sendConsequence(name, {moment, zones});
   if (schedule_date === undefined || schedule_time === undefined) {
     throw new UsageError('This single send is scheduled, and the service shows no moment for it.', {
       hint: 'Say when it is to go out: --at "2030-05-01 09:00"',

@@ -1,9 +1,9 @@
 import {params} from '../../api/describe/schema.js';
-import {isPast, type Moment, type MomentInZones, mayBePast, sentOf} from '../../checks/moment.js';
+import {isPast, type Moment, type MomentInZones, mayBePast, momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import type {Zones} from '../../records/dates/service-clock.js';
-import {readMoment, sayMoment} from '../../records/dates/spoken-moment.js';
+import {momentAsSpoken, readMoment} from '../../records/dates/spoken-moment.js';
 
 /** The two ways to say when a send goes out. There is no default, since nothing may be sent at once by accident. */
 export const when = params({
@@ -28,7 +28,7 @@ export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: st
 /** The moment that was given, or undefined where none was. A moment that is past, or past in every zone, is refused as a mistake. */
 export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | undefined {
   const moment = readWhen(when, clock, zones);
-  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, sentOf(moment), zones);
+  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, momentAsSent(moment), zones);
   return moment;
 }
 
@@ -53,7 +53,8 @@ export function wrongMoment(context: Pick<Context, 'host' | 'zones'>, at: string
 }
 
 /** A moment as sentences say it, by its weekday too, on the person's own clock where the account's zone is known. */
-export const momentInWords = (moment: Moment, zones: Zones = {}): string => sayMoment(sentOf(moment), zones).words;
+export const momentInWords = (moment: Moment, zones: Zones = {}): string =>
+  momentAsSpoken(momentAsSent(moment), zones).words;
 
 /** Such a moment as the sentence about it needs it: one that is past is never announced as one to come. */
 export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): string {
@@ -67,20 +68,20 @@ export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): stri
 
 /** The same, with the form it is sent in. */
 export function momentToCheck(moment: Moment, zones: Zones = {}): string {
-  const {words, asSent} = sayMoment(sentOf(moment), zones);
+  const {words, asSent} = momentAsSpoken(momentAsSent(moment), zones);
   return `${words}; ${asSent}`;
 }
 
 /** Says back the moment of a send, for callers that no question will show it to. */
-export function sayBack({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
+export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
   if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
 }
 
 const past = (at: string, sent: string, zones: Zones): UsageError =>
   zones.service === undefined
-    ? new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past in every time zone.`, {
+    ? new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past in every time zone.`, {
         hint: 'Give a moment to come, in the time zone of the account, or --now to send at once.',
       })
-    : new UsageError(`--at "${at}" is ${sayMoment(sent, zones).words}, which is past.`, {
+    : new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past.`, {
         hint: 'Give a moment to come, or --now to send at once.',
       });

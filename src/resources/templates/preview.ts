@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import {refuseUntold} from '../../commands/command-formats.js';
@@ -11,7 +11,7 @@ import {operations as locations} from '../../endpoints/locations.js';
 import templates from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {put} from '../../output/text/terminal.js';
+import {writeNow} from '../../output/text/terminal.js';
 import type {Mailing, Reader} from '../../preview/mailing.js';
 import type {Written} from '../../system/whole-file.js';
 import {knownTags} from './known-tags.js';
@@ -58,7 +58,7 @@ export const previewCommand = command({
     'emk templates preview 5 page.html --contact ada@example.com',
   ],
   async run(reading, input) {
-    const context = readsWithoutKeys(reading, reading.discretion);
+    const context = readsWithoutKeys(reading, reading.keyMask);
     const {page, open, serve, contact, data} = input;
     if (contact !== undefined && data !== undefined)
       throw new UsageError('--contact and --data exclude each other.', {hint: 'Give one of them.'});
@@ -157,7 +157,7 @@ async function follow(context: Context, input: Input): Promise<Result> {
   try {
     const asJson = reader === 'programs';
     const ready = asJson ? JSON.stringify({ready: true, address: server.address}) : server.address;
-    put(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
+    writeNow(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
     context.notice(`${input.source} is served here until Ctrl-C.`);
     if (input.open) await openIn(context, server.address);
     if (!host.interrupted.aborted) await once(host.interrupted, 'abort');

@@ -1,4 +1,4 @@
-import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import {command} from '../../commands/command.js';
 import templates, {operations} from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
@@ -21,7 +21,7 @@ export const saveCommand = command({
   asks: {picks: {template: async () => ({default: templates})}},
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save 5 design.json --as json'],
   async run(context, {template: given, file, as}) {
-    const template = await findTemplate(readsWithoutKeys(context, context.discretion), given);
+    const template = await findTemplate(readsWithoutKeys(context, context.keyMask), given);
     const name = file ?? context.globals.out ?? '';
     const form = as ?? (/\.json(?:\.gz)?$/i.test(name) ? 'json' : 'html');
     const sentence = (file: string): string =>

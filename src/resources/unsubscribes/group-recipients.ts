@@ -1,4 +1,4 @@
-import {unlessNotFound} from '../../api/answers/record-sources.js';
+import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import {command, type Group} from '../../commands/command.js';
 import {list} from '../../commands/verbs/list.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
@@ -46,7 +46,7 @@ export default {
           membership: 'out of the group',
           async *entries() {
             const recipients = context.stream(operations.list, {groupId: group});
-            for await (const batch of unlessNotFound(recipients, groupMustExist)) yield* batch;
+            for await (const batch of noneIfNotFound(recipients, groupMustExist)) yield* batch;
           },
           add: addresses => context.call(operations.add, {unsubscribe_groups_id: group, email_address: addresses}),
         });

@@ -1,9 +1,9 @@
-import {onlyThose, unlessNotFound} from '../../api/answers/record-sources.js';
+import {filterRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Loose, RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {resolveRecord} from '../../commands/find-record.js';
-import {idIn} from '../../commands/meant.js';
+import {idOfText} from '../../commands/record-reference.js';
 import {viewOf} from '../../commands/view.js';
 import groups, {type group, operations as groupOperations} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
@@ -19,7 +19,7 @@ export async function listUnsubscribers(
   const known = new Map<number, Group>();
   const readGroups = async (): Promise<void> => {
     if (known.size > 0) return;
-    for await (const batch of unlessNotFound(context.stream(groupOperations.list), async () => {})) {
+    for await (const batch of noneIfNotFound(context.stream(groupOperations.list), async () => {})) {
       for (const one of batch) known.set(one.id, one);
     }
   };
@@ -32,7 +32,7 @@ export async function listUnsubscribers(
   const ofGroups = wanted === 'group' || typeof wanted === 'number';
   if (ofGroups) await readGroups();
   const everyone = context.stream(operations.list);
-  const wantedOnes = wanted === 'all' ? everyone : onlyThose(everyone, one => isWanted(leftBy(one), wanted));
+  const wantedOnes = wanted === 'all' ? everyone : filterRecords(everyone, one => isWanted(leftBy(one), wanted));
   return {
     kind: 'records',
     records: ofGroups ? checked(context, wantedOnes, wanted, known) : wantedOnes,
@@ -69,7 +69,7 @@ type Scope = 'all' | 'everything' | 'group' | number;
 async function readScope(context: Context, scope: string | undefined): Promise<Scope> {
   if (scope === undefined) return 'all';
   if (scope === 'everything' || scope === 'group') return scope;
-  return Number(idIn(scope, true) ?? (await resolveRecord(context, groups, scope))['id']);
+  return Number(idOfText(scope, true) ?? (await resolveRecord(context, groups, scope))['id']);
 }
 
 function isWanted(left: number | undefined, wanted: Scope): boolean {
@@ -85,7 +85,7 @@ function checked<T extends Loose>(
   known: ReadonlyMap<number, Group>,
 ): RecordSource<T> {
   const shown = new Map<number | undefined, number>();
-  const counted = onlyThose(source, one => {
+  const counted = filterRecords(source, one => {
     shown.set(leftBy(one), (shown.get(leftBy(one)) ?? 0) + 1);
     return true;
   });

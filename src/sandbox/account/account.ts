@@ -7,7 +7,7 @@ import type {Settings} from '../service/settings.js';
 import {firstOf} from '../service/tables/pages.js';
 import {type Answer, answerTo, type PulledAnswer, toJson, withEscapes} from './answer.js';
 import {accountTime} from './clock.js';
-import {comeLate, landLate} from './late-changes.js';
+import {applyLateChanges, storeLateChange} from './late-changes.js';
 import type {RunningAccount} from './running-account.js';
 
 export type Asking = {
@@ -49,7 +49,7 @@ export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: D
   for (;;) {
     const done = await store.transaction(db => {
       const now = accountTime(db, realNow());
-      landLate(account, db, now);
+      applyLateChanges(account, db, now);
       return service.bringUpToDate(db, now, settings, mailsAtOnce) ? {result: work(db, now)} : undefined;
     });
     if (done) return done.result;
@@ -78,7 +78,7 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
   const outcome = act();
   db.run('ROLLBACK TO trial');
   db.run('RELEASE trial');
-  if (outcome.kind !== 'failure') comeLate(db, {operation, input, due: new Date(now.getTime() + delay * 1000)});
+  if (outcome.kind !== 'failure') storeLateChange(db, {operation, input, due: new Date(now.getTime() + delay * 1000)});
   return outcome;
 }
 

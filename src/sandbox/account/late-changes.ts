@@ -3,7 +3,7 @@ import {type Db, type Form, type FormValue, isUpload, type Upload} from '../serv
 import type {RunningAccount} from './running-account.js';
 
 /** Stores a request that takes effect later, as a row with a due time, since the sandbox has no timers. */
-export function comeLate(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {
+export function storeLateChange(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {
   db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', [
     due.getTime(),
     operation.route,
@@ -15,7 +15,7 @@ export function comeLate(db: Db, {operation, input, due}: {operation: Operation;
 Applies the late changes that are due, each at its own time. A change that the account refuses then is lost, as it would be
 in the service.
 */
-export function landLate({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
+export function applyLateChanges({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
   const due = db.all<LateRow>('SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id', [
     now.getTime(),
   ]);

@@ -1,6 +1,6 @@
 import {confirmLocalChange} from '../../accounts/save-config.js';
 import {type Command, command} from '../../commands/command.js';
-import {doneOne} from '../../output/results/done-one.js';
+import {doneResult} from '../../output/results/done-result.js';
 import {databaseOf} from '../running/account-file.js';
 import {openSeeded} from '../running/start.js';
 import {databaseParam, seedOf, seedParams} from './options.js';
@@ -24,6 +24,6 @@ export const reset: Command = command({
     const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
     const {account} = await openSeeded({...opening, interrupted: host.interrupted});
     await account.store.close();
-    return doneOne(sentence, file);
+    return doneResult(sentence, file);
   },
 });

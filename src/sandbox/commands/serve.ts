@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {closeSync, writeSync} from 'node:fs';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
-import {put} from '../../output/text/terminal.js';
+import {writeNow} from '../../output/text/terminal.js';
 import type {Host} from '../../system/host.js';
 import {databaseOf} from '../running/account-file.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
@@ -44,7 +44,7 @@ export const serve: Command = command({
     });
     try {
       const json = reader === 'programs';
-      put(host.stdout, announcement(sandbox, {json, env: Boolean(input.env)}), json ? 'json' : 'words');
+      writeNow(host.stdout, announcement(sandbox, {json, env: Boolean(input.env)}), json ? 'json' : 'words');
       if (input['ready-fd'] !== undefined) signalReady(input['ready-fd']);
       await untilInterrupted(host);
       return {kind: 'nothing'};

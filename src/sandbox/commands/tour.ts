@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type Command, type Context, command} from '../../commands/command.js';
 import {exitAfter} from '../../errors.js';
-import {put} from '../../output/text/terminal.js';
+import {writeNow} from '../../output/text/terminal.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 import {runChild} from './child.js';
 import {childEnvironment} from './child-environment.js';
@@ -28,7 +28,7 @@ export const tour: Command = command({
         const exit = await show(context, stop, {sandbox, folder});
         if (exit !== 0) return {kind: 'nothing', exit};
       }
-      put(
+      writeNow(
         context.host.stdout,
         '\nThe sandbox is gone again. "emk --sandbox …" keeps one; "emk auth login" is for the real thing.\n',
         'words',
@@ -45,13 +45,13 @@ type Scene = {readonly sandbox: Sandbox; readonly folder: string};
 
 /** Shows a command as it is typed and runs it. Files it leaves, such as an import's journal, are removed with the tour. */
 function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): Promise<number> {
-  put(host.stdout, `\n${says}\n$ ${types.join(' \\\n    ')}\n`, 'words');
+  writeNow(host.stdout, `\n${says}\n$ ${types.join(' \\\n    ')}\n`, 'words');
   const env = {...childEnvironment(sandbox, host.env), EMK_STATE_DIR: join(folder, 'state')};
   return runChild(host, {argv: wordsOf(types.join(' ')), env, cwd: folder});
 }
 
 async function untilEnter({host}: Context): Promise<void> {
-  put(host.stderr, '\n[enter]', 'words');
+  writeNow(host.stderr, '\n[enter]', 'words');
   await new Promise<void>(resolve => {
     host.stdin.once('data', () => resolve());
     host.interrupted.addEventListener('abort', () => resolve(), {once: true});

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {Db} from './behaviour.js';
 
 /** Five numbers from 0 to 1, made from a seed and a name so that they are the same in every run. */
-export function dice(seed: number, name: string): readonly [number, number, number, number, number] {
+export function randomNumbers(seed: number, name: string): readonly [number, number, number, number, number] {
   const bytes = digest(seed, name);
   const at = (index: number) => bytes.readUInt32BE(index * 4) / 2 ** 32;
   return [at(0), at(1), at(2), at(3), at(4)];

@@ -2,11 +2,20 @@ import {bringUpToDate} from './life/life.js';
 import {deliveriesOf} from './life/mail.js';
 import {behaviourOf, isModelled} from './operations/behaviours.js';
 import {designOf} from './operations/schedules.js';
-import {growCrowd} from './seed/crowd.js';
+import {addMadeUpContacts} from './seed/made-up-contacts.js';
 import {seedAccount} from './seed/seed.js';
 import {schema} from './tables/schema.js';
 
 /** All that an account needs of the service, as one value, which is large and so loaded only when an account is opened. */
-export const service = {schema, seedAccount, growCrowd, bringUpToDate, behaviourOf, isModelled, deliveriesOf, designOf};
+export const service = {
+  schema,
+  seedAccount,
+  growCrowd: addMadeUpContacts,
+  bringUpToDate,
+  behaviourOf,
+  isModelled,
+  deliveriesOf,
+  designOf,
+};
 
 export type Service = typeof service;

@@ -1,7 +1,7 @@
 import {countDone, type Proposal} from '../../account-files/apply/apply.js';
 import {applyQuestion, failureInWords} from '../../account-files/command/apply-words.js';
 import {toWait} from '../../account-files/command/wait-option.js';
-import type {Rules} from '../../checks/options.js';
+import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
@@ -11,7 +11,7 @@ import {applySeed, type SeedOutcome} from '../run/apply-seed.js';
 import {type EnvForm, envLines, type Variable, variablesOf} from './env-lines.js';
 import {seedAsData, seedInWords} from './seed-words.js';
 
-type SeedInput = Rules & {
+type SeedInput = CheckRules & {
   readonly file: string;
   readonly run?: string | undefined;
   readonly random?: string | undefined;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
 import type {SyncSettings} from '../../../src/contacts-import/journal/settings.js';
-import {keyOf, readRows, said} from '../../../src/contacts-import/sync/read-rows.js';
+import {cellValue, keyOf, readRows} from '../../../src/contacts-import/sync/read-rows.js';
 import {keyless} from '../../../src/contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {hashText} from '../../../src/csv/bytes/hash-text.js';
@@ -87,7 +87,7 @@ test('rows that are hashed in place are those that are read value by value', asy
       const slow: {line: number; key: string; values: (string | undefined)[]}[] = [];
       for await (const batch of checked.goodValues()) {
         for (const good of batch) {
-          const values = terms.fields.map(field => said(field, good.values[field.name] ?? '', clear));
+          const values = terms.fields.map(field => cellValue(field, good.values[field.name] ?? '', clear));
           slow.push({line: good.line, key: keyOf(good, terms.key), values});
         }
       }

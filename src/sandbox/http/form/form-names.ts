@@ -27,7 +27,7 @@ export function asPhpReads(
 }
 
 /** Values as the framework passes them to the service: text trimmed at both ends, empty text as null. */
-export function asFrameworkHands(
+export function asFrameworkPasses(
   value: Sent | readonly Item[],
   {trimText, emptyToNull}: {readonly trimText: boolean; readonly emptyToNull: boolean},
 ): FormValue {

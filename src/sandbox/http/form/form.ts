@@ -1,6 +1,6 @@
 import type {Form, Upload} from '../../service/behaviour.js';
 import type {Settings} from '../../service/settings.js';
-import {asFrameworkHands, asPhpReads} from './form-names.js';
+import {asFrameworkPasses, asPhpReads} from './form-names.js';
 
 /** A request's form, as the account sees it and as the log describes it. */
 export type ParsedForm = {
@@ -37,7 +37,7 @@ export async function parseForm(
   ]);
   return {
     encoding,
-    form: Object.fromEntries([...read].map(([name, value]) => [name, asFrameworkHands(value, settings)])),
+    form: Object.fromEntries([...read].map(([name, value]) => [name, asFrameworkPasses(value, settings)])),
     lost: files.filter(file => file.bytes.length > settings.fileLimit).map(({name}) => name),
     dropped: Math.max(0, fields.length - limit),
     sent: parts.map(({name, bytes, filename}) => ({
@@ -51,7 +51,7 @@ export async function parseForm(
 /** A query string, read in the same way. */
 export function parseQuery(query: string, settings: Pick<Settings, 'trimText' | 'emptyToNull'>): Form {
   const fields = pairsOf(Buffer.from(query, 'latin1')).map(({name, bytes}) => [name, decoded(bytes)] as const);
-  return Object.fromEntries([...asPhpReads(fields)].map(([name, value]) => [name, asFrameworkHands(value, settings)]));
+  return Object.fromEntries([...asPhpReads(fields)].map(([name, value]) => [name, asFrameworkPasses(value, settings)]));
 }
 
 type Part = {readonly name: string; readonly bytes: Buffer; readonly filename?: string; readonly type?: string};

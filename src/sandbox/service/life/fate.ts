@@ -1,4 +1,4 @@
-import {dice} from '../chance.js';
+import {randomNumbers} from '../chance.js';
 import type {Settings} from '../settings.js';
 
 /** What happens to one mail, and when. */
@@ -13,7 +13,7 @@ type Fate = {
 
 /** Decides a mail's fate from the account's seed and the mail's name, so that it is the same every time. */
 export function fateOf(seed: number, name: string, triggered: number, settings: Settings): Fate {
-  const [arrival, bounce, open, again, leave] = dice(seed, name);
+  const [arrival, bounce, open, again, leave] = randomNumbers(seed, name);
   const arrives = triggered + Math.round(arrival * settings.arriveSeconds * 1000);
   if (bounce < settings.bounceRate) return {arrives, bounces: 1, opens: [], unsubscribes: null, last: arrives};
   if (open >= settings.openRate) return {arrives, bounces: 0, opens: [], unsubscribes: null, last: arrives};

@@ -4,9 +4,9 @@ import {bringUpToDate} from '../life/life.js';
 import type {Settings} from '../settings.js';
 import {add} from '../tables/table.js';
 import {contactTypes, fields, templates} from '../tables/tables.js';
-import {expectCrowd} from './crowd.js';
 import {fillDemo} from './demo.js';
 import {designTemplates} from './design-templates.js';
+import {planMadeUpContacts} from './made-up-contacts.js';
 
 /** The content of a new account, and when and how it is made. */
 export type AccountSeed = {
@@ -20,7 +20,7 @@ export type AccountSeed = {
 
 /**
 Sets up an account: what the service gives to everyone, and for a demo a small business with a past. The contacts that it
-makes up are left to `growCrowd`, since a million of them takes a while.
+makes up are left to `addMadeUpContacts`, since a million of them takes a while.
 */
 export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: AccountSeed): void {
   db.run('UPDATE service_state SET seed = ?', [seed]);
@@ -30,7 +30,7 @@ export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: Accou
   if (kind === 'demo') fillDemo(db, now);
   if (contacts > 0) {
     const type = {name: 'Everyone', created_at: now.getTime(), updated_at: now.getTime()};
-    expectCrowd(db, {type: add(db, contactTypes, type), count: contacts, seed, now: now.getTime()});
+    planMadeUpContacts(db, {type: add(db, contactTypes, type), count: contacts, seed, now: now.getTime()});
   }
   bringUpToDate(db, now, settings);
 }

@@ -1,0 +1,84 @@
+import {shellWord} from '../words/shell-word.js';
+import {type CheckFinding, error, warning} from './check-finding.js';
+import type {Email} from './email.js';
+import type {EmailCheckName} from './names.js';
+
+/** What is looked at in one email before it goes out. A name without a function here does not compile. */
+export const emailChecks: {readonly [name in EmailCheckName]: (letter: Email) => readonly CheckFinding[]} = {
+  'sender-exists': ({sender: {id, record}}) =>
+    record ? [] : [error(`Sender ${id} is not in the account.`, 'emk senders list shows which there are.')],
+
+  'sender-verified': ({sender: {record}}) =>
+    !record || Number(record.is_verified) === 1
+      ? []
+      : [
+          error(
+            `The sender ${record.from_name} <${record.from_email}> is not verified.`,
+            `Send the verification mail again with "emk senders verify ${shellWord(record.from_email)}", and click its link.`,
+          ),
+        ],
+
+  subject: ({subject}) => (subject.trim() === '' ? [error('There is no subject.', 'Give one with --subject.')] : []),
+
+  length({subject, preheader}) {
+    const of = (text: string, what: string, most: number): CheckFinding[] => {
+      const length = [...text.replace(/\(\([^()]*\)\)/g, '')].length;
+      if (length <= most) return [];
+      return [
+        warning(`The ${what} has ${length} characters, and inboxes show about ${most}.`, 'Put what matters first.'),
+      ];
+    };
+    return [...of(subject, 'subject', SUBJECT_LENGTH), ...of(preheader ?? '', 'preheader', PREHEADER_LENGTH)];
+  },
+
+  shouting({subject}) {
+    const letters = subject.replace(/\(\([^()]*\)\)/g, '').match(/\p{L}/gu) ?? [];
+    const capitals = letters.filter(letter => letter !== letter.toLowerCase());
+    const isLoud = letters.length >= FEW_LETTERS && capitals.length > letters.length * LOUD;
+    const marks = /[!?]{2,}|!.*!/su.test(subject);
+    if (!isLoud && !marks) return [];
+    return [
+      warning(
+        isLoud ? 'The subject is written in capitals.' : 'The subject has several exclamation marks.',
+        'Spam filters and people take that for shouting.',
+      ),
+    ];
+  },
+
+  'template-exists': ({template: {id, record}}) =>
+    record ? [] : [error(`Template ${id} is not in the account.`, 'emk templates list shows which there are.')],
+
+  'blank-template': ({template: {record}, html, json}) =>
+    record?.is_blank !== 1 || html || json
+      ? []
+      : [
+          error(
+            `The template "${record.template_name}" is blank, so the mail would be empty.`,
+            'Give its content with --html @FILE, or choose another template.',
+          ),
+        ],
+
+  'both-template-forms': ({html, json}) =>
+    html && json
+      ? [error('The template is given as HTML and as JSON.', 'The service mails only one of them: give only that one.')]
+      : [],
+
+  'not-html': letter =>
+    letter.html && !letter.html.includes('<')
+      ? [
+          error(
+            `The HTML of the mail is the text "${brief(letter.html)}".`,
+            'A file is named with an @ before it: --html @may.html',
+          ),
+        ]
+      : [],
+};
+
+const brief = (text: string): string => (text.length > 60 ? `${[...text].slice(0, 59).join('')}…` : text);
+
+/** How much of a line inboxes show on a wide screen. */
+const [SUBJECT_LENGTH, PREHEADER_LENGTH] = [70, 140];
+
+/** A subject of a few letters may be an abbreviation. */
+const FEW_LETTERS = 8;
+const LOUD = 0.6;

@@ -1,0 +1,22 @@
+import type {RecordOf} from '../api/describe/schema.js';
+import type {sender} from '../endpoints/senders.js';
+import type {template} from '../endpoints/templates.js';
+
+/** A record that is meant by its id; undefined where the account has none of that id. */
+export type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
+
+/** One email as it would go out, with everything of the account that a check of it looks at. */
+export type Email = {
+  readonly subject: string;
+  /** Undefined for the emails of automations, which have none. */
+  readonly preheader: string | undefined;
+  readonly sender: ReferredRecord<RecordOf<typeof sender>>;
+  readonly template: ReferredRecord<RecordOf<typeof template>>;
+  readonly html: string | undefined;
+  readonly json: string | undefined;
+  /** The tags that can be filled. */
+  readonly tags: readonly string[];
+};
+
+/** The body of an email: what was given, or else what the template holds. */
+export const bodyOf = ({html, json, template}: Email): string => html || json || template.record?.html_code || '';

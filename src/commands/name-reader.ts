@@ -1,0 +1,45 @@
+import type {Loose, Operation, Reference, Source} from '../api/describe/schema.js';
+import type {NameReader} from '../output/results/render-options.js';
+import type {Context} from './command.js';
+import {toEmkError} from './stop-errors.js';
+
+type Names = ReadonlyMap<string, string>;
+
+/**
+Reads the names of records for a table that refers to them by id, each list once. A name is a nicety: where a list cannot
+be read there are no names, and no error either, since the table itself can be printed.
+*/
+export function createNameReader(context: Pick<Context, 'stream' | 'call' | 'host'>): NameReader {
+  const lists = new Map<Operation, Promise<Names>>();
+  const documents = new Map<Operation, Promise<Readonly<Record<string, readonly Loose[]>>>>();
+
+  const namesIn = async ({list, under, key, label}: Source): Promise<Names> => {
+    if (under !== undefined) {
+      // One answer holds several lists, such as all countries, states and cities.
+      const document = once(documents, list, () => context.call(list) as never);
+      return new Map(((await document)[under] ?? []).map(record => [String(record[key]), String(record[label] ?? '')]));
+    }
+    return once(lists, list, async () => {
+      const names = new Map<string, string>();
+      for await (const batch of context.stream(list)) {
+        for (const record of batch as readonly Loose[]) names.set(String(record[key]), String(record[label] ?? ''));
+      }
+      return names;
+    });
+  };
+
+  return async (from: Reference) => {
+    try {
+      return await namesIn((await from()).default);
+    } catch (error) {
+      if (!toEmkError(error, context.host)) throw error;
+      return new Map();
+    }
+  };
+}
+
+function once<K, V>(made: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const found = made.get(key) ?? make();
+  made.set(key, found);
+  return found;
+}

@@ -1,0 +1,60 @@
+import type {Collection} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose, Noun, One, Operation, Params} from '../../api/describe/schema.js';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import type {Fields} from '../../records/view/select.js';
+import type {Context} from '../command.js';
+
+/** The options that say what to do where a record of the same name exists already. */
+export const duplicateOptions = {
+  if_missing: {type: 'flag', help: 'Create nothing if there is one of the same name, and print that one'},
+  allow_duplicate: {
+    type: 'flag',
+    help: 'Create another of the same name; without it a person is asked, and a script is warned',
+  },
+} as const satisfies Params;
+
+/** The same options as given. */
+export type DuplicateChoice = {readonly if_missing?: unknown; readonly allow_duplicate?: unknown};
+
+/** Whether a record of the same name is to be returned, or created again without a word. */
+export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing: boolean; readonly allowed: boolean} {
+  const [ifMissing, allowed] = [isOn(given.if_missing), isOn(given.allow_duplicate)];
+  if (!ifMissing || !allowed) return {ifMissing, allowed};
+  throw new UsageError('--if-missing and --allow-duplicate exclude each other.', {hint: 'Give one of them.'});
+}
+
+const isOn = (flag: unknown): boolean => flag === true || flag === 1;
+
+/**
+Settles what a record of the same name means for a creation: it is the result, or a person is asked whether to create
+another. A script goes on with a warning, as one that creates the same name again may rely on it.
+*/
+export async function settleDuplicate(
+  context: Context,
+  {of, read, fields}: Existing,
+  duplicate: Loose,
+  ifMissing: boolean,
+): Promise<Result | undefined> {
+  const {ask, globals, call, confirm, warn} = context;
+  const {noun, key, label} = of;
+  const there = `There is ${article(noun)} ${noun.one} "${String(duplicate[label])}" already (#${String(duplicate['id'])})`;
+  if (ifMissing) {
+    const record = read ? await call(read, {[recordName(read) ?? key]: duplicate[key]} as never) : duplicate;
+    const sentence = `${there}, so nothing was created.`;
+    return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key, fields, sentence};
+  }
+  if (ask.possible && !globals.yes) await confirm({what: `${there}. Create another`});
+  else warn(`${there}. Pass --if-missing to get that one, or --allow-duplicate if there are to be two.`);
+  return undefined;
+}
+
+/** Where a record of the same name stands, how it is read, and which fields of it are shown. */
+type Existing = {
+  readonly of: Collection;
+  readonly read?: Operation<Params, One> | undefined;
+  readonly fields: Fields | undefined;
+};
+
+const article = ({one}: Noun): string => (/^[aeiou]/.test(one) ? 'an' : 'a');

@@ -1,0 +1,48 @@
+import type {Collection} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Loose, Noun} from '../../api/describe/schema.js';
+import {PartialError} from '../../errors.js';
+import type {Context} from '../command.js';
+
+/** Records of one name that were created at the same moment: the one to keep, and an error where a duplicate of it stays. */
+type SimultaneousDuplicates = {readonly kept: Loose; readonly error?: PartialError};
+
+/**
+Says that another run created a record of the same name at the same moment, and offers a person to delete the later one. Every
+run keeps the first one, so that runs on two machines never delete both.
+*/
+export async function settleSimultaneous(
+  context: Context,
+  {noun, key, label, operations}: Pick<Collection, 'noun' | 'key' | 'label' | 'operations'>,
+  alike: readonly Loose[],
+): Promise<SimultaneousDuplicates | undefined> {
+  const [kept, ...duplicates] = [...alike].sort((one, other) => Number(one['id']) - Number(other['id']));
+  if (!kept || duplicates.length === 0) return undefined;
+  const ids = duplicates.map(duplicate => String(duplicate[key]));
+  const there = `There are ${alike.length} ${noun.many} "${String(kept[label])}" now, because another emk created one at the same moment`;
+  const remove = operations['delete'];
+  const parameter = remove && recordName(remove);
+  const {ask, globals, call, warn} = context;
+  const offers = ask.possible && !globals.yes;
+  if (
+    remove &&
+    parameter &&
+    offers &&
+    (await ask.confirm(`${there}. Keep ${String(kept[key])} and delete ${ids.join(', ')}?`))
+  ) {
+    for (const duplicate of duplicates) await call(remove, {[parameter]: duplicate[key]} as never);
+    warn(`${there}. The later one, ${ids.join(', ')}, was deleted.`);
+    return {kept};
+  }
+  return {
+    kept,
+    error: new PartialError(`${there}: ${[String(kept[key]), ...ids].join(' and ')}.`, {
+      hint: remove
+        ? `Keep ${String(kept[key])} and delete the other with: emk ${groupOf(noun)} delete ${ids.join(' ')}`
+        : `Keep ${String(kept[key])} and delete the other, ${ids.join(' ')}, in the service itself: its API deletes no ${noun.many}.`,
+    }),
+  };
+}
+
+/** The word that follows `emk` for a kind of record. */
+export const groupOf = ({many}: Noun): string => many.replace(/^custom /, '').replaceAll(' ', '-');

@@ -1,0 +1,95 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {stateFolder} from '../../accounts/folders.js';
+import {isObject} from '../../api/answers/is-object.js';
+import {unreadable} from '../../csv/bytes/source-file.js';
+import {UsageError} from '../../errors.js';
+import {makeFolder} from '../../system/folder.js';
+import type {Host} from '../../system/host.js';
+import {requireKnownVersion} from '../../system/kept-file.js';
+import {writeWhole} from '../../system/whole-file.js';
+import type {Checked, CheckOptions} from '../file/contract.js';
+
+type Pairs = CheckOptions['map'];
+
+/** Reads which column fills which field: from the map that was kept under this name, or from a file. */
+export function readColumnMap(host: Host, name: string): Pairs {
+  const kept = mapPath(host, name);
+  const path = isName(name) && existsSync(kept) ? kept : resolve(host.cwd, name);
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (isName(name)) {
+      throw new UsageError(`There is no map called “${name}”, and no file of that name.`, {
+        cause,
+        hint: 'Keep one with --save-map, or name a file of JSON: {"E-Mail": "email"}',
+      });
+    }
+    unreadable(path)(cause);
+  }
+  return pairsIn(text, name, path);
+}
+
+/** Keeps which column fills which field for the next file of the same kind. */
+export async function saveColumnMap(host: Host, name: string, checked: Matched, map: Pairs): Promise<void> {
+  makeFolder(join(stateFolder(host), 'import-maps'));
+  await writeWhole(mapPath(host, name), [asText(checked, map)]);
+}
+
+type Matched = Pick<Checked, 'columns'>;
+
+function asText({columns}: Matched, map: Pairs): string {
+  const said = new Map(map);
+  const pairs = columns.flatMap(({header, fields}) => {
+    const field = said.get(header) ?? (fields.length === 1 ? fields[0] : undefined);
+    return header === '' || field === undefined ? [] : [[header, field] as const];
+  });
+  return `${JSON.stringify({version: 1, columns: Object.fromEntries(pairs)}, null, 2)}\n`;
+}
+
+/** A name like the wanted one under which no other map is kept. */
+export function freeMapName(host: Host, wanted: string, checked: Matched, map: Pairs): string {
+  const base = wanted.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 50) || 'map';
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    const path = mapPath(host, name);
+    if (!existsSync(path) || readFileSync(path, 'utf8') === asText(checked, map)) return name;
+  }
+}
+
+/** Throws for a name that no map can be kept under. */
+export function requireMapName(name: string): void {
+  if (isName(name)) return;
+  throw new UsageError(`“${name}” cannot be the name of a map.`, {
+    hint: 'A name holds letters, digits, hyphens and underscores.',
+  });
+}
+
+const isName = (name: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
+
+const mapPath = (host: Host, name: string): string => join(stateFolder(host), 'import-maps', `${name}.json`);
+
+function pairsIn(text: string, name: string, path: string): Pairs {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Said below, as for any other text that is no map.
+  }
+  const columns = columnsOf(value, path);
+  if (isObject(columns)) {
+    const pairs = Object.entries(columns).map(([header, field]) => [header, field] as const);
+    if (pairs.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string')) return pairs;
+  }
+  throw new UsageError(`${name} is no map of columns.`, {
+    hint: 'It is JSON of headers and fields: {"E-Mail": "email"}',
+  });
+}
+
+/** The columns of a kept map. A map that a person wrote, or an older emk, is its columns and nothing else. */
+function columnsOf(value: unknown, path: string): unknown {
+  if (!isObject(value) || !('version' in value) || typeof value['version'] === 'string') return value;
+  requireKnownVersion(value, `The map ${path}`, {or: 'Or keep the map anew with --save-map.'});
+  return (value as {readonly columns?: unknown}).columns;
+}

@@ -1,0 +1,52 @@
+import {cellText} from '../../csv/bytes/cell-text.js';
+import {unguardFormula} from '../../csv/bytes/formula-guard.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import {escapedCellKind} from '../../csv/bytes/scan-record.js';
+import {trim} from '../../records/fields/trim.js';
+
+/** Reads a column with few different values: most cells are recognised by their bytes, and only new ones are decoded. */
+export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
+  const known = new Map<number, CachedCell<T>>();
+  let latest: CachedCell<T> | undefined;
+  return record => {
+    const {bytes, cells} = record;
+    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    // The same bytes are another text where their quotes are written twice.
+    if (cells.kinds[column] === escapedCellKind) return read(textOf(record, column));
+    if (latest !== undefined && isSame(latest.bytes, bytes, from, to)) return latest.value;
+    const mark = markOf(bytes, from, to);
+    const before = known.get(mark);
+    if (before !== undefined && isSame(before.bytes, bytes, from, to)) {
+      latest = before;
+      return before.value;
+    }
+    const value = read(textOf(record, column));
+    if (known.size < MOST) known.set(mark, {bytes: Uint8Array.from(bytes.subarray(from, to)), value});
+    return value;
+  };
+}
+
+/** The text of a cell as the rules of the import read it. */
+export const textOf = (record: RecordView, column: number): string =>
+  trim(withoutMark(unguardFormula(cellText(record, column))));
+
+/** Shops put a `'` before numbers, so that a spreadsheet leaves `'0123` and `'1234AB` as they are; it is no part of them. */
+const withoutMark = (text: string): string => (/^'[+\d][\dA-Z ()./-]*$/.test(text) ? text.slice(1) : text);
+
+type CachedCell<T> = {readonly bytes: Uint8Array; readonly value: T};
+
+/** A number that tells most cells apart without decoding them. */
+function markOf(bytes: Uint8Array, from: number, to: number): number {
+  let mark = to - from;
+  for (let at = from; at < to; at++) mark = Math.imul(mark ^ (bytes[at] as number), 0x01000193);
+  return mark;
+}
+
+function isSame(one: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (one.length !== to - from) return false;
+  for (let at = from; at < to; at++) if (one[at - from] !== bytes[at]) return false;
+  return true;
+}
+
+/** The most values to remember, since a wrongly mapped column may have another text in every row. */
+const MOST = 1000;

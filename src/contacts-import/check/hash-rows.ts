@@ -1,0 +1,61 @@
+import {
+  asWritten,
+  hashBytes,
+  hashText,
+  inLowerCase,
+  shortHash,
+  shortHashOfBytes,
+  type TextHash,
+} from '../../csv/bytes/hash-text.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import type {HashedField, RowHashes, RowHashing} from '../file/contract.js';
+import {cacheCells} from './cell-cache.js';
+import {plainCell} from './plain-bytes.js';
+import type {Rules} from './rules.js';
+
+/**
+Marks good rows: each value becomes the hash of the text that stands for it. Plain cells are hashed where they lie, since
+decoding them would take most of the time of a comparison.
+*/
+export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record: RecordView) => RowHashes {
+  const keyOf = cellHasher(rules, key, text => (text ? hashText(text) : undefined), hashBytes);
+  const hashers = fields.map(field =>
+    cellHasher(rules, field, text => (text === undefined ? 0 : shortHash(text)), shortHashOfBytes),
+  );
+  const marks = new Uint32Array(fields.length);
+  return record => {
+    for (let at = 0; at < hashers.length; at++) marks[at] = hashers[at]?.(record) ?? 0;
+    return {line: record.line, key: keyOf(record), hashes: marks};
+  };
+}
+
+/** Marks one field's cells. `inPlace` gives nothing for bytes that must be decoded. */
+function cellHasher<Hash extends number | TextHash | undefined>(
+  {slots}: Rules,
+  {name, plain, of}: HashedField,
+  make: (text: string | undefined) => Hash,
+  inPlace: (...cell: Parameters<typeof hashBytes>) => Hash | undefined,
+): (record: RecordView) => Hash {
+  const slot = slots.find(({field}) => field === name);
+  const empty = make(of(slot?.fallback ?? ''));
+  if (slot === undefined || slot.column < 0) return () => empty;
+  const {column, rule, part, fallback} = slot;
+  const decoded = cacheCells(column, cell => {
+    const text = part?.(cell) ?? cell;
+    const fitted = text === '' ? {value: fallback} : rule.read(text);
+    return make(of('value' in fitted ? fitted.value : ''));
+  });
+  if (plain === undefined) return record => (isEmpty(record, column) ? empty : decoded(record));
+  const stays = plainCell(column, rule.stays);
+  const letters = plain === 'folded' ? inLowerCase : asWritten;
+  return record => {
+    const {bytes, cells} = record;
+    if (isEmpty(record, column)) return empty;
+    const hash = stays(record)
+      ? inPlace(bytes, cells.starts[column] as number, cells.ends[column] as number, letters)
+      : undefined;
+    return hash || decoded(record);
+  };
+}
+
+const isEmpty = ({cells: {starts, ends}}: RecordView, column: number): boolean => starts[column] === ends[column];

@@ -1,0 +1,113 @@
+import {cellTexts, rawBytes} from '../../csv/bytes/cell-text.js';
+import {type RecordView, readRecords} from '../../csv/bytes/read-records.js';
+import {assertUnchanged} from '../../csv/bytes/source-file.js';
+import type {ExaminedRow, GoodRow, OriginalRow, RowHashes, RowValues} from '../file/contract.js';
+import type {Opened} from '../file/open-import.js';
+import {reasonHeader, withoutReason} from '../file/reason-column.js';
+import {addressOf, examine} from './examine-row.js';
+import type {makeRowHasher} from './hash-rows.js';
+import {makeRowWriter, valuesIn} from './row-writer.js';
+import type {Rules} from './rules.js';
+import type {Survey} from './survey.js';
+import {makeValueReader} from './value-reader.js';
+import {good, isSkippedByStatus, rejected} from './verdicts.js';
+
+/** The lines and addresses of the good rows, from memory. */
+export const goodAddresses = ({addresses, verdicts}: Survey): Generator<Pick<GoodRow, 'line' | 'address'>> =>
+  addresses.entries(line => verdicts.of(line) === good);
+
+/** The addresses that a status leaves out, from memory. */
+export function* leftOutAddresses({addresses, verdicts}: Survey): Generator<string> {
+  for (const {address} of addresses.entries(line => isSkippedByStatus(verdicts.of(line)))) yield address;
+}
+
+/** The good rows as they are sent. */
+export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
+  const write = makeRowWriter(rules);
+  yield* reread(opened, record => {
+    if (verdicts.of(record.line) !== good) return undefined;
+    const bytes = write(record);
+    return {
+      line: record.line,
+      address: addressOf(record, rules),
+      bytes,
+      values: () => valuesIn(bytes, rules.slots),
+    };
+  });
+}
+
+/** The values of the good rows, for a reader who sends none of them. */
+export async function* goodValues(
+  opened: Opened,
+  rules: Rules,
+  {verdicts}: Survey,
+): AsyncGenerator<readonly RowValues[]> {
+  const read = makeValueReader(rules);
+  yield* reread(opened, record =>
+    verdicts.of(record.line) === good
+      ? {line: record.line, address: addressOf(record, rules), values: read(record)}
+      : undefined,
+  );
+}
+
+/** Shows the good rows by hashes alone, one after another. */
+export async function hashGoodRows(
+  opened: Opened,
+  mark: ReturnType<typeof makeRowHasher>,
+  {verdicts}: Survey,
+  see: (row: RowHashes) => void,
+): Promise<void> {
+  const batches = reread(opened, record => {
+    if (verdicts.of(record.line) === good) see(mark(record));
+    return undefined;
+  });
+  for await (const _ of batches);
+}
+
+/** The rejected rows as they stand in the file, each with its reasons. */
+export async function* rejectedRows(
+  opened: Opened,
+  rules: Rules,
+  {verdicts, duplicates}: Survey,
+): AsyncGenerator<ExaminedRow> {
+  const own = (raw: Uint8Array) => (opened.headers.at(-1) === reasonHeader ? withoutReason(raw, rules.delimiter) : raw);
+  const batches = reread(opened, record => {
+    if (verdicts.of(record.line) !== rejected) return undefined;
+    const duplicate = duplicates.get(record.line);
+    const {problems, cell} =
+      duplicate === undefined
+        ? examine(record, rules)
+        : {problems: [`line ${duplicate} of ${opened.file.name} has the same address`], cell: rules.address.column};
+    return {
+      line: record.line,
+      reason: problems.join('; '),
+      raw: own(rawBytes(record)),
+      texts: cellTexts(record),
+      at: Math.max(0, (record.cells.starts[cell] ?? 0) - record.from),
+    };
+  });
+  for await (const rows of batches) yield* rows;
+}
+
+/** Some rows as they stand in the file. */
+export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean}): AsyncGenerator<OriginalRow> {
+  const batches = reread(opened, record =>
+    lines.has(record.line) ? {line: record.line, raw: rawBytes(record)} : undefined,
+  );
+  for await (const rows of batches) yield* rows;
+}
+
+/** Reads the file again, piece by piece, and yields what `take` makes of its records. */
+async function* reread<T>(opened: Opened, take: (record: RecordView) => T | undefined): AsyncGenerator<T[]> {
+  await assertUnchanged(opened.file, opened.seen);
+  let taken: T[] = [];
+  const visit = (record: RecordView) => {
+    const result = record.line > opened.header.line ? take(record) : undefined;
+    if (result !== undefined) taken.push(result);
+  };
+  for await (const _ of readRecords(opened, visit)) {
+    const batch = taken;
+    taken = [];
+    if (batch.length > 0) yield batch;
+  }
+}

@@ -1,0 +1,56 @@
+import {targetOf} from '../../accounts/target.js';
+import type {Journal} from '../journal/journal.js';
+import type {PastRun} from '../journal/runs.js';
+import {whileMadeTypeLocked} from '../run/target.js';
+import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
+import {interruptedRuns, supersede, waitUntilSettled} from '../sync/earlier-runs.js';
+import {planSync, type SyncDraft, type SyncPlan} from '../sync/plan-sync.js';
+import {needsWork, type SyncReport, sameReport} from '../sync/sync-report.js';
+import {createMissing} from './create-missing.js';
+import {lockType} from './lock-type.js';
+
+/** The parts of a sync that depend on who asked for it. */
+type SyncSteps = {
+  /** Takes out of the plan what is not asked for after all. */
+  readonly narrowed?: (plan: SyncPlan) => SyncPlan;
+  /** Throws where the plan must not be carried out. */
+  readonly gate: (plan: SyncPlan) => Promise<void>;
+  /** Begins the journal, or opens that of the run that is resumed. */
+  readonly journalOf: (plan: ReadyPlan) => Journal;
+  /** The run that is resumed, which is not superseded. */
+  readonly resumed?: string;
+  /** Looks at runs that broke off before they are superseded, once the list has come to rest. */
+  readonly lookAt?: (earlier: readonly PastRun[]) => Promise<void>;
+};
+
+/** Plans a sync under the lock, after every run that broke off before has come to rest, and carries it out where the gate lets it. */
+export async function runSync(
+  draft: SyncDraft,
+  {narrowed = plan => plan, gate, journalOf, resumed, lookAt}: SyncSteps,
+): Promise<{readonly plan: SyncPlan; readonly report: SyncReport}> {
+  const {context, settings} = draft;
+  const target = targetOf(draft.account);
+  const {type, unlock} = await lockType(context, target, draft.type);
+  try {
+    const earlier = type.id === undefined ? [] : interruptedRuns(context, target, type.id);
+    if (type.id !== undefined) await waitUntilSettled(context, type.id, earlier, settings.settle);
+    await lookAt?.(earlier);
+    const plan = narrowed(await planSync({...draft, type}));
+    if (!needsWork(plan)) {
+      supersede(context, earlier);
+      return {plan, report: sameReport(plan)};
+    }
+    await gate(plan);
+    const ready = {...plan, job: {...plan.job, type: await createMissing(context, type, draft.checked.newFields)}};
+    return await whileMadeTypeLocked(context.host, target, {before: type.id, made: ready.job.type.id}, async () => {
+      const journal = journalOf(ready);
+      supersede(
+        context,
+        earlier.filter(({header}) => header.id !== resumed),
+      );
+      return {plan, report: await carryOutSync(ready, journal)};
+    });
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,90 @@
+import {number} from '../../words/count.js';
+
+/** Lines of the file as runs, each with its first and last line. The journal names rows by them, without an address. */
+export type LineRanges = ReadonlyArray<readonly [first: number, last: number]>;
+
+/** The place of a row. `gap` says that the row right before it in the file is not sent. */
+export type Placed = {readonly line: number; readonly gap: boolean};
+
+/** The runs of the rows that `meant` picks, given rows in the file's order. No run covers any other row. */
+export function rangesOf<R extends Placed>(rows: readonly R[], meant: (row: R) => boolean = () => true): LineRanges {
+  const ranges: Array<[number, number]> = [];
+  let open = false;
+  for (const row of rows) {
+    const last = ranges.at(-1);
+    if (!meant(row)) {
+      open = false;
+      continue;
+    }
+    if (open && last && !row.gap) last[1] = row.line;
+    else ranges.push([row.line, row.line]);
+    open = true;
+  }
+  return ranges;
+}
+
+/** The runs of both, in order. */
+export function union(one: LineRanges, other: LineRanges): LineRanges {
+  // Rows mostly come in order, and there can be very many.
+  if ((one.at(-1)?.[1] ?? -1) < (other[0]?.[0] ?? 0)) return [...one, ...other];
+  const joined: Array<[number, number]> = [];
+  for (const [first, last] of [...one, ...other].sort((a, b) => a[0] - b[0])) {
+    const before = joined.at(-1);
+    if (before && first <= before[1]) before[1] = Math.max(before[1], last);
+    else joined.push([first, last]);
+  }
+  return joined;
+}
+
+/** The lines of the one that are not in the other. Both stand in order. */
+export function without(one: LineRanges, other: LineRanges): LineRanges {
+  const left: Array<[number, number]> = [];
+  let at = 0;
+  for (const [first, last] of one) {
+    let from = first;
+    while (at < other.length && (other[at]?.[1] ?? 0) < from) at++;
+    for (let next = at; from <= last; next++) {
+      const [start, end] = other[next] ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      if (start > from) left.push([from, Math.min(last, start - 1)]);
+      from = end + 1;
+    }
+  }
+  return left;
+}
+
+/** Numbers as runs, whatever their order. */
+export function rangesOfNumbers(numbers: Iterable<number>): LineRanges {
+  const ranges: Array<[number, number]> = [];
+  for (const each of Float64Array.from(numbers).sort()) {
+    const last = ranges.at(-1);
+    if (last && each <= last[1] + 1) last[1] = each;
+    else ranges.push([each, each]);
+  }
+  return ranges;
+}
+
+/** Whether a line is in runs that stand in order. */
+export function covers(ranges: LineRanges, line: number): boolean {
+  let low = 0;
+  let high = ranges.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [first, last] = ranges[middle] ?? [0, 0];
+    if (line < first) high = middle - 1;
+    else if (line > last) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** Runs in words: `line 7`, `lines 4,012–4,261`, `lines 2–9, 12 and 40 more places`. */
+export function rangesInWords(ranges: LineRanges): string {
+  const shown = ranges
+    .slice(0, SHOWN)
+    .map(([first, last]) => (first === last ? number(first) : `${number(first)}–${number(last)}`));
+  const more = ranges.length - shown.length;
+  const single = ranges.length === 1 && ranges[0]?.[0] === ranges[0]?.[1];
+  return `${single ? 'line' : 'lines'} ${shown.join(', ')}${more > 0 ? ` and ${number(more)} more places` : ''}`;
+}
+
+const SHOWN = 6;

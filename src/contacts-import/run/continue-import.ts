@@ -1,0 +1,104 @@
+import {EmkError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import type {Checked} from '../file/contract.js';
+import {type Journal, reopenJournal} from '../journal/journal.js';
+import {covers, type LineRanges, union} from '../journal/line-ranges.js';
+import type {Replayed} from '../journal/replay.js';
+import type {PastRun} from '../journal/runs.js';
+import type {PlannedRow} from '../send/plan.js';
+import {type Doubting, resolveDoubt} from '../send/resolve-doubt.js';
+import {importService} from '../send/service.js';
+import {carryOut} from './carry-out.js';
+import {endOf} from './ending.js';
+import {gateImport} from './gate-import.js';
+import {type ImportDraft, planJob, unplanned} from './plan-job.js';
+import {nothingSent, toReport} from './report.js';
+
+/** A draft whose contact type exists. */
+type ReadySketch = ImportDraft & {readonly type: {readonly id: number; readonly name: string}};
+
+/** Resolves the rows in doubt, then plans and sends those that are neither listed nor done. Positions in the file prove nothing. */
+export async function continueImport(draft: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
+  const journal = reopenJournal(folder);
+  try {
+    const doubting = await toDoubting(draft, journal, state);
+    const stopped = await resolveUnknown(doubting);
+    if (stopped) return await endOf(unplanned(draft), doubting, {stopped});
+    const {done, refused} = doubting.tally;
+    const job = {...(await planJob(draft, union(done, toRuns(refused.keys())))), type: draft.type};
+    await gateImport(job);
+    const before = {counted: header.baseline.count ?? undefined, lastId: header.baseline.lastId};
+    return await carryOut(job, journal, {done, refused, written: writtenIn(state), chunk: state.chunk, before});
+  } finally {
+    journal.close();
+  }
+}
+
+/** Shows what a resume would do, as far as that is known without waiting for the list to rest. Writes nothing. */
+export async function showRest(draft: ReadySketch, {state}: PastRun): Promise<Result> {
+  const job = await planJob(draft, union(state.done, toRuns(state.refused.keys())));
+  return toReport(job, nothingSent('planned', draft.files));
+}
+
+async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined> {
+  const {unknown} = doubting.tally;
+  if (unknown.length === 0) return undefined;
+  try {
+    await resolveDoubt(doubting, unknown, 'lost');
+    return undefined;
+  } catch (error) {
+    if (error instanceof EmkError) return error;
+    throw error;
+  }
+}
+
+/** Finds the rows in the file that the journal leaves in doubt, and counts those that arrived. */
+async function toDoubting(
+  {context, checked, type, settings, source}: ReadySketch,
+  journal: Journal,
+  state: Replayed,
+): Promise<Doubting> {
+  const {unknown, sent} = await sortRows(checked, state);
+  return {
+    service: importService(context, context, type.id),
+    host: context.host,
+    tell: context,
+    journal,
+    source: source.name,
+    restTimes: settings.settle,
+    chunk: state.chunk,
+    count: undefined,
+    tally: {
+      done: state.done,
+      sent,
+      refused: new Map(state.refused),
+      written: writtenIn(state),
+      dropped: new Set(),
+      unknown,
+    },
+  };
+}
+
+async function sortRows(
+  checked: Checked,
+  {done, isInDoubt}: Replayed,
+): Promise<{unknown: readonly PlannedRow[]; sent: number}> {
+  const unknown: PlannedRow[] = [];
+  let sent = 0;
+  let gap = false;
+  for await (const batch of checked.goodRows()) {
+    for (const row of batch) {
+      const doubtful = isInDoubt(row.line);
+      if (doubtful) unknown.push({...row, gap});
+      else if (covers(done, row.line)) sent++;
+      gap = !doubtful;
+    }
+  }
+  return {unknown, sent};
+}
+
+/** A run that ended has written its refused rows to a file; one that was killed has not. */
+const writtenIn = ({end, refused}: Replayed): Set<number> => new Set(end ? refused.keys() : []);
+
+const toRuns = (lines: Iterable<number>): LineRanges =>
+  [...lines].sort((a, b) => a - b).map(line => [line, line] as const);

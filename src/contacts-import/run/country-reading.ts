@@ -1,0 +1,34 @@
+import type {FindCountry} from './countries.js';
+
+/** Turns a file's countries into what the service takes, and keeps those that were written otherwise than it lists them. */
+type CountryReading = {
+  readonly read: (text: string) => string | undefined;
+  /** The name of a country, by the way in which the file writes it. */
+  readonly rewritten: ReadonlyMap<string, string>;
+};
+
+/** Reads countries as the service's sample has them, by name or by id. */
+export function createCountryReading(find: FindCountry, as: 'names' | 'ids'): CountryReading {
+  const otherwise = new Map<string, string>();
+  return {
+    rewritten: otherwise,
+    read(text) {
+      const country = find(text);
+      if (country === undefined) return undefined;
+      const plain = text.length === 2 || text === country.id || text.toLowerCase() === country.name.toLowerCase();
+      if (!plain) otherwise.set(text, country.name);
+      return as === 'names' ? country.name : country.id;
+    },
+  };
+}
+
+/** `“Deutschland” is read as Germany, “USA” as United States.` */
+export function readAsInWords(otherwise: ReadonlyMap<string, string>): string | undefined {
+  const [first, ...others] = [...otherwise].map(([text, name]) => [`“${text}”`, name] as const);
+  if (first === undefined) return undefined;
+  const shown = others.slice(0, SHOWN - 1).map(([text, name]) => `, ${text} as ${name}`);
+  const more = others.length >= SHOWN ? ` and ${others.length - SHOWN + 1} more so` : '';
+  return `${first[0]} is read as ${first[1]}${shown.join('')}${more}.`;
+}
+
+const SHOWN = 10;

@@ -1,0 +1,69 @@
+import {BACK, type Back} from '../../commands/ask.js';
+import {InterruptedError, PreflightError} from '../../errors.js';
+import {counted, number} from '../../words/count.js';
+import {quoted} from '../../words/list.js';
+import {firstReasons} from '../file/rejects.js';
+import {rowsToSend} from '../send/plan.js';
+import type {FindCountry} from './countries.js';
+import {firstRowsTable} from './first-rows-table.js';
+import type {Job} from './job.js';
+import {planInWords} from './report.js';
+
+/** How it is asked: whether there is a question to go back to, and the countries that the file's texts stand for. */
+type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
+
+/**
+Shows what is about to happen, and asks on a terminal, once. A script is not asked, but needs an option of its own where the
+import would start mails. A profile that forbids changes is refused here, before there is a journal to resume.
+*/
+export async function gateImport(job: Job, {canGoBack = false, findCountry}: Asked = {}): Promise<Back | undefined> {
+  const {context, plan, type, automations, settings, checked, files} = job;
+  for (const line of planInWords(job)) context.notice(line);
+  // Where they are in a file already, they were told when it was written.
+  if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
+  if (plan.send === 0) return undefined;
+  await context.mayChange();
+  if (context.ask.possible) {
+    if (context.globals.yes) return undefined;
+    for (const line of firstRowsTable(await firstRows(job, findCountry), context.host.stderr.columns))
+      context.notice(line);
+    const starts = automations.length === 0 ? '' : `, which starts ${quoted(automations)}`;
+    const skipped = checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
+    const question = `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${starts}?`;
+    const isSure = await context.ask.guided.confirm(question, {canGoBack});
+    if (isSure === BACK) return BACK;
+    if (!isSure) throw new InterruptedError('Nothing was changed.');
+  } else if (automations.length > 0 && !settings.allowAutomations) {
+    throw new PreflightError(`This import would start live automations: ${quoted(automations)}.`, {
+      hint: 'Nothing was sent. Pass --allow-automations if the new contacts are to get their mails, or pause the automations.',
+    });
+  }
+  return undefined;
+}
+
+async function tellRejected({context, checked}: Job): Promise<void> {
+  const reasons = firstReasons();
+  for await (const row of checked.rejectedRows()) reasons.see(row);
+  context.notice(`  ${counted(checked.rejected, 'row')} cannot be imported:`);
+  for (const sentence of reasons.first) context.notice(`    ${sentence}`);
+  if (reasons.more > 0) context.notice(`    and ${number(reasons.more)} more`);
+}
+
+/** The values of the first rows that are sent. */
+async function firstRows(
+  {checked, facts}: Job,
+  findCountry: FindCountry = () => undefined,
+): Promise<ReadonlyArray<Readonly<Record<string, string>>>> {
+  const first: Array<Readonly<Record<string, string>>> = [];
+  for await (const batch of rowsToSend(checked.goodRows(), facts)) {
+    for (const {values} of batch.slice(0, SHOWN - first.length)) {
+      const {country = '', ...others} = values();
+      // The service may want the id of a country, which tells nobody anything.
+      first.push({...others, country: findCountry(country)?.name ?? country});
+    }
+    if (first.length === SHOWN) break;
+  }
+  return first;
+}
+
+const SHOWN = 3;

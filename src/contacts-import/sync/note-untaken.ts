@@ -1,0 +1,121 @@
+import {targetOf} from '../../accounts/target.js';
+import type {EmkError} from '../../errors.js';
+import {PartialError} from '../../errors.js';
+import {number, plural} from '../../words/count.js';
+import {covers, type LineRanges, rangesOfNumbers} from '../journal/line-ranges.js';
+import type {Job} from '../run/job.js';
+import type {Verified} from '../run/verify.js';
+import {decideRow, type RowFacts} from '../send/plan.js';
+import {withoutAddresses} from '../send/post.js';
+import type {Tally} from '../send/tally.js';
+import {GIVEN_UP, readUntaken, type Untaken, type UntakenStore} from './untaken-store.js';
+
+/** A row that the service did not take, as a person finds it in the file. */
+export type UntakenRow = {
+  readonly line: number;
+  readonly email: string;
+  /** In how many runs of the sync. */
+  readonly times: number;
+  readonly reason: string | null;
+};
+
+/** The rows that are no longer sent, and those that are sent alone this time. */
+type UntakenBefore = {
+  readonly givenUp: LineRanges;
+  readonly alone: LineRanges;
+  readonly named: readonly UntakenRow[];
+};
+
+type Syncing = Pick<Job, 'context' | 'account' | 'checked' | 'source' | 'type'>;
+
+/** Finds the rows of a file that the service did not take before. With `again`, they are sent whatever became of them. */
+export async function findUntaken(draft: Syncing, facts: RowFacts, again: boolean): Promise<UntakenBefore> {
+  const untaken = untakenOf(draft);
+  const none = {givenUp: [], alone: [], named: []};
+  if (untaken === undefined || untaken.rows.size === 0) return none;
+  const {checked} = draft;
+  const alone: number[] = [];
+  const named: UntakenRow[] = [];
+  for await (const batch of checked.goodRows()) {
+    for (const row of batch) {
+      const before = untaken.rows.get(untaken.hashOf(checked.header, row));
+      if (before === undefined || decideRow(row, facts) !== 'send') continue;
+      if (before.times < GIVEN_UP || again) alone.push(row.line);
+      else named.push({line: row.line, email: row.address, ...before});
+    }
+  }
+  return {givenUp: rangesOfNumbers(named.map(({line}) => line)), alone: rangesOfNumbers(alone), named};
+}
+
+/** What became of the rows of this run. */
+type RowsSent = Pick<Tally, 'done' | 'refused' | 'dropped'> & Pick<Verified, 'absent'>;
+
+/** The new people of a file after they were sent: how many arrived, and who was not taken. */
+export type NewPeople = {readonly arrived: number; readonly untaken: readonly UntakenRow[]};
+
+/**
+Notes for the next run which rows the service did not take. Rows that vanished together may have gone down with one of them,
+so the next run sends each alone before any of them is given up.
+*/
+export async function noteUntaken(draft: Syncing, facts: RowFacts, sent: RowsSent): Promise<NewPeople> {
+  const before = untakenOf(draft);
+  const next = new Map<string, Untaken>();
+  const untaken: UntakenRow[] = [];
+  const {checked} = draft;
+  const isLost = (line: number): boolean =>
+    sent.absent === undefined || !covers(sent.done, line) ? sent.dropped.has(line) : sent.absent.has(line);
+  const inOneRequest = sent.absent === undefined && sent.dropped.size > 1;
+  let arrived = 0;
+  for await (const batch of checked.goodRows()) {
+    for (const row of batch) {
+      const fate = decideRow(row, facts);
+      if (fate !== 'send' && fate !== 'givenUp') continue;
+      const hash = before?.hashOf(checked.header, row) ?? '';
+      const known = before?.rows.get(hash);
+      const reason = sent.refused.get(row.line);
+      const isAlone = covers(facts.alone ?? [], row.line);
+      if (reason !== undefined || isLost(row.line)) {
+        const together = reason === undefined && inOneRequest && !isAlone;
+        const times = together ? Math.max(1, known?.times ?? 0) : (known?.times ?? 0) + 1;
+        const noted = {times, reason: reason === undefined ? null : withoutAddresses(reason)};
+        next.set(hash, noted);
+        untaken.push({line: row.line, email: row.address, ...noted});
+      } else if (covers(sent.done, row.line)) {
+        arrived++;
+      } else if (known) {
+        next.set(hash, known);
+      }
+    }
+  }
+  await before?.save(next);
+  return {arrived, untaken};
+}
+
+function untakenOf({context, account, type, source}: Syncing): UntakenStore | undefined {
+  if (type.id === undefined) return undefined;
+  const file = source.kept ? source.name : source.path;
+  return readUntaken(context.host, {...targetOf(account), type: type.id, file});
+}
+
+/** Rows by line and address, the first of them. */
+export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
+  const named = rows
+    .slice(0, NAMED)
+    .map(({line, email, reason}) => `line ${number(line)} (${email}${reason === null ? '' : `: ${reason}`})`);
+  const more = rows.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''} of ${file}`;
+}
+
+/** How many rows fit into a sentence. */
+const NAMED = 5;
+
+/** The error of a sync whose file has rows that are no longer sent. */
+export const givenUpIn = (rows: readonly UntakenRow[], file: string): EmkError | undefined =>
+  rows.length === 0
+    ? undefined
+    : new PartialError(
+        `The service did not take ${rowsNamed(rows, file)} in ${GIVEN_UP} runs, so emk no longer sends ${plural(rows.length, 'it', 'them')}.`,
+        {
+          hint: `Fix the ${plural(rows.length, 'row')} in ${file}: a changed row is sent again. To send ${plural(rows.length, 'it', 'them')} unchanged, add --retry-refused.`,
+        },
+      );

@@ -1,0 +1,73 @@
+import {counted, plural} from '../../words/count.js';
+import type {Worked} from './change-contacts.js';
+import {type NewPeople, rowsNamed, type UntakenRow} from './note-untaken.js';
+import type {SyncPlan} from './plan-sync.js';
+import {GIVEN_UP} from './untaken-store.js';
+
+/** How much of what a sync was to do is left undone, part by part. */
+export type UnfinishedWork = {
+  readonly add: number;
+  readonly change: number;
+  readonly delete: number;
+  readonly unsubscribe: number;
+};
+
+/** What became of each part of a sync. */
+type SyncParts = {
+  readonly adding: {
+    readonly outcome?: {readonly sent: number; readonly missing: number} | undefined;
+    readonly people?: NewPeople | undefined;
+  };
+  readonly changing: Worked;
+  readonly going: Worked;
+};
+
+/** Counts what is left undone: whoever failed, and whoever was not tried any more. */
+export function unfinishedIn(
+  {job, counts, list, sync, givenUp, withheld}: SyncPlan,
+  {adding: {people, outcome}, changing, going}: SyncParts,
+): UnfinishedWork {
+  const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
+  const change = counts.toChange - changing.done;
+  // People with two contacts are unsubscribed once, so only a part that failed says that somebody is left.
+  const isWhole = going.stopped === undefined && going.failed.length === 0;
+  const gone = isWhole && going.done > 0 ? 0 : list.gone.ids.length - going.done;
+  return {
+    add: job.plan.send + givenUp.length + (withheld?.people ?? 0) - arrived,
+    change,
+    delete: sync.gone === 'delete' ? gone : 0,
+    unsubscribe: sync.gone === 'unsubscribe' ? gone : 0,
+  };
+}
+
+/** What is left undone in sentences, none where nothing is, with the rows that the service did not take by name. */
+export function unfinishedInWords(
+  {add, change, delete: remove, unsubscribe}: UnfinishedWork,
+  untaken: readonly UntakenRow[],
+  file: string,
+): string[] {
+  const parts = [
+    some(unsubscribe, 'to unsubscribe'),
+    some(remove, 'to delete'),
+    some(change, 'to change'),
+    some(add, 'to add'),
+  ].filter(part => part !== '');
+  const again = untaken.filter(({times}) => times < GIVEN_UP);
+  const last = untaken.filter(({times}) => times >= GIVEN_UP);
+  return [
+    ...(parts.length === 0 ? [] : [`Left undone: ${parts.join(', ')}.`]),
+    ...(again.length === 0
+      ? []
+      : [
+          `The service did not take ${rowsNamed(again, file)}. The next sync tries ${plural(again.length, 'it', 'each')} once more.`,
+        ]),
+    ...(last.length === 0
+      ? []
+      : [
+          `The service did not take ${rowsNamed(last, file)}, for the second time. The next sync leaves ${plural(last.length, 'it', 'them')} out, unless the row changes or you add --retry-refused.`,
+        ]),
+  ];
+}
+
+const some = (count: number, what: string): string =>
+  count <= 0 ? '' : `${counted(count, 'person', 'people')} ${what}`;

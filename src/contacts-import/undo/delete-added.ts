@@ -1,0 +1,55 @@
+import type {Context} from '../../commands/command.js';
+import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {counted} from '../../words/count.js';
+import {dropCopy, keptSource} from '../file/source.js';
+import {reopenJournal} from '../journal/journal.js';
+import {recordEnd, resultOf} from '../run/ending.js';
+import type {Worked} from '../sync/change-contacts.js';
+import {deleteContacts, journaled} from '../sync/remove-gone.js';
+import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
+
+/** Deletes what an import has added. From its first record on, the import can no longer be resumed, only undone. */
+export async function deleteAdded(context: Context, undo: Undo): Promise<UndoReport> {
+  const {run, ids} = undo;
+  const {header, state, folder} = run;
+  const journal = reopenJournal(folder, 'undo');
+  try {
+    const worked: Worked =
+      ids.length === 0
+        ? {done: 0, failed: []}
+        : await journaled(context, journal, 'undo', ids, () => deleteContacts(context, ids));
+    const error = errorOf(worked, header.id);
+    const result = error ? resultOf(error) : 'undone';
+    const {sent = 0, verified = 0, missing = 0, duplicates = 0, files = {}} = state.end ?? {};
+    const work = {...state.end?.work, undo: (state.end?.work?.undo ?? 0) + worked.done};
+    recordEnd(
+      {journal, host: context.host, tell: context},
+      {result, open: false, sent, verified, missing, duplicates, unknown: 0, files, work},
+    );
+    if (!error && header.source.kept) dropCopy(keptSource(context.host, folder));
+    const report = {result: result === 'done' ? 'undone' : result, deleted: worked.done, failed: worked.failed.length};
+    return toUndoReport(undo, report as Parameters<typeof toUndoReport>[1], error);
+  } finally {
+    journal.close();
+  }
+}
+
+function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefined {
+  const hint = `Run again: emk contacts import undo ${id} (it looks first, and deletes only what is left).`;
+  if (stopped instanceof InterruptedError) {
+    return new InterruptedError(`Interrupted after ${counted(done, 'contact')}.`, {
+      hint,
+      exit: stopped.exit,
+    });
+  }
+  if (stopped && (done === 0 || stopped instanceof UnknownOutcomeError)) return stopped;
+  const [first] = failed;
+  if (!stopped && !first) return undefined;
+  const lost = failed.find(({error}) => error instanceof UnknownOutcomeError)?.error;
+  if (done === 0 && lost) return new UnknownOutcomeError(lost.message, {cause: lost, hint});
+  if (done === 0 && first) return first.error;
+  return new PartialError(
+    `${counted(failed.length, 'contact')} could not be taken back: ${(stopped ?? first?.error)?.message ?? ''}`,
+    {hint},
+  );
+}

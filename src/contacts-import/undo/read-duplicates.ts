@@ -1,0 +1,51 @@
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {readTable} from '../../csv/columns/small-table.js';
+import {PreflightError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
+import type {Host} from '../../system/host.js';
+
+/** A person who is in a list more than once: the contact to keep, and the surplus. */
+export type DuplicatePerson = {
+  readonly line: number;
+  readonly email: string;
+  readonly keep: number;
+  readonly surplus: readonly number[];
+};
+
+/** Reads a file of doubles, as an import leaves it beside yours. A line that cannot be meant is refused before anything is sent. */
+export async function readDuplicates(host: Host, path: string): Promise<readonly DuplicatePerson[]> {
+  const {name, rows} = await readTable(host, path, COLUMNS);
+  const headers = (rows[0]?.texts ?? []).map(text => trim(text).toLowerCase());
+  const [email, keep, surplus] = COLUMNS.map(column => headers.indexOf(column)) as [number, number, number];
+  if ([email, keep, surplus].includes(-1)) {
+    throw new PreflightError(`${name} does not have the columns ${COLUMNS.join(', ')}.`, {
+      hint: 'Name the file of duplicates that an import or a sync has written, such as leads.duplicates.csv.',
+    });
+  }
+  const doubles = rows.slice(1).flatMap(({line, texts}): DuplicatePerson[] => {
+    const cell = (column: number): string => trim(texts[column] ?? '');
+    const ids = [cell(keep), ...cell(surplus).split(/[\s,;]+/)].filter(text => text !== '');
+    if (ids.length === 0) return [];
+    const wrong = ids.find(text => !/^[1-9]\d{0,15}$/.test(text));
+    if (wrong !== undefined || cell(keep) === '' || cell(email) === '') {
+      throw notMeant(name, line, wrong === undefined ? 'it lacks an address or the id to keep' : `"${wrong}" is no id`);
+    }
+    const [kept = 0, ...others] = ids.map(Number);
+    return others.length === 0
+      ? []
+      : [{line, email: foldAddress(cell(email)), keep: kept, surplus: [...new Set(others)]}];
+  });
+  const kept = new Map(doubles.map(one => [one.keep, one]));
+  for (const {line, surplus: ids} of doubles) {
+    const both = ids.find(id => kept.has(id));
+    if (both !== undefined) throw notMeant(name, line, `${both} is both kept and surplus`);
+  }
+  return doubles;
+}
+
+const COLUMNS = ['email', 'keep', 'surplus'] as const;
+
+const notMeant = (name: string, line: number, why: string): PreflightError =>
+  new PreflightError(`Line ${line} of ${name} cannot be meant: ${why}.`, {
+    hint: 'Nothing was deleted. Fix the line, or let an import write the file again.',
+  });

@@ -1,0 +1,11 @@
+import {EmkError} from '../errors.js';
+import {codeOf} from '../system/error-code.js';
+import {type Look, wrong} from './look.js';
+
+/** What an error means for the thing that was looked at. One that nobody foresaw is passed on: it is a bug, not a finding. */
+export function failedLook(check: string, error: unknown, hint: string): Look {
+  if (error instanceof EmkError) return wrong(check, error.message, error.hint ?? hint);
+  const code = codeOf(error);
+  if (code === '') throw error;
+  return wrong(check, error instanceof Error ? error.message : code, hint);
+}

@@ -1,0 +1,111 @@
+import type {Finding} from '../records/fields/finding.js';
+import {counted} from '../words/count.js';
+import {isPixel} from './lint-image.js';
+import {attributeOf, type Element, type Node, type Piece, textOf} from './parse.js';
+import {visibleText} from './plain-text.js';
+import {looksLikeAddress} from './postal-address.js';
+import {tagsIn} from './tags.js';
+
+type Whole = {
+  readonly html: string;
+  readonly page: Node;
+  readonly pieces: readonly Piece[];
+  readonly elements: readonly Element[];
+};
+
+/** What is wrong with a mail as a whole: what every one needs, and its size. */
+export function* lintPage({html, page, pieces, elements}: Whole): Generator<Finding> {
+  const text = visibleText(page);
+  const pictures = elements.filter(element => element.tagName === 'img' && !isPixel(element)).length;
+  if (text === '' && pictures === 0) {
+    yield {
+      check: 'empty',
+      level: 'error',
+      says: 'There is nothing to read in this mail.',
+      hint: 'Is it the right file?',
+    };
+  }
+  if (html.includes('\ufffd')) {
+    yield {
+      check: 'lost-characters',
+      level: 'error',
+      says: 'Some characters of this mail were lost, because it is not written in UTF-8.',
+      hint: 'Save it as UTF-8.',
+    };
+  }
+  yield* required(html, text, pieces);
+  yield* head(elements);
+  const size = Buffer.byteLength(html);
+  if (size > GMAIL_CUTS) {
+    yield {
+      check: 'too-big',
+      level: 'error',
+      says: `The mail has ${Math.ceil(size / 1024)} KB. Gmail cuts after 102 KB, and with the end goes the unsubscribe link.`,
+      hint: 'Shorten the text or its markup; pictures on a web server do not count.',
+    };
+  }
+  if (pictures > 0 && text.length < CHARACTERS_A_PICTURE * Math.min(pictures, 5)) {
+    yield {
+      check: 'little-text',
+      level: 'warning',
+      says: `The mail has ${counted(pictures, 'picture')} and ${counted(text.length, 'character')} of text. Filters take such mail for spam, and readers who block pictures see next to nothing.`,
+      hint: 'Say in text what the pictures say.',
+    };
+  }
+}
+
+/** What the law asks of every mailing. */
+function* required(html: string, text: string, pieces: readonly Piece[]): Generator<Finding> {
+  const shown = new Set(tagsIn(withoutComments(html, pieces)).map(({name}) => name));
+  if (!shown.has('unsubscribe_preferences')) {
+    yield {
+      check: 'no-unsubscribe',
+      level: 'error',
+      says: 'Nobody can unsubscribe from this mail: ((unsubscribe_preferences)) is missing.',
+      hint: 'Add a link: <a href="((unsubscribe_preferences))">Unsubscribe</a>',
+    };
+  }
+  if (!shown.has('sender_address') && !looksLikeAddress(text)) {
+    yield {
+      check: 'no-address',
+      level: 'warning',
+      says: 'There seems to be no postal address in this mail, which many countries ask for.',
+      hint: "Add ((sender_address)), which is filled with the sender's.",
+    };
+  }
+}
+
+function* head(elements: readonly Element[]): Generator<Finding> {
+  const title = elements.find(({tagName}) => tagName === 'title');
+  if ((title?.childNodes ?? []).every(node => !textOf(node)?.trim())) {
+    yield {
+      check: 'no-title',
+      level: 'warning',
+      says: 'The mail has no title, which screen readers and browsers show.',
+      hint: 'Add <title>…</title> to its head.',
+    };
+  }
+  if (!elements.some(saysCharset)) {
+    yield {
+      check: 'no-charset',
+      level: 'warning',
+      says: 'The mail does not say its charset, so letters beyond A to Z may break.',
+      hint: 'Add <meta charset="utf-8"> at the start of its head.',
+    };
+  }
+}
+
+const saysCharset = (element: Element): boolean =>
+  element.tagName === 'meta' &&
+  (attributeOf(element, 'charset') !== undefined || /charset\s*=/i.test(attributeOf(element, 'content') ?? ''));
+
+const withoutComments = (html: string, pieces: readonly Piece[]): string => {
+  const comments = pieces.filter(({kind}) => kind === 'comment');
+  return (
+    comments.map(({from}, index) => html.slice(comments[index - 1]?.to ?? 0, from)).join(' ') +
+    html.slice(comments.at(-1)?.to ?? 0)
+  );
+};
+
+const GMAIL_CUTS = 102 * 1024;
+const CHARACTERS_A_PICTURE = 60;

@@ -1,9 +1,0 @@
-import type {Result} from './result.js';
-
-/** One thing was done: a sentence for people, and what it was done to for programs. */
-export const doneOne = (sentence: string, what: string | number): Result => ({
-  kind: 'done',
-  sentence,
-  done: [what],
-  failed: [],
-});

@@ -1,0 +1,9 @@
+import type {Result} from './result.js';
+
+/** One thing was done: a sentence for people, and what it was done to for programs. */
+export const doneResult = (sentence: string, what: string | number): Result => ({
+  kind: 'done',
+  sentence,
+  done: [what],
+  failed: [],
+});

@@ -1,2 +1,0 @@
-/** A record that its list still shows although it was deleted does not count. */
-export const isThere = ({deleted_at}: {readonly deleted_at?: unknown}): boolean => (deleted_at ?? null) === null;

@@ -1,0 +1,45 @@
+import type {Operation} from '../api/describe/schema.js';
+import {type Command, type Group, isCommand, type Tree} from '../commands/command.js';
+
+/** A word of the tree and everything below it: a command, a group of commands, or both. */
+export type TreePlace = {
+  readonly name: string;
+  /** The words that lead here, `emk` left out. */
+  readonly path: readonly string[];
+  readonly summary: string;
+  readonly command: Command | undefined;
+  /** The operations that the command may call. */
+  readonly calls: readonly Operation[];
+  readonly below: readonly TreePlace[];
+};
+
+/** Loads the whole tree, for the reference, completions and tests; running one command needs only a part of it. */
+export const loadTree = async (tree: Tree): Promise<readonly TreePlace[]> =>
+  Promise.all(
+    Object.entries(tree).map(async ([name, {summary, load}]) => toPlace([name], summary, (await load()).default)),
+  );
+
+/** A word of the tree and all words below it. */
+export const withBelow = (place: TreePlace): TreePlace[] => [place, ...place.below.flatMap(withBelow)];
+
+/** All commands of the tree, including those that have others below them. */
+export const commandsOf = (places: readonly TreePlace[]): Array<TreePlace & {readonly command: Command}> =>
+  places.flatMap(withBelow).flatMap(place => (place.command ? [{...place, command: place.command}] : []));
+
+async function toPlace(path: readonly string[], summary: string, target: Command | Group): Promise<TreePlace> {
+  const name = path.at(-1) ?? '';
+  const command = isCommand(target) ? target : undefined;
+  const calls = typeof command?.calls === 'function' ? await command.calls() : (command?.calls ?? []);
+  const place = {name, path, summary, command, calls};
+  const commands: ReadonlyArray<readonly [string, Command]> = Object.entries(
+    isCommand(target) ? (target.nested ?? {}) : target.commands,
+  );
+  const groups = isCommand(target) ? [] : Object.entries(target.nested ?? {});
+  return {
+    ...place,
+    below: await Promise.all([
+      ...commands.map(([name, command]) => toPlace([...path, name], command.summary, command)),
+      ...groups.map(([name, {summary, ...group}]) => toPlace([...path, name], summary, group)),
+    ]),
+  };
+}

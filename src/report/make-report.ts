@@ -1,0 +1,89 @@
+import {toSent} from '../records/dates/service-clock.js';
+import type {Finding} from '../records/fields/finding.js';
+import type {Clock} from './clock.js';
+import {limitations} from './limitations.js';
+import {
+  type AutomationFigures,
+  automationFigures,
+  figureConcerns,
+  monthOfSent,
+  type SentSends,
+  sentIn,
+} from './mailing-figures.js';
+import {type Agenda, makeAgenda} from './make-agenda.js';
+import {type Month, monthsFrom, toMonth} from './months.js';
+import type {People, PeopleCount} from './people.js';
+import type {Mailings} from './read-mailings.js';
+import type {Unsubscribes, UnsubscribesCount} from './unsubscribes.js';
+
+/** The account at a glance, as `-o json` gives it. Every month of it is a whole one, on the account's clock. */
+export type Report = {
+  readonly account: string;
+  readonly made_at: string;
+  /** The same moment on the account's clock. */
+  readonly now: string;
+  readonly time_zone: string | null;
+  readonly since: Month;
+  readonly until: Month;
+  readonly people: People;
+  readonly unsubscribes: Unsubscribes;
+  readonly sends: SentSends;
+  readonly automations: readonly AutomationFigures[];
+  readonly agenda: Omit<Agenda, 'attention'>;
+  readonly attention: readonly Finding[];
+  readonly cannot_tell: readonly string[];
+};
+
+/** Everything that was read, before it is laid out in months. */
+export type Read = {
+  readonly account: string;
+  readonly clock: Clock;
+  readonly mailings: Mailings;
+  readonly people: PeopleCount;
+  readonly unsubscribes: UnsubscribesCount;
+};
+
+/** Lays out what was read in months. Months before there was anything are left out. */
+export function makeReport({account, clock, mailings, people, unsubscribes}: Read, since: Month): Report {
+  const until = toMonth(clock.shown);
+  const months = withoutEmptyStart(monthsFrom(since, until), months => {
+    const joined = people.result(mailings.lists, months).months;
+    const left = unsubscribes.result(months).months;
+    return months.findIndex(
+      (month, index) =>
+        (joined[index]?.people ?? 0) > 0 ||
+        (left[index]?.unsubscribed ?? 0) > 0 ||
+        mailings.sends.some(({sent_at}) => monthOfSent(sent_at) === month),
+    );
+  });
+  const {attention, ...agenda} = makeAgenda(mailings, clock, DAYS_AHEAD);
+  return {
+    account,
+    made_at: clock.now.toISOString(),
+    now: toSent(clock.shown),
+    time_zone: clock.zones.service ?? null,
+    since: months[0] ?? until,
+    until,
+    people: people.result(mailings.lists, months),
+    unsubscribes: unsubscribes.result(months),
+    sends: sentIn(mailings, months),
+    automations: automationFigures(mailings),
+    agenda,
+    attention: [...attention, ...figureConcerns(mailings, months)],
+    cannot_tell: limitations,
+  };
+}
+
+function withoutEmptyStart(
+  months: readonly Month[],
+  firstUsed: (months: readonly Month[]) => number,
+): readonly Month[] {
+  const first = firstUsed(months);
+  return months.slice(Math.max(0, Math.min(first < 0 ? months.length : first, months.length - LEAST_MONTHS)));
+}
+
+/** A chart of fewer months has no shape. */
+const LEAST_MONTHS = 6;
+
+/** How far the agenda of a report looks ahead. */
+const DAYS_AHEAD = 7;

@@ -1,0 +1,69 @@
+import {inPeople} from '../../checks/audience-sizes.js';
+import {fromSent} from '../../records/dates/service-clock.js';
+import {dayInWords} from '../../records/dates/spoken-words.js';
+import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
+import type {Live, Planned} from '../make-agenda.js';
+import type {Report} from '../make-report.js';
+import {countInWords, rateInWords} from '../wording.js';
+import {type Markup, markup, nothing} from './markup.js';
+import {shareBar} from './picture.js';
+
+/** What a person should look at, with what to do about it. */
+export const attentionSection = ({attention}: Report): Markup =>
+  attention.length === 0
+    ? nothing
+    : markup`<section aria-labelledby="attention">
+<h2 id="attention">Needs attention</h2>
+<div class="card"><ul class="plain-list">${attention.map(
+        ({level, says, hint}) =>
+          markup`<li class="${level}"><span class="level">${level}</span><p><bdi>${says}</bdi></p>${hint === undefined ? nothing : markup`<p class="soft"><bdi>${hint}</bdi></p>`}</li>`,
+      )}</ul></div>
+</section>`;
+
+/** The automations with what they have mailed since they were made. */
+export const automationsSection = ({automations}: Report): Markup =>
+  automations.length === 0
+    ? nothing
+    : markup`<section aria-labelledby="automations">
+<h2 id="automations">Automations</h2>
+<div class="card">
+<table><caption>Since each of them was made</caption>
+<thead><tr><th scope="col">Automation</th><th scope="col" class="n">Mails</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
+<tbody>${automations.map(
+        each =>
+          markup`<tr><th scope="row"><bdi>${each.automation_name}</bdi><small>${each.status}, for <bdi>${each.for === null ? 'nobody yet' : audiencesInWords([each.for])}</bdi></small></th><td class="n">${countInWords(each.triggered)}</td><td class="n">${rateInWords(each.open_rate)}${each.open_rate === null ? nothing : shareBar(each.open_rate, 'rate')}</td><td class="n">${rateInWords(each.bounce_rate)}</td><td class="n">${rateInWords(each.unsubscribe_rate)}</td></tr>`,
+      )}</tbody></table>
+</div>
+</section>`;
+
+/** What goes out in the next days, and what mails by itself. */
+export const comingUpSection = ({agenda}: Report): Markup => {
+  const {under_way, scheduled, later, automations} = agenda;
+  return markup`<section aria-labelledby="coming-up">
+<h2 id="coming-up">Coming up</h2>
+<div class="pair">
+<div class="card"><h3>Sends</h3>
+${scheduled.length === 0 ? markup`<p class="soft">${nothingScheduled(agenda)}</p>` : nothing}
+<ul class="plain-list">${[...under_way, ...scheduled, ...later.slice(0, MOST_LATER)].map(planned)}</ul>
+${later.length > MOST_LATER ? markup`<p class="soft">And ${later.length - MOST_LATER} more after that.</p>` : nothing}
+</div>
+${automations.length === 0 ? nothing : markup`<div class="card"><h3>Live automations</h3><ul class="plain-list">${automations.map(live)}</ul></div>`}
+</div>
+</section>`;
+};
+
+const planned = ({single_send_name, subject, moment, to, except, at_most, from}: Planned): Markup =>
+  markup`<li><p><strong><bdi>${single_send_name}</bdi></strong></p><p>${whenInWords(moment)}</p><p class="soft"><bdi>${subject}</bdi></p><p class="soft">To <bdi>${audiencesInWords(to)}</bdi>${
+    to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''
+  }${except.length > 0 ? markup`, without <bdi>${audiencesInWords(except)}</bdi>` : nothing}</p><p class="soft">From <bdi>${fromInWords(from)}</bdi></p></li>`;
+
+const whenInWords = (moment: string | null): string =>
+  moment === null ? 'At once' : `${dayInWords(fromSent(`${moment.slice(0, 10)} 00:00:00`))} at ${moment.slice(11, 16)}`;
+
+const live = ({automation_name, for: audience, emails}: Live): Markup =>
+  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails whoever joins <bdi>${audience === null ? 'nobody yet' : audiencesInWords([audience])}</bdi></p>${emails.map(
+    ({wait, subject}) => markup`<p>${wait}: <bdi>${subject}</bdi></p>`,
+  )}</li>`;
+
+/** How many of the sends after the next days are shown. */
+const MOST_LATER = 3;

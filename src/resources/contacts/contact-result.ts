@@ -1,0 +1,107 @@
+import {filterRecords} from '../../api/answers/record-sources.js';
+import type {Context} from '../../commands/command.js';
+import {refuseUnknownCustom} from '../../commands/custom-fields.js';
+import {resolveRecord} from '../../commands/find-record.js';
+import {orNoSuch} from '../../commands/not-found.js';
+import {idOfText, parseReference} from '../../commands/record-reference.js';
+import {shownZone} from '../../commands/shown-zone.js';
+import contacts, {operations, contact as shape} from '../../endpoints/contacts.js';
+import {NotFoundError, UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {isAddress} from '../../records/fields/email-address.js';
+import {toFields} from '../../records/view/select.js';
+import {shellWord} from '../../words/shell-word.js';
+
+type Shown = {
+  /** An id or an address. */
+  readonly contact: string;
+  /** The contact type in which an address is looked for. */
+  readonly type?: number | undefined;
+  readonly everywhere?: boolean | 0 | 1 | undefined;
+  readonly columns?: string | undefined;
+};
+
+/** Shows one contact, or with `everywhere` all that the account knows of its address. It means the same in every format. */
+export async function contactResult(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
+  if (everywhere) return everywhereOf(context, {contact, type, columns});
+  const fields = toFields(columns, {shape});
+  const named = fields?.columns.map(path => ({path, option: '--columns'})) ?? [];
+  await refuseUnknownCustom(context, shape, named);
+  const record = await details(context, await idOf(context, contact, type));
+  return {
+    kind: 'record',
+    record,
+    shape: operations.details.returns.shape,
+    key: 'id',
+    fields,
+  };
+}
+
+async function everywhereOf(context: Context, {contact: given, type, columns}: Shown): Promise<Result> {
+  const other = columns === undefined ? type !== undefined && '--type' : '--columns';
+  if (other) {
+    throw new UsageError(`${other} is about one contact, and --everywhere shows an address in all lists.`, {
+      hint: 'Leave one of them out.',
+    });
+  }
+  if (context.reader === 'rows') {
+    throw new UsageError('--everywhere shows several lists, which do not fit into rows.', {
+      hint: 'Use -o json, or leave it out.',
+    });
+  }
+  const {text} = parseReference(given);
+  if (idOfText(given, true) === undefined && isAddress(text)) {
+    const person = await anywhere(context, text);
+    if (person) return person;
+  }
+  const {email} = await details(context, await idOf(context, given, undefined));
+  if (email) return (await anywhere(context, email)) as Result;
+  throw new UsageError(`Contact ${given} has no address, so emk cannot look for it in other lists.`, {
+    hint: 'Leave out --everywhere.',
+  });
+}
+
+/** The id of the one contact that is meant. An address may stand in several lists, of which the type says one. */
+async function idOf(context: Context, given: string, type: number | undefined): Promise<number> {
+  const id = idOfText(given, true);
+  if (id !== undefined) return Number(id);
+  const {stream} = context;
+  const ofType: Context['stream'] = (operation, input, key) =>
+    filterRecords(stream(operation, input, key), one => type === undefined || one['contact_type_id'] === type);
+  try {
+    return Number((await resolveRecord({stream: ofType}, contacts, given))['id']);
+  } catch (error) {
+    throw withWaysOn(error, given, type);
+  }
+}
+
+/** Says how else an address can be shown: in one of its lists, or in all of them. */
+function withWaysOn(error: unknown, given: string, type: number | undefined): unknown {
+  const show = `emk contacts show ${shellWord(given)}`;
+  if (error instanceof UsageError && type === undefined) {
+    return new UsageError(error.message, {
+      hint: `Say which one with --type or by its id, or see them all: ${show} --everywhere`,
+    });
+  }
+  if (error instanceof NotFoundError && isAddress(given)) {
+    return new NotFoundError(error.message, {
+      hint: `${error.hint?.startsWith('Did') ? `${error.hint} ` : ''}To look in segments and unsubscribes too: ${show} --everywhere`,
+    });
+  }
+  return error;
+}
+
+const details = (context: Context, id: number) =>
+  context.call(operations.details, {contact_id: id}).catch(orNoSuch(contacts.noun, id));
+
+/** Everything about an address; nothing where the account does not know it at all. */
+async function anywhere(context: Context, email: string): Promise<Result | undefined> {
+  const {readEverywhere} = await import('./whole-person.js');
+  const person = await readEverywhere(context, email);
+  const isKnown =
+    [person.contacts, person.segments, person.groups_left].some(({length}) => length > 0) || person.unsubscribed;
+  if (!isKnown) return undefined;
+  if (context.reader !== 'people') return {kind: 'data', data: person, text: ''};
+  const {sheetOf} = await import('./person-sheet.js');
+  return sheetOf(person, shownZone(context));
+}

@@ -1,0 +1,33 @@
+import type {Context} from '../../commands/command.js';
+import {operations} from '../../endpoints/contacts.js';
+import {PreflightError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
+
+/** Where a contact is about to be: its address and its contact type. */
+type Whereto = {readonly id: number; readonly email: string; readonly type: number};
+
+/**
+Asks before a change puts a person into a list who is in it already, and refuses it in a script without `--allow-duplicate`:
+the service would keep both and mail both.
+*/
+export async function gateDuplicate(context: Context, {id, email, type}: Whereto): Promise<void> {
+  const address = trim(email).toLowerCase();
+  if (address === '') return;
+  for await (const batch of context.stream(operations.list)) {
+    const held = batch.find(
+      one =>
+        one.id !== id &&
+        one.contact_type_id === type &&
+        one.deleted_at === null &&
+        trim(one.email ?? '').toLowerCase() === address,
+    );
+    if (!held) continue;
+    const there = `${trim(email)} is in that list already, as contact ${held.id}`;
+    if (context.ask.possible && !context.globals.yes) {
+      return context.confirm({what: `${there}. Change contact ${id} all the same, so that there are two`});
+    }
+    throw new PreflightError(`${there}, so this would put the same person into it twice.`, {
+      hint: `Nothing was changed. If there are to be two, add --allow-duplicate; to delete this one instead, run: emk contacts delete ${id}`,
+    });
+  }
+}

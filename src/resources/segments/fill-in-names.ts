@@ -1,0 +1,26 @@
+import type {Context} from '../../commands/command.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+
+type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
+
+/** A segment takes nobody without both names, so those that a file leaves out are taken from the contacts. */
+export async function fillInNames<P extends PersonToAdd>(
+  context: Context,
+  people: readonly P[],
+): Promise<{readonly named: readonly P[]; readonly nameless: readonly P[]}> {
+  const isNamed = ({first_name, last_name}: PersonToAdd): boolean => first_name !== '' && last_name !== '';
+  if (people.every(isNamed)) return {named: people, nameless: []};
+  const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
+  const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();
+  context.progress.show({label: 'Looking up names'});
+  for await (const batch of context.stream(contacts.list)) {
+    for (const {email, first_name, last_name} of batch) {
+      const address = foldAddress(email ?? '');
+      if (wanting.has(address) && first_name && last_name) known.set(address, {first_name, last_name});
+    }
+  }
+  context.progress.clear();
+  const all = people.map(person => (isNamed(person) ? person : {...person, ...known.get(foldAddress(person.email))}));
+  return {named: all.filter(isNamed), nameless: all.filter(person => !isNamed(person))};
+}

@@ -1,0 +1,21 @@
+import type {Loose} from '../../api/describe/schema.js';
+import type {Replaced} from '../../commands/verbs/update.js';
+import {plural} from '../../words/count.js';
+import {andList} from '../../words/list.js';
+
+/** Another country has other states and cities: those of the old one are emptied, unless new ones are given too. */
+export const changeCountry =
+  (country: string, places: readonly string[]) =>
+  (current: Loose, given: Loose): Replaced => {
+    if (given[country] === undefined || given[country] === current[country]) return {fields: {}};
+    const kept = places.filter(name => given[name] === undefined && isThere(current[name]));
+    return {
+      fields: Object.fromEntries(kept.map(name => [name, ''])),
+      why: kept.length > 0 ? sentenceOf(kept.map(name => name.replace(/_id$/, ''))) : undefined,
+    };
+  };
+
+const sentenceOf = (places: readonly string[]): string =>
+  `The country changes, so ${andList(places)} ${plural(places.length, 'is', 'are')} emptied; ${places.map(place => `--${place}`).join(' and ')} ${plural(places.length, 'sets', 'set')} another.`;
+
+const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';

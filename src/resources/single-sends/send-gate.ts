@@ -1,0 +1,60 @@
+import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
+import {findingsOf} from '../../checks/findings.js';
+import type {CheckRules} from '../../checks/options.js';
+import {type Draft, readMailing} from '../../checks/read-mailing.js';
+import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictness.js';
+import type {Card} from '../../commands/card.js';
+import type {Context} from '../../commands/command.js';
+import {sendCard} from './card.js';
+import {previewOf} from './preview-key.js';
+
+/** A mailing that is about to be sent, and how it is asked about. */
+type Sending = {
+  readonly draft: Draft;
+  readonly rules: CheckRules;
+  /** Makes the consequence from the audience in words. */
+  readonly says: (audience: string) => string;
+  /** The audience as the caller named it. */
+  readonly named: string;
+  /** Checks that do not fit this case. */
+  readonly without?: readonly string[];
+  /** Whether it is asked about; a script may have said enough by its options. */
+  readonly asks: boolean;
+};
+
+/**
+Looks at a mailing before anything is sent, and asks about it. Errors stop it; warnings stand in the card, or on stderr where
+nobody reads one. A script without `--yes` is refused before anything is read that it would not hear of.
+*/
+export async function passSendGate(context: Context, sending: Sending): Promise<void> {
+  const {draft, rules, says, named, without = [], asks} = sending;
+  const {ask, globals} = context;
+  const what = says(named);
+  const isAsked = asks && !globals.yes && !globals.dryRun;
+  if (isAsked && !ask.possible) return context.confirm({what, card: () => namedCard(context, draft, says)});
+  await context.mayChange();
+  const mailing = await readMailing(context, draft);
+  const findings = withStrictness(
+    findingsOf(mailing).filter(({check}) => !without.includes(check)),
+    rules,
+  );
+  refuseErrors(findings, 'mailing');
+  if (isAsked) {
+    return context.confirm({
+      what,
+      card: async () => sendCard(mailing, findings, says),
+      look: previewOf(context, mailing, findings),
+    });
+  }
+  for (const finding of findings) context.warn(`${findingInWords(finding)} (${finding.check})`);
+  if (asks) await context.confirm({what});
+}
+
+/** The sentence of a refusal, with the names and sizes of the audience. */
+async function namedCard(context: Context, {form}: Draft, says: Sending['says']): Promise<Card> {
+  const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
+  const sizes = await readSizes(context, [...to, ...except]);
+  const all = sizesInWords(sizes.slice(0, to.length));
+  const leftOut = except.length > 0 ? `, leaving out ${sizesInWords(sizes.slice(to.length))},` : '';
+  return {what: says(`${all}${leftOut}`), lines: []};
+}

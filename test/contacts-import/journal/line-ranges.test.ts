@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {covers, rangesInWords, rangesOf, union} from '../../../src/contacts-import/journal/line-ranges.js';
+import {createAddressCounts} from '../../../src/contacts-import/send/address-counts.js';
+import {randomRuns} from '../../random-runs.js';
+
+/** Rows on ascending lines, some of which are meant. */
+const rows = fc
+  .array(fc.record({step: fc.integer({min: 1, max: 3}), planned: fc.boolean(), meant: fc.boolean()}), {maxLength: 60})
+  .map(steps => {
+    let line = 1;
+    let gap = false;
+    const all: Array<{line: number; gap: boolean; planned: boolean; meant: boolean}> = [];
+    for (const {step, planned, meant} of steps) {
+      line += step;
+      all.push({line, gap, planned, meant});
+      gap = !planned;
+    }
+    return all;
+  });
+
+test('runs cover exactly the rows that are meant', () => {
+  fc.assert(
+    fc.property(rows, all => {
+      const runs = rangesOf(
+        all.filter(({planned}) => planned),
+        ({meant}) => meant,
+      );
+      for (const {line, planned, meant} of all) expect(covers(runs, line)).toBe(planned && meant);
+    }),
+    {numRuns: randomRuns(40)},
+  );
+});
+
+test('a union covers what either covers', () => {
+  const runs = fc
+    .uniqueArray(fc.nat(80), {maxLength: 20})
+    .map(lines => [...lines].sort((a, b) => a - b).map(line => [line, line + 1] as const));
+  fc.assert(
+    fc.property(runs, runs, (one, other) => {
+      const both = union(one, union([], other));
+      for (let line = 0; line < 90; line++) {
+        const expected = [...one, ...other].some(([first, last]) => first <= line && line <= last);
+        expect(covers(both, line)).toBe(expected);
+      }
+    }),
+    {numRuns: randomRuns(40)},
+  );
+});
+
+test('lines are named as people would', () => {
+  expect(rangesInWords([[7, 7]])).toBe('line 7');
+  expect(rangesInWords([[4012, 4261]])).toBe('lines 4,012–4,261');
+  expect(
+    rangesInWords([
+      [2, 9],
+      [12, 12],
+    ]),
+  ).toBe('lines 2–9, 12');
+  expect(rangesInWords(Array.from({length: 10}, (_, at) => [at * 5, at * 5] as const))).toContain('and 4 more places');
+});
+
+test('addresses are counted as a Map would count them', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({maxLength: 3}), {maxLength: 3000}), addresses => {
+      const counts = createAddressCounts();
+      const expected = new Map<string, number>();
+      for (const address of addresses) {
+        expected.set(address, (expected.get(address) ?? 0) + 1);
+        expect(counts.add(address)).toBe(Math.min(255, expected.get(address) ?? 0));
+      }
+      for (const [address, count] of expected) expect(counts.of(address)).toBe(Math.min(255, count));
+      expect(counts.size).toBe(expected.size);
+      expect(counts.of('not there at all')).toBe(0);
+    }),
+    {numRuns: randomRuns(15)},
+  );
+});
