@@ -10,7 +10,7 @@ type Details = {
   readonly fields?: Complaints;
 };
 
-/** Every failure that emk foresees. Anything else is a bug and keeps its stack trace. */
+/** Every failure that emk expects. Anything else is a bug and keeps its stack trace. */
 export abstract class EmkError extends Error {
   /** A stable word for scripts. */
   abstract readonly code: string;
@@ -134,7 +134,7 @@ export class CheckError extends EmkError {
   readonly exit = 10;
 }
 
-/** Another emk is at the same work, and this one has waited for it in vain. */
+/** Another emk is doing the same work, and did not finish while this one waited. */
 export class LockedError extends EmkError {
   readonly code = 'locked';
   readonly exit = 11;

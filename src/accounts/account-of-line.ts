@@ -5,8 +5,8 @@ import {type Config, emptyConfig, parseConfig} from './config-file.js';
 import {configPath} from './store.js';
 
 /**
-The account that a line would work on, told from its words, the environment and the configuration. Unlike a run it never
-fails, warns or reads a secret key: a line that is still being typed may name an account that is none.
+The account that a line would work on, by its words, the environment and the configuration. Unlike a run it never fails,
+warns or reads a secret key: somebody may still be typing the name.
 */
 export function accountOfLine(
   line: readonly string[],

@@ -11,8 +11,9 @@ export type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 type GivenCredentials = {readonly [value in keyof Credentials]?: string | undefined};
 
 /**
-Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, and nothing
-else is. An address can then be corrected; a key is pasted anew, on an empty line, or it would be pasted behind the old one.
+Asks for an account's address and keys until the service takes them. Whatever turns out wrong is asked for again, and
+nothing else is. An address can then be corrected; a key is pasted again, on an empty line, or it would be pasted behind
+the old one.
 */
 export async function askAccount(
   context: Context,

@@ -13,7 +13,7 @@ import {cacheFolder} from './folders.js';
 /** A record as completion knows it. */
 export type CachedName = readonly [id: string, name: string];
 
-/** An account as far as it tells its names from those of another. */
+/** The parts of an account that keep its names apart from those of another. */
 export type NamesOwner = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
 
 /** How many names of one list are kept: more than anybody looks through, and few enough to read at each Tab. */

@@ -14,8 +14,8 @@ export function toKey(text: string, what: string): string {
 }
 
 /**
-A key without what comes along when it is copied: spaces, quotes, the name that stands before it, a comma. Signs that nobody
-sees go too, since a page may hold them and no key does.
+A key without what comes along when it is copied: spaces, quotes, the name that comes before it, a comma. Signs that
+nobody sees go too, since a page may hold them and no key does.
 */
 export function bareKey(text: string): string {
   const visible = text.replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').trim();

@@ -8,8 +8,8 @@ import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
 /**
-Lets the runs of one machine look and create one after the other, where all of them want the same thing in the same account.
-Where no lock can be kept, such as on a disk that is read only, nobody waits: whoever creates looks for a twin afterwards too.
+Makes runs of one machine that want the same thing in one account look and create one after the other. Without a lock,
+as on a read-only disk, nobody waits: whoever creates also looks for duplicates afterwards.
 */
 export async function takeTurns<T>(
   host: Host,

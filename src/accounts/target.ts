@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Account} from '../api/wire/account.js';
 
-/** An account as far as work on it must not go on in another: its service, and a fingerprint of its key. */
+/** What must be the same for work to continue: the service, and a fingerprint of the key. */
 export type Target = {readonly origin: string; readonly key: string};
 
 /** The target that an account is. A sandbox is known by its key alone, since its port may change. */

@@ -1,6 +1,6 @@
 import type {Finding} from '../records/fields/finding.js';
 
-/** What one check says; its name is added where the checks are run. */
+/** What a check found, before its name is added. */
 export type CheckFinding = Omit<Finding, 'check'>;
 
 /** Something that must not go out. */

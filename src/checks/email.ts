@@ -2,7 +2,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {sender} from '../endpoints/senders.js';
 import type {template} from '../endpoints/templates.js';
 
-/** A record that is meant by its id; undefined where the account has none of that id. */
+/** A record that an id refers to; undefined if the account has no record with that id. */
 export type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
 
 /** One email as it would go out, with everything of the account that a check of it looks at. */

@@ -49,6 +49,6 @@ const inWrittenHtml = (html: string, findings: readonly Finding[]): readonly Fin
     return {...found, says: words === '' ? says : `At "${words}": ${says}`};
   });
 
-/** Findings in a text of one line: where they stand is said by its name. */
+/** Findings in a text of one line: where they are is said by its name. */
 const inOneLine = (text: string, findings: readonly Finding[]): Finding[] =>
   findings.map(({check, level, says, hint}) => ({check, level, says: `In the ${text}: ${says}`, ...(hint && {hint})}));

@@ -8,8 +8,8 @@ import type {Host} from '../system/host.js';
 import {version} from './version.js';
 
 /**
-Writes down an error that nobody foresaw, so that whoever mends it has more than a sentence, and gives the report's path.
-Undefined where it cannot be written: the error itself is the news.
+Writes down an error that nobody expected, so that whoever fixes it has more than a sentence, and gives the report's
+path. Undefined where it cannot be written: the error itself is the news.
 */
 export function writeBugReport(
   host: Host,

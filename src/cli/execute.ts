@@ -53,13 +53,13 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
   try {
     asked = await askIfMissing(context, command, line);
     const input = toInput(command, asked?.values ?? line.values);
-    for (const sentence of aboutAddresses(command, input)) messages.notice(said(sentence, globals));
+    for (const sentence of aboutAddresses(command, input)) messages.notice(withMaskedAddresses(sentence, globals));
     const {input: resolved, called} = await resolveNames(context, command, input);
     const given = {...context, called, answered, line: asked?.nextTime ?? typed(line)};
     const result = await command.run(given, resolved as never);
     messages.progress.clear();
     const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-    if ('sentence' in shown && shown.sentence) messages.notice(said(shown.sentence, globals));
+    if ('sentence' in shown && shown.sentence) messages.notice(withMaskedAddresses(shown.sentence, globals));
     const look = {
       ...lookOf(host, globals),
       timeZone: context.reader === 'people' ? shownZone(context) : undefined,
@@ -91,7 +91,7 @@ const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<GlobalsOfRun, 'o
 /** Tells of a file that is whole: a sentence for people, and on stdout one object for whoever asks for JSON. */
 async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {
   if (!file) return;
-  messages.notice(said(file.sentence, globals));
+  messages.notice(withMaskedAddresses(file.sentence, globals));
   const {asked} = globals;
   if (asked === undefined || readerOf(asked) !== 'programs' || (globals.quiet && globals.out !== undefined)) return;
   const result: Result = {kind: 'data', data: file.data, text: ''};
@@ -102,8 +102,10 @@ async function tellOf(file: Told | undefined, {host, globals, messages}: Run): P
   );
 }
 
-/** The sentence that answers a command. It stands beside the log, which people hand on, so its addresses are masked as there. */
-const said = (sentence: string, {verbose, debug, debugPii}: Globals): string =>
+/**
+The sentence that answers a command. It is beside the log, which people hand on, so its addresses are masked as there.
+*/
+const withMaskedAddresses = (sentence: string, {verbose, debug, debugPii}: Globals): string =>
   (verbose || debug) && !debugPii ? maskAddresses(sentence) : sentence;
 
 /** A person's answers, and the line that would have needed none. The questions are loaded only where there are some. */

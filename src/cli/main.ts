@@ -157,7 +157,7 @@ async function printHelp(host: Host, text: string): Promise<number> {
   return print(host, (await import('../reference/narrow.js')).narrowed(text, columns));
 }
 
-/** The width that help is laid out for. What is narrower is filled anew from that. */
+/** The width that help is laid out for. What is narrower is filled again from that. */
 const widthOf = ({stdout}: Host): number => Math.max(80, Math.min(stdout.columns ?? 80, 120));
 
 /** The option that sets a parameter, so that complaints name it; parameters without an option keep their own name. */

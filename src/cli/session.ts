@@ -39,7 +39,7 @@ type SessionOptions = {
 export type Session = {
   readonly context: Context;
   readonly planned: readonly ApiRequest[];
-  /** An error, or the reason for one that nobody foresaw where the service's answers give one. */
+  /** An error, or the reason for one that nobody expected where the service's answers give one. */
   explain(error: unknown): unknown;
   close(): Promise<void>;
 };

@@ -28,7 +28,10 @@ export type Ask = {
 /** A key with which a person looks at something before the answer. */
 export type LookFirst = LookKey & {run(): Promise<void>};
 
-/** Questions that stand in a row: from each of them Esc leads back to the one before, and so do lists where nothing is chosen. */
+/**
+Questions that are in a row: from each of them Esc leads back to the one before, and so do lists where nothing is
+chosen.
+*/
 type Guided = {
   text(question: string, how: TextOptions & Place): Promise<string | Back>;
   /** The path of a file that is there. */

@@ -27,7 +27,7 @@ export async function resolveRecords(
   {parent = {}, optional = () => false}: Lookup = {},
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const searches = await searchRecords(context, source, texts, parent);
-  const found = searches.map(search => theOnly(search, source));
+  const found = searches.map(search => onlyRecord(search, source));
   const missing = searches.filter(({text}, index) => found[index] === undefined && !optional(text));
   if (missing.length > 0) throw noneCalled(missing, source);
   return found;
@@ -36,11 +36,11 @@ export async function resolveRecords(
 /** Like `resolveRecord`, but undefined where there is no such record. */
 export async function findRecord(context: Reading, source: Source, text: string): Promise<Loose | undefined> {
   const [search] = await searchRecords(context, source, [text], {});
-  return search && theOnly(search, source);
+  return search && onlyRecord(search, source);
 }
 
 /** The record that was found. Two are an error that lists them, since a guess would often be wrong. */
-function theOnly({text, found}: Search, {noun, key, label, group}: Source): Loose | undefined {
+function onlyRecord({text, found}: Search, {noun, key, label, group}: Source): Loose | undefined {
   const [record, ...others] = found;
   if (others.length === 0) return record;
   const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);

@@ -2,7 +2,9 @@ import {EmkError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import {type Look, wrong} from './look.js';
 
-/** What an error means for the thing that was looked at. One that nobody foresaw is passed on: it is a bug, not a finding. */
+/**
+What an error means for the thing that was looked at. One that nobody expected is passed on: it is a bug, not a finding.
+*/
 export function failedLook(check: string, error: unknown, hint: string): Look {
   if (error instanceof EmkError) return wrong(check, error.message, error.hint ?? hint);
   const code = codeOf(error);

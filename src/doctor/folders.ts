@@ -49,7 +49,7 @@ function lookAt(host: Host, folder: Folder, path: string): Look {
   try {
     const stats = statSync(path, {throwIfNoEntry: false});
     if (stats === undefined) {
-      mustBeWritable(nearest(path));
+      mustBeWritable(nearestFolder(path));
       return good(check, `${path} is made when it is first needed.`);
     }
     if (!stats.isDirectory()) return wrong(check, `${path} is no folder.`, another);
@@ -75,7 +75,7 @@ function modeLook({platform}: Host, folder: Folder, path: string, {mode}: Stats)
 const mustBeWritable = (path: string): void => accessSync(path, constants.W_OK | constants.X_OK);
 
 /** The nearest folder above a missing one that is there. */
-function nearest(path: string): string {
+function nearestFolder(path: string): string {
   const above = dirname(path);
-  return above === path || statSync(above, {throwIfNoEntry: false}) ? above : nearest(above);
+  return above === path || statSync(above, {throwIfNoEntry: false}) ? above : nearestFolder(above);
 }

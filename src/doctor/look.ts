@@ -1,4 +1,4 @@
-/** One thing that `emk doctor` looked at: in order, worth knowing, or wrong and to be mended. */
+/** One thing that `emk doctor` looked at: in order, worth knowing, or wrong and to be fixed. */
 export type Look = {
   /** The stable word for it: scripts know it by this. */
   readonly check: string;

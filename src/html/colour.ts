@@ -11,7 +11,7 @@ export function readColour(text: string): Colour | undefined {
   }
   const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*1(?:\.0*)?\s*)?\)$/.exec(written);
   if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])];
-  return Object.hasOwn(named, written) ? readColour(named[written] ?? '') : undefined;
+  return Object.hasOwn(namedColours, written) ? readColour(namedColours[written] ?? '') : undefined;
 }
 
 /** A colour as a person writes it into a mail. */
@@ -33,7 +33,7 @@ function brightness(colour: Colour): number {
 }
 
 /** The names of colours that mails use. */
-const named: Readonly<Record<string, string>> = {
+const namedColours: Readonly<Record<string, string>> = {
   black: '000',
   silver: 'c0c0c0',
   gray: '808080',

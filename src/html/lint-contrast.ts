@@ -16,8 +16,8 @@ export function* lintContrast(page: Node, elements: readonly Element[]): Generat
   for (const {node, enters} of walk(page, isHidden)) {
     const parent = enters && /[\p{L}\p{N}]/u.test(textOf(node) ?? '') ? parentOf(node) : undefined;
     if (!parent) continue;
-    const ink = nearest(parent, element => inkOf(element, inks), BLACK);
-    const ground = nearest(parent, element => groundOf(element, grounds), WHITE);
+    const ink = inheritedColour(parent, element => inkOf(element, inks), BLACK);
+    const ground = inheritedColour(parent, element => groundOf(element, grounds), WHITE);
     if (!ink || !ground || contrastOf(ink, ground) >= LEAST) continue;
     const colours = `${inHex(ink)} on ${inHex(ground)}`;
     if (told.has(colours)) continue;
@@ -36,7 +36,7 @@ export function* lintContrast(page: Node, elements: readonly Element[]): Generat
 type Told = Colour | 'unknown' | undefined;
 
 /** The colour that the element or the nearest around it names. */
-function nearest(element: Element, told: (element: Element) => Told, otherwise: Colour): Colour | undefined {
+function inheritedColour(element: Element, told: (element: Element) => Told, otherwise: Colour): Colour | undefined {
   for (let at: Element | undefined = element; at; at = parentOf(at)) {
     const colour = told(at);
     if (colour === 'unknown') return undefined;

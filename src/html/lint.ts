@@ -9,7 +9,7 @@ import {attributeOf, elementsIn, parseHtml, piecesOf} from './parse.js';
 import {unbalanced} from './unbalanced.js';
 
 /**
-Finds what a marketer should mend before a mail goes out. An error is what readers would see broken, what cuts them off
+Finds what a marketer should fix before a mail goes out. An error is what readers would see broken, what cuts them off
 from leaving the list, or what gets a mail refused; a warning is what only some of them would notice.
 */
 export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known): readonly Finding[] {

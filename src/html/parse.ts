@@ -5,7 +5,7 @@ export type Element = DefaultTreeAdapterTypes.Element;
 /** A place in a text as editors count: both numbers begin at 1. */
 export type Place = {readonly line: number; readonly column: number};
 
-/** The page as browsers and mail programs read it, mistakes and all; each element knows where it stands in the text. */
+/** The page as browsers and mail programs read it, mistakes and all; each element knows where it is in the text. */
 export const parseHtml = (html: string): Node => parse(html, {sourceCodeLocationInfo: true});
 
 /** One step of a walk through a page. An element without children is entered and left too. */
@@ -48,7 +48,7 @@ export function placeOf({sourceCodeLocation}: Element, attribute?: string): Plac
   return at ? placeAt(at) : undefined;
 }
 
-/** A tag, or a comment, as it stands in the text, whatever the page that is made of it. */
+/** A tag, or a comment, as it is in the text, whatever the page that is made of it. */
 export type Piece = {
   readonly kind: 'start' | 'end' | 'comment';
   /** The tag's name; of a comment, its text. */

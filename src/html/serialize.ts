@@ -1,7 +1,7 @@
 import {escapeHtml} from './escape.js';
 import {attributeOf, type Element, isElement, type Node, textOf, walk} from './parse.js';
 
-/** How a page is written anew: which of its elements stay, and with what. */
+/** How a page is written again: which of its elements stay, and with what. */
 type Rewriting = {
   /** Whether an element goes, with everything in it. */
   drops(element: Element): boolean;

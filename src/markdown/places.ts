@@ -7,7 +7,7 @@ type Written = Block & {readonly line: number};
 /** The place in the text that a place in the HTML comes from; nothing for what only the layout has. */
 export type PlaceIn = (place: Place) => Place | undefined;
 
-/** Leads from the HTML of a letter back to its Markdown: to the very word where it stands in both, else to its block. */
+/** Leads from the HTML of a letter back to its Markdown: to the very word where it is in both, else to its block. */
 export function createPlaces(html: string, firstLine: number, blocks: readonly Written[]): PlaceIn {
   const lines = html.split('\n');
   return ({line, column}) => {

@@ -13,12 +13,14 @@ export function readMarkdown(text: string): {readonly blocks: readonly Block[]; 
     html: marked.parser(Object.assign([token], {links: tokens.links})).trim(),
   }));
   const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
-  return {blocks, title: heading && plain(heading.tokens).trim()};
+  return {blocks, title: heading && textOfTokens(heading.tokens).trim()};
 }
 
-const plain = (tokens: readonly Token[]): string =>
+const textOfTokens = (tokens: readonly Token[]): string =>
   tokens
-    .map(token => ('tokens' in token && token.tokens ? plain(token.tokens) : 'text' in token ? String(token.text) : ''))
+    .map(token =>
+      'tokens' in token && token.tokens ? textOfTokens(token.tokens) : 'text' in token ? String(token.text) : '',
+    )
     .join('');
 
 /** How each kind of block and text is written, with its style on the element: mail programs drop style sheets. */
@@ -47,10 +49,10 @@ const renderer: RendererObject = {
     `<pre style="margin:0 0 16px;padding:12px;background-color:#f4f4f4;white-space:pre-wrap">${escapeHtml(text)}</pre>`,
   codespan: ({text}) => `<code style="background-color:#f4f4f4">${escapeHtml(text)}</code>`,
   link({href, title, tokens}) {
-    return `<a href="${escapeHtml(href)}"${named(title)} style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
+    return `<a href="${escapeHtml(href)}"${titleAttribute(title)} style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
   },
   image: ({href, title, text}) =>
-    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${named(title)} border="0" style="max-width:100%;height:auto;border:0">`,
+    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${titleAttribute(title)} border="0" style="max-width:100%;height:auto;border:0">`,
   table({header, rows}) {
     const row = (cells: readonly Tokens.TableCell[]): string =>
       `<tr>${cells.map(cell => this.tablecell(cell)).join('')}</tr>`;
@@ -62,4 +64,4 @@ const renderer: RendererObject = {
   },
 };
 
-const named = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : '');
+const titleAttribute = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : '');

@@ -122,7 +122,7 @@ function endOfBlock(css: string, from: number, sign: ')' | '}'): number {
   return at;
 }
 
-/** A broken address ends at the next bracket, whatever stands before it. */
+/** A broken address ends at the next bracket, whatever comes before it. */
 function endOfUrl(css: string, from: number): number {
   const string = /\s*["']/y;
   string.lastIndex = from;

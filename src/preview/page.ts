@@ -10,7 +10,7 @@ import {pageStyle} from './page-style.js';
 import {sampleReader, sampleSender} from './sample-reader.js';
 import {schemes} from './scheme.js';
 
-/** A script that a served page runs to be loaded anew when its mailing changes, and the number by which it is let run. */
+/** A script that a served page runs to be reloaded when its mailing changes, and the number by which it is let run. */
 export type Live = {readonly script: string; readonly nonce: string};
 
 /** By this sign a file is known to be a preview, which may be replaced without a question. */

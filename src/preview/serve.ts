@@ -8,7 +8,7 @@ import type {Mailing} from './mailing.js';
 import {type Live, policy, previewPage} from './page.js';
 
 type Served = {
-  /** Reads the mailing anew. */
+  /** Reads the mailing again. */
   read(): Promise<Mailing>;
   /** The files that it is read from: when one of them changes, the page is loaded again. */
   readonly files: readonly string[];

@@ -20,7 +20,7 @@ type State<T> = {
   readonly at: number;
   /** The result of the search, and the text that was typed for it. */
   readonly found?: {readonly typed: string; readonly what: Found<T>};
-  /** By name and note: a long list is read anew for each search, and gives new choices each time. */
+  /** By name and note: a long list is read again for each search, and gives new choices each time. */
   readonly ticked: ReadonlyMap<string, Choice<T>>;
   readonly problem?: string;
 };

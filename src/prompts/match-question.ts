@@ -31,7 +31,7 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
     if (!fills(targets, how.needed)) {
       return {kind: 'stay', state: {...state, problem: `Choose the column that is the ${how.needed}.`}};
     }
-    if (open.length === 0) return {kind: 'answer', answer: targets, said: said(targets)};
+    if (open.length === 0) return {kind: 'answer', answer: targets, said: countsInWords(targets)};
     const problem = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')} nothing yet: - skips ${plural(open.length, 'it', 'them')}, + makes ${plural(open.length, 'a new field', 'new fields')}.`;
     return {kind: 'stay', state: {...state, at: open[0] ?? state.at, problem}};
   };
@@ -93,7 +93,7 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
 const fills = (targets: Targets, field: string): boolean =>
   targets.some(target => target?.kind === 'known' && target.fields.includes(field));
 
-function said(targets: Targets): string {
+function countsInWords(targets: Targets): string {
   const count = (kind: 'known' | 'new' | 'skipped') => targets.filter(target => target?.kind === kind).length;
   const parts = [
     [count('known'), 'matched'],

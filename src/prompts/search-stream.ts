@@ -1,7 +1,7 @@
 import {setTimeout} from 'node:timers/promises';
 import {type Choice, type Found, fitScore, fitting, type Search} from './choice.js';
 
-/** How many choices are kept in memory; a list that is longer is read anew for each search. */
+/** How many choices are kept in memory; a list that is longer is read again for each search. */
 export const MOST_KEPT = 10_000;
 
 /** How many matches of a long list are kept. */

@@ -12,7 +12,7 @@ export type TextOptions = {
   readonly help?: string | undefined;
   /** Nothing is an answer too. */
   readonly mayBeEmpty?: boolean;
-  /** Continues a text as far as it can be told, and gives what it may go on with; Tab calls it. */
+  /** Continues a text as far as it can be told, and gives what may follow; Tab calls it. */
   readonly complete?: ((text: string) => Completion) | undefined;
 };
 

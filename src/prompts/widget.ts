@@ -21,7 +21,7 @@ export type Widget<S, A> = {
   readonly line?: string | undefined;
   press(key: Key, line: string, state: S): Step<S, A>;
   below(state: S, line: string, look: Look): readonly string[];
-  /** How it is asked where the screen is not drawn anew; otherwise the question stands there, and a line answers it. */
+  /** How it is asked where the screen is not drawn anew; otherwise the question is there, and a line answers it. */
   readonly inLines?: InLines<S, A>;
   /** Work that a state calls for. It is begun when its name changes, and cut off when that changes again. */
   work?(line: string): Work<S>;
@@ -83,7 +83,7 @@ type Model = {
   readonly line: string;
   readonly inPaste: boolean;
   readonly columns: number;
-  /** How often it was drawn anew because the process was stopped meanwhile. */
+  /** How often it was drawn again because the process was stopped meanwhile. */
   readonly continued: number;
   readonly said?: string;
   readonly failure?: {readonly error: unknown};
@@ -201,10 +201,15 @@ const MIN_WIDTH = 20;
 const MARK_PASTES = '\u001b[?2004h';
 const LEAVE_PASTES = '\u001b[?2004l';
 
-/** A terminal that was made narrower has broken the lines of the question, so more of them stand there than were drawn. */
+/**
+A terminal that was made narrower has broken the lines of the question, so more of them are there than were drawn.
+*/
 const CLEAR_BELOW = '\r\u001b[J';
 
-/** An Esc alone is told from the beginning of an arrow key by the time after it: half a second, unless somebody says otherwise first. */
+/**
+An Esc alone is told from the beginning of an arrow key by the time after it: half a second, unless somebody sets
+another time first.
+*/
 function hearEscape(input: Readable): void {
   emitKeypressEvents(input, {escapeCodeTimeout: 100} as never);
 }

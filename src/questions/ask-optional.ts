@@ -7,7 +7,7 @@ import type {Tools} from './tools.js';
 /** What is offered in the end: what need not be given, and what was told without a question. */
 type Offered = {readonly optional: readonly string[]; readonly known: ReadonlySet<string>};
 
-/** Offers once, in the end, what need not be given. Nothing where there is nothing of the kind. */
+/** Offers the optional parameters once, at the end; no question if there are none. */
 export function askOptional(
   {context}: Tools,
   {takes}: Command,

@@ -1,7 +1,7 @@
 import type {Back, TypedValues} from '../commands/ask.js';
 import type {Command, Context} from '../commands/command.js';
 
-/** The things that questions are asked with. */
+/** What a question is asked with. */
 export type Tools = {
   readonly context: Context;
   /** The command at a place in the tree, to make a record on the way to another one. */

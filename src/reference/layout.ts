@@ -33,14 +33,14 @@ export function reflowed(page: string): string {
   const written = page.split('\n');
   const lines: string[] = [];
   for (const [at, line] of written.entries()) {
-    if (goesOn(written[at - 1], line)) lines.push(`${lines.pop()} ${line.trim()}`);
+    if (continuesLine(written[at - 1], line)) lines.push(`${lines.pop()} ${line.trim()}`);
     else lines.push(line);
   }
   return lines.flatMap(folded).join('\n');
 }
 
 /** Whether a line of prose continues the one before it, which is full and so ended only for its width. */
-const goesOn = (before: string | undefined, line: string): boolean =>
+const continuesLine = (before: string | undefined, line: string): boolean =>
   before !== undefined &&
   before.length > pageWidth &&
   isProse(before) &&

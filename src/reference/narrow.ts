@@ -1,8 +1,8 @@
 import {pageWidth, wrapped} from './layout.js';
 
 /**
-A page of help for a terminal of this width: paragraphs and tables are filled anew where it is narrower than a page, and lines
-for a shell go on after a backslash, so that they can still be copied and run.
+A page of help for a terminal of this width: paragraphs and tables are filled again where it is narrower than a page,
+and lines for a shell go on after a backslash, so that they can still be copied and run.
 */
 export function narrowed(page: string, width: number): string {
   const lines: string[] = [];
@@ -13,7 +13,7 @@ export function narrowed(page: string, width: number): string {
   };
   let before = '';
   for (const line of page.split('\n')) {
-    if (block && goesOn(block, before, line)) block = {...block, text: joined(block, line)};
+    if (block && continuesLine(block, before, line)) block = {...block, text: joined(block, line)};
     else {
       const next = blockOf(line, block?.kind === 'script' && CONTINUES.test(before));
       flush();
@@ -42,13 +42,13 @@ function blockOf(line: string, isScript: boolean): Block {
   return {kind: indent >= SCRIPT ? 'script' : 'prose', indent, text: line.trim()};
 }
 
-/** How far lines for a shell are indented where no `$` stands before them. */
+/** How far lines for a shell are indented where no `$` comes before them. */
 const SCRIPT = 4;
 
 const CONTINUES = /(?:\\|\||&&)$/;
 
 /** Whether a line continues a block whose last line was full. */
-function goesOn(block: Block, before: string, line: string): boolean {
+function continuesLine(block: Block, before: string, line: string): boolean {
   if (block.kind === 'script' || line.trim() === '') return false;
   const indent = block.kind === 'row' ? block.hang : block.indent;
   if (indentOf(line) !== indent || / {2,}/.test(line.trim())) return false;

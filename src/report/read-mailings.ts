@@ -54,9 +54,9 @@ export async function readMailings({stream}: Pick<Context, 'stream'>): Promise<M
     senders: new Map(people.map(each => [Number(each.id), each])),
     lists,
     audiences: new Map([
-      ...lists.map(({id, name, contacts_count: people}): Named => [`contacts_${id}`, {name, people}]),
+      ...lists.map(({id, name, contacts_count: people}): NamedList => [`contacts_${id}`, {name, people}]),
       ...groups.map(
-        ({id, segment_name: name, segment_emails_count: people}): Named => [
+        ({id, segment_name: name, segment_emails_count: people}): NamedList => [
           `segments_${id}`,
           {name: `segment ${name}`, people},
         ],
@@ -65,7 +65,7 @@ export async function readMailings({stream}: Pick<Context, 'stream'>): Promise<M
   };
 }
 
-type Named = readonly [target: string, sized: SizedTarget];
+type NamedList = readonly [target: string, sized: SizedTarget];
 
 /** An automation that mails whoever joins its audience. */
 export const isLive = ({status}: Pick<Automation, 'status'>): boolean => Number(status) === 1;

@@ -9,7 +9,7 @@ import type {MailingKind} from './mailing-kinds.js';
 export type Mark = (record: Loose, path: string) => string;
 
 /**
-The columns that a terminal shows otherwise than other places do: the open rate with a bar, of which the full width is
+The columns that a terminal shows differently from other places: the open rate with a bar, of which the full width is
 everybody, and numbers with a mark where they are watched.
 */
 export const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mark): readonly Computed[] =>

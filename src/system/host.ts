@@ -52,7 +52,7 @@ export const withLockWait = (host: Host, lockWait: LockWait): Host =>
 /** Whether a terminal may be drawn anew: not a dumb one, nor that of somebody who has it read aloud. */
 export const mayRedraw = ({env}: Pick<Host, 'env'>): boolean => env['TERM'] !== 'dumb' && !env['EMK_PLAIN'];
 
-/** How long a run waits for a lock unless it is told otherwise. */
+/** How long a run waits for a lock unless something else was asked for. */
 const MINUTE = 60_000;
 
 /**

@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import {codeOf} from './error-code.js';
 import {forgetHolder, lockInspector, nameHolder, type Processes} from './lock-holder.js';
 
-/** A lock as a file that names its holder, without any waiting. */
+/** A lock as a file that names its holder; nothing here waits. */
 type LockFile = {
   /** Takes the lock if it is free or its holder is gone. */
   take(): boolean;

@@ -20,7 +20,8 @@ const ended = ['Z', 'X'];
 
 /**
 Asks `ps` whether the process with this number began after a moment. It serves the systems without `/proc`, and takes
-longer than many locks are held, so it is for those who have waited in vain. Windows has no `ps`: there the answer is no.
+longer than many locks are held, so it is for those who have waited without success. Windows has no `ps`: there the
+answer is no.
 */
 export async function beganAfter(pid: number, moment: number): Promise<boolean> {
   const {execFile} = await import('node:child_process');

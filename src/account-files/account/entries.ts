@@ -22,7 +22,7 @@ export const textOf = (value: unknown): string =>
     ? ''
     : trim(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** How a record of each kind stands in a file. Each value is written as its command takes it. */
+/** How a record of each kind is written in a file. Each value is written as its command takes it. */
 export const toEntry: Readonly<Record<KindName, (record: Loose, own: Own) => Entry>> = {
   'contact-types': (_, {name}) => ({name}),
 

@@ -26,12 +26,12 @@ export type ContactsToApply = {
   readonly type: {readonly id: number; readonly name: string};
   /** The file of the type, below the folder. */
   readonly path: string;
-  /** Whether contacts that stand in no row are deleted. */
+  /** Whether contacts that are in no row are deleted. */
   readonly prune: boolean;
   /** How many of them at most: as many as a person has agreed to. */
   readonly mayDelete?: number | undefined;
   readonly allowAutomations: boolean;
-  /** How long the service may go on with a request of a run that was broken off, in milliseconds; as usual where left out. */
+  /** How long the service may continue a request of an interrupted run, in milliseconds; as usual where left out. */
   readonly settle?: number | undefined;
   /** Read once for many types; read here where they are not given. */
   readonly rules?: Required<ContactRules>;
@@ -52,9 +52,9 @@ export type AppliedContacts = {
 };
 
 /**
-Brings the contacts of a type in line with their file, by a sync that nobody is asked about: who is new is imported, who differs
-is changed. It looks at the list first, and after a break it waits until the list has come to rest, so running it again sends
-nobody twice.
+Brings the contacts of a type in line with their file, by a sync that nobody is asked about: who is new is imported, who
+differs is changed. It looks at the list first, and after a break it waits until the list has settled, so running it
+again sends nobody twice.
 */
 export const applyContacts = (context: Context, wanted: ContactsToApply): Promise<AppliedContacts> =>
   tellingFileTrouble(() => apply(withoutQuestions(context), wanted));
@@ -111,7 +111,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
   }
 }
 
-/** How the list is waited for: looked at often, and given up early, where it is given little time. */
+/** With little time to wait, the list is read often and given up early. */
 const restTimes = (wait: number | undefined, usual: RestTimes): RestTimes =>
   wait === undefined
     ? usual
@@ -125,8 +125,8 @@ const SHORTEST_POLL = 20;
 const SHORTEST_REST = 3000;
 
 /**
-A file without the rows that no import takes. A plan has refused those that say anything new, so whoever stands in the others is
-in the account as it is, and not gone.
+A file without the rows that an import rejects. A plan has refused those with new values, so the people in the others
+are in the account already, and must not count as gone.
 */
 async function withoutOdd(
   checked: Checked,
@@ -151,7 +151,7 @@ const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: num
   },
 });
 
-/** Lets nobody be deleted whom nobody has spoken of, and starts no mails that nobody has allowed. */
+/** Refuses deletions beyond those that were agreed to, and automations that were not allowed. */
 async function gate(
   context: Context,
   {job: {automations, type}, list, sync}: SyncPlan,

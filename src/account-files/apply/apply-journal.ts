@@ -25,7 +25,7 @@ import {afterStep, type Doubt, doubtsIn, JOURNAL_VERSION, type Step, stepFromJou
 /** What the work in a folder has made so far, written down before and after each request. */
 export type ApplyJournal = {
   readonly made: Made;
-  /** Requests of a run that was broken off, whose outcome nobody has looked at yet. */
+  /** Requests of an interrupted run, whose outcome nobody has looked at yet. */
   readonly doubts: readonly Doubt[];
   /** Returns once the step is on disk. */
   note(step: Step): void;
@@ -103,7 +103,7 @@ function createApplyJournal({host, folder, target, lock, steps, open}: Parts): A
   };
 }
 
-/** The journal of work that was broken off, or not begun: it is made with the first step. */
+/** The journal of work that was interrupted, or not begun: it is made with the first step. */
 function journalIn(folder: string, target: Target): Pick<Parts, 'steps' | 'open'> {
   const path = join(folder, JOURNAL);
   const {records, damaged} = readJournalFile<Step>(path);

@@ -29,7 +29,7 @@ export type ApplyOptions = AllowedMail & {
   readonly rules: CheckRules;
   /** Whether live automations may mail somebody because of it. */
   readonly allowAutomations: boolean;
-  /** How long the service may go on with a request of a run that was broken off, in milliseconds. */
+  /** How long the service may continue a request of an interrupted run, in milliseconds. */
   readonly settle: number;
 };
 

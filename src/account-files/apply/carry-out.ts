@@ -79,7 +79,7 @@ async function makeAndChange(
   }
 }
 
-/** Deletes the records of a kind that stand in no file. */
+/** Deletes the records of a kind that are in no file. */
 async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
   const gone = tasks.filter(({change}) => change.kind === kind && change.action === 'delete');
   const changer = changers[kind];

@@ -7,7 +7,7 @@ export async function changePeople(work: ApplyWork, {change}: Task, list: People
   const {journal, context} = work;
   const {kind, name} = change;
   const {added, removed} = membersIn(change.fields, 'recipients');
-  // Whoever is written otherwise is taken off first: the list would not take an address twice.
+  // Somebody who is written differently is taken off first: the list would not take an address twice.
   if (removed.length > 0) {
     for (const value of await removePeople(work, list, removed)) journal.note({step: 'left', kind, name, value});
   }

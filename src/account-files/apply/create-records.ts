@@ -60,7 +60,7 @@ export async function createRecords(
       if (answer instanceof UnknownOutcomeError) await findPending(answer);
     }
   } catch (error) {
-    // Those before were made: their ids are known now, or never.
+    // The earlier ones were created: their ids are known now, or never.
     if (error instanceof EmkError && !(error instanceof InterruptedError) && pending.length > 0) await findPending();
     throw error;
   }

@@ -9,7 +9,7 @@ import {groupUnsubscribers, segmentPeople} from './people-lists.js';
 import {type RemovalOfMany, removeAll} from './remove-records.js';
 import {undoContacts} from './undo-contacts.js';
 
-/** What was taken back so far, and what stays. */
+/** What was deleted so far, and what stays. */
 export type DeletedMade = {
   readonly deleted: readonly MadeOne[];
   readonly kept: readonly Kept[];
@@ -19,7 +19,7 @@ export type DeletedMade = {
   readonly contacts: number;
 };
 
-/** The same while it grows, so that an error takes nothing from the report. */
+/** The same while it is being filled, so that an error loses nothing of the report. */
 export type DeletionProgress = {deleted: MadeOne[]; kept: Kept[]; members: number; contacts: number};
 
 /** Deletes what was made, in the reverse of the order in which it depends on each other, and writes down what is gone. */
@@ -90,7 +90,7 @@ function removalOf(kind: KindName, parent: Member['parent']): RemovalOfMany {
   return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).removal;
 }
 
-/** The contact types that hold nobody any more: with a type go its contacts, and those of others are none of this. */
+/** The contact types that are empty by now: deleting a type deletes its contacts, and contacts of others must stay. */
 async function onlyEmpty(context: Context, types: readonly MadeOne[]): Promise<{empty: MadeOne[]; kept: Kept[]}> {
   if (types.length === 0) return {empty: [], kept: []};
   const counts = await contactCounts(context);

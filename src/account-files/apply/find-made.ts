@@ -19,7 +19,7 @@ export type Kept = MadeOne & {
   readonly needsLook: boolean;
 };
 
-/** How what was made stands in the account now. */
+/** What was made here, as the account holds it now. */
 export type FoundMade = {
   /** Those that are still what they were, in the order in which they can go. */
   readonly records: readonly MadeOne[];
@@ -34,8 +34,8 @@ export type FoundMade = {
 };
 
 /**
-Looks for everything that was made in the account, by its id, and holds it against what it was. `added` says how many contacts an
-import has added.
+Finds everything that was made here in the account, by its id, and compares it with what it was. `added` says how many
+contacts an import has added.
 */
 export function findMade(
   {records: made, members, imports}: Made,
@@ -50,7 +50,7 @@ export function findMade(
   const types = new Set((account.kinds.get('contact-types') ?? []).map(({name}) => name));
   const elsewhere = runs.filter(({type, count}) => count === undefined && types.has(type));
   const occupied = new Set(elsewhere.map(({type}) => type));
-  // Whatever names others comes before them, so that it is known which of it stays.
+  // Records come before those that they refer to, so it is known which of them stay.
   for (const kind of [...kindNames].reverse()) {
     const going = new Set<string>();
     for (const [name, record] of made.get(kind) ?? []) {
@@ -69,7 +69,7 @@ export function findMade(
     }
     for (const held of account.kinds.get(kind) ?? []) if (!going.has(String(held.id))) noteUses(kind, held, users);
   }
-  // What goes with a record needs no deletion of its own, and what somebody has made of a record stays as it is.
+  // Parts of a record are deleted with it, and what somebody has made of a record stays as it is.
   const whole = new Set([...records, ...kept.filter(({needsLook}) => needsLook)].map(nameOf));
   const left = membersIn(members, account);
   return {

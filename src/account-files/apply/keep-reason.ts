@@ -14,7 +14,7 @@ type RecordNow = {
   readonly members: ReadonlyMap<string, Id> | undefined;
 };
 
-/** Why a record that was made here is not deleted, `gone` where somebody has done so; undefined where it is still what it was. */
+/** Why a record that was made here is not deleted; `gone` if somebody has deleted it, undefined if it is unchanged. */
 export function keepReason(
   kind: KindName,
   name: string,
@@ -32,7 +32,7 @@ export function keepReason(
   return isStill(kind, record, held, now.members) ? undefined : {why: 'somebody has changed it since', needsLook: true};
 }
 
-/** Whether a record is what an apply has made of it, be it finished or broken off. */
+/** Whether a record is still as an apply left it, finished or interrupted. */
 function isStill(kind: KindName, record: MadeRecord, held: AccountRecord, members: RecordNow['members']): boolean {
   const now = fingerprintOf(kind, held.entry);
   if (record.finishedFingerprint !== undefined)

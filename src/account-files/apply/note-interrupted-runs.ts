@@ -6,7 +6,9 @@ import {unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {noteAdded} from '../../contacts-import/undo/note-added.js';
 import {PreflightError, UsageError} from '../../errors.js';
 
-/** Writes down what earlier runs have added before they broke off. Their copies of the file are dropped after this. */
+/**
+Writes down what earlier runs have added before they were interrupted. Their copies of the file are dropped after this.
+*/
 export async function noteInterruptedRuns(context: Context, earlier: readonly PastRun[]): Promise<void> {
   for (const run of earlier) {
     const {id, sync, source, type} = run.header;
@@ -15,7 +17,7 @@ export async function noteInterruptedRuns(context: Context, earlier: readonly Pa
       const addresses = await addressesOnlyInFile({...context, notice: () => undefined}, run);
       await noteAdded(importService(context, context, type.id), run, addresses);
     } catch (error) {
-      // Its rows can no longer be read, as where a custom field is gone. What is new is still worth being sent.
+      // Its rows can no longer be read, for example after a custom field was deleted. New rows are still worth sending.
       if (!(error instanceof PreflightError || error instanceof UsageError)) throw error;
       context.warn(`The contacts that ${id} added before it broke off cannot be told from others. ${error.message}`);
     }

@@ -47,7 +47,7 @@ export const allUnsubscribers: PeopleList = {
     listInput: {},
   },
   address: 'email_address',
-  // Its list may show those who left only a group.
+  // The list may also show people who left only one group.
   holds: ({unsubscribe_groups_id: group}) => (group ?? null) === null,
   add: ({context}, addresses) => context.call(unsubscriber.add, {email_address: addresses}),
 };

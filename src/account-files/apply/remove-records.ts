@@ -9,8 +9,8 @@ import type {Id} from '../folder/made-records.js';
 export type RemovalOfMany = Omit<Removal, 'concurrency'> & {readonly bulk?: BulkDeletion};
 
 /**
-Deletes records, and tells `gone` of each that is there no more, whoever deleted it. A failure is thrown once all were tried: one
-whose outcome nobody knows before any other.
+Deletes records, and calls `gone` for each that no longer exists, whoever deleted it. Failures are thrown after all were
+tried, an unknown outcome first.
 */
 export async function removeAll(
   context: Context,

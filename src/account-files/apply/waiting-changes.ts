@@ -1,7 +1,7 @@
 import type {FieldChange} from '../compare/compare-entries.js';
 import type {Change, Plan} from '../compare/make-plan.js';
 
-/** What may be done besides what mails nobody. */
+/** Which changes that can send mail are allowed. */
 export type AllowedMail = {readonly sends: boolean; readonly live: boolean};
 
 /** A change that waits for an option, since it would let mail out. */
@@ -10,8 +10,8 @@ type WaitingChange = {readonly change: Change; readonly needs: '--sends' | '--li
 export type DividedChanges = {readonly changes: readonly Change[]; readonly waiting: readonly WaitingChange[]};
 
 /**
-Divides the changes of a plan into those that are made and those that wait. A single send goes out by itself once it is
-scheduled, and an automation mails whoever joins once it is live: neither happens unless it was asked for.
+Divides the changes of a plan into those that are made and those that wait. A scheduled single send goes out by itself,
+and a live automation mails everyone who joins, so both need an option of their own.
 */
 export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: AllowedMail): DividedChanges {
   const made: Change[] = [];

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 
-/** A context that asks nothing any more, since everything was agreed to, and leaves the last word to the report. */
+/** A context without questions and notices: everything was agreed to already, and the report has the last word. */
 export const withoutQuestions = (context: Context): Context => ({
   ...context,
   globals: {...context.globals, yes: true},

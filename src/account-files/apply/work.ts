@@ -36,8 +36,8 @@ export async function idOf({accountRecord, names}: ApplyWork, kind: KindName, na
 }
 
 /**
-Does something that the journal has announced. Where it certainly was not done, `close` writes that down; after a lost answer
-or a Ctrl-C nobody knows, so the next run looks.
+Does something that the journal has announced. If it certainly failed, `close` writes that down; after a lost answer or
+Ctrl-C nobody knows, so the next run looks.
 */
 export async function closeIfFailed<T>(ask: () => Promise<T>, close: () => void): Promise<T> {
   try {

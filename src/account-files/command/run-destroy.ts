@@ -10,7 +10,7 @@ import type {FoundMade} from '../apply/find-made.js';
 import {mailedAgain} from './apply-words.js';
 import {recordTitle} from './plan-words.js';
 
-/** Takes back what a folder has made: shows it to a person, asks, and reports what is gone and what stays. */
+/** Deletes what a folder has made: shows it to a person, asks, and reports what is gone and what stays. */
 export async function runDestroy(
   context: Context,
   options: DestroyOptions,
@@ -90,7 +90,7 @@ function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, 
   return lines.length === 0 ? 'Nothing that was made here is left.' : lines.join('\n');
 }
 
-/** Something that was made here, and that somebody uses by now, is for a person to look at. */
+/** Something that was made here and is used by somebody now needs a person to look at it. */
 function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined {
   const count = kept.filter(({needsLook}) => needsLook).length;
   const hint = 'The reasons are above. Delete it by hand if nobody needs it.';

@@ -2,7 +2,7 @@ import type {Param} from '../../api/describe/schema.js';
 import {durationForms, parseDuration} from '../../commands/duration.js';
 import {UsageError} from '../../errors.js';
 
-/** How long the service may go on with the last request of a run that was broken off. */
+/** How long the service may continue the last request of an interrupted run. */
 export const waitParam = {
   type: 'text',
   option: 'settle-wait',

@@ -19,7 +19,7 @@ export async function danglingReferences(
   const namesOf = async (kind: KindName): Promise<ReadonlySet<string>> => {
     const file = files.get(kind);
     const inFile = file?.entries.map(({entry}) => String(entry[kinds[kind].identity])) ?? [];
-    // What stands in no file is about to be deleted, so nothing may count on it.
+    // Records that are in no file are about to be deleted, so nothing may count on them.
     return new Set(file && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
   };
   for (const [kind, {source, entries}] of files) {
@@ -49,8 +49,8 @@ export async function danglingReferences(
 const MOST = 500;
 
 /**
-A plan without the records that lack what the service requires. They are told with their line as what cannot be done: an account
-may hold them all the same, so files that were pulled may have them too.
+A plan without records that lack a required value. They are reported with their line as impossible: the account may hold
+such records, so pulled files may have them too.
 */
 export function dropIncomplete(plan: Plan, files: AccountFiles): Plan {
   const incomplete = plan.changes.flatMap((change): {change: Change; why: string}[] => {

@@ -12,8 +12,8 @@ export type FieldChange =
   | {readonly key: string; readonly added: readonly Value[]; readonly removed: readonly Value[]};
 
 /**
-The keys in which a record has to change to be as its file says. A key that is left out means its empty value. What stands in
-a list of people beside those of the file is removed only where that is asked for: nobody unsubscribes by accident.
+The keys of a record that have to change to match its file. A missing key means its empty value. People who are on a
+list but not in the file are removed only with `--prune`: nobody unsubscribes by accident.
 */
 export const changesOf = (keys: Keys, from: Entry, to: Entry, prune: boolean): readonly FieldChange[] =>
   Object.entries(keys).flatMap(([name, key]) => changeOf(name, key, from[name], to[name], prune));
@@ -47,13 +47,13 @@ function changeOfSet(
 ): FieldChange[] {
   const added = without(after, before, of);
   const gone = without(before, after, of);
-  // Whoever is written otherwise is replaced, so the old entry goes in any case.
+  // Somebody who is written differently is replaced, so the old entry goes in any case.
   const replaced = new Set(added.map(value => identityOf(value, of)));
   const removed = removes ? gone : gone.filter(value => replaced.has(identityOf(value, of)));
   return added.length + removed.length === 0 ? [] : [{key, added, removed}];
 }
 
-/** The people whom a change takes off a list. Whoever is put back at once under another name is none of them. */
+/** The people whom a change removes from a list, except those whom it adds again under another name. */
 export function removedPeople({fields}: {readonly fields: readonly FieldChange[]}): readonly Value[] {
   return fields.flatMap(field => {
     if (field.key !== 'recipients' || !('removed' in field)) return [];
@@ -65,8 +65,8 @@ export function removedPeople({fields}: {readonly fields: readonly FieldChange[]
 const nameIn = (value: Value): string => foldAddress(String(isEntry(value) ? value['email'] : value));
 
 /**
-An entry as one text that is the same for every entry that means the same. People on its lists are left out: they come and go
-by themselves.
+An entry as one text, equal for all entries that mean the same. People on its lists do not count: they come and go by
+themselves.
 */
 export const canonicalText = (keys: Keys, entry: Entry): string =>
   JSON.stringify(
@@ -79,7 +79,7 @@ export const canonicalText = (keys: Keys, entry: Entry): string =>
       }),
   );
 
-/** The values of one list that the other does not have, as often as it has them more often. */
+/** The values that one list has more often than the other. */
 function without(some: readonly Value[], others: readonly Value[], key: Key): readonly Value[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(canonical(other, key), (left.get(canonical(other, key)) ?? 0) + 1);

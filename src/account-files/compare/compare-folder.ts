@@ -29,7 +29,7 @@ export type PlanOptions = {
   readonly contacts: boolean;
 } & Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
 
-/** Files, the account that they are held against, and what would have to change in it. */
+/** Files, the account that they are compared with, and what would have to change in it. */
 export type ComparedFiles = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
 
 /** Reads the files and the account, and says what would have to change. It sends nothing that changes anything. */
@@ -42,7 +42,7 @@ export async function compareFolder(
   await requireFolder(root, folder);
   await tellingFileTrouble(() => settleLeftovers(context.host, root));
   const files = await tellingFileTrouble(async () => {
-    // Whoever plans is told now of a lock file that an apply could not read.
+    // A plan already reports a lock file that an apply could not read.
     await readLockFile(root);
     return readFiles(root, wanted, 'texts');
   });
@@ -59,7 +59,10 @@ export async function compareFolder(
   return {...compared, plan: withContacts(compared.plan, differing, prune)};
 }
 
-/** Holds files that were read against the account. A name that leads nowhere, or a value that the service refuses, is an error. */
+/**
+Compares files that were read with the account. A name that leads nowhere, or a value that the service refuses, is an
+error.
+*/
 export async function compareFiles(
   reading: Context,
   files: AccountFiles,

@@ -21,12 +21,12 @@ type SomeContacts = {readonly count: number; readonly first: readonly string[]};
 export type ContactDifference = {
   readonly create: SomeContacts;
   readonly update: SomeContacts;
-  /** Those that stand in no row. */
+  /** Those that are in no row. */
   readonly delete: SomeContacts;
   readonly impossible: readonly ImpossibleContacts[];
 };
 
-/** A file of contacts that is being held against a list. */
+/** A file of contacts that is being compared with a list. */
 export type Comparison = {
   see(contact: Loose): void;
   /** The differences, once every contact was seen, and the rows that cannot be meant as they are written. */
@@ -43,8 +43,9 @@ export type Comparison = {
 type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
 
 /**
-Holds a file against a list as a sync does, by the same terms and in the same table of rows, so that a plan promises what an
-apply then does. Of each row only hashes are kept: what must be told of some of them is read from the file once more.
+Compares a file with a list as a sync does, by the same terms and in the same table of rows, so that a plan promises
+what an apply then does. Of each row only hashes are kept: what must be told of some of them is read from the file once
+more.
 */
 export async function startComparison(
   check: () => Promise<ContactFile>,

@@ -22,7 +22,7 @@ export function differencesIn(
   prune: boolean,
 ): readonly Difference[] {
   const {keys, identity} = kinds[kind];
-  // Addresses are the same in whatever letters, other names only exactly.
+  // Addresses are the same in upper or lower case, other names only exactly.
   const toKey = keys[identity]?.address ? foldAddress : (name: string): string => name;
   const left = new Map(held.map(one => [toKey(one.name), one]));
   const found: Difference[] = [];

@@ -5,8 +5,8 @@ import {referencesIn, targetOf} from './references.js';
 import {nameOf} from './uses.js';
 
 /**
-A plan without the records that name one which cannot be created: a mailing without its sender is none. They are told as what
-cannot be done, and so is whatever names them in turn.
+Removes records from a plan whose references cannot be created, such as a mailing without its sender, and everything
+that refers to these records. All of them are reported as impossible.
 */
 export function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));

@@ -29,7 +29,9 @@ export type Found = {
   readonly prune: boolean;
 };
 
-/** Whether a file names nobody of a list: that is nobody's wish, so nothing deletes them. */
+/**
+Whether a file has nobody who is on the list. Nobody wants to delete a whole list, so this is taken for a mistake.
+*/
 export const isEverybody = ({list: {gone, listed}}: Pick<Found, 'list'>): boolean => gone > 0 && gone >= listed;
 
 /** Rows that no import takes, with the first reasons. */
@@ -50,7 +52,7 @@ export function notImported(
 
 const NAMED = 5;
 
-/** The contacts that stay other than their file says however often it is applied, each with the reason. */
+/** The contacts that an apply can never bring in line with their file, each with the reason. */
 export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {
   const {needsCountry, notCarried, rows, list, prune} = found;
   const some: readonly ImpossibleContacts[] = [

@@ -4,20 +4,20 @@ import type {Impossible, Plan} from './make-plan.js';
 import {nameOf, noteUses, type UsedBy} from './uses.js';
 
 /**
-A plan that deletes nothing which a record that stays still names: a list that an automation writes to, or a sender of a mailing.
-Files may speak of some kinds only, so those whose records name others are read for this, where anything of that sort is to go.
+Keeps records in a plan that others still use, such as a list that an automation writes to or the sender of a mailing.
+Files may cover only some kinds, so the kinds that hold references are read when something they use would be deleted.
 */
 export async function keepUsed(
   plan: Plan,
   account: AccountState,
   readMore: (kinds: ReadonlySet<KindName>) => Promise<AccountState>,
 ): Promise<Plan> {
-  const isSpared = ({action, kind}: Plan['changes'][number]): boolean => action === 'delete' && named.has(kind);
+  const isSpared = ({action, kind}: Plan['changes'][number]): boolean => action === 'delete' && referredKinds.has(kind);
   if (!plan.changes.some(isSpared)) return plan;
   const unread = new Set(kindsWithReferences.filter(kind => !account.kinds.has(kind)));
   const more = unread.size === 0 ? new Map<KindName, readonly AccountRecord[]>() : (await readMore(unread)).kinds;
   const held = new Map([...account.kinds, ...more]);
-  // What is about to change names by then what its file says, which was looked at already.
+  // A record that changes refers to what its file says, which was checked already.
   const changing = new Set(plan.changes.map(nameOf));
   const users: UsedBy = new Map();
   for (const kind of kindsWithReferences) {
@@ -41,4 +41,4 @@ export async function keepUsed(
 export const kindsWithReferences: readonly KindName[] = ['segments', 'automations', 'single-sends'];
 
 /** The kinds of record that they name, and that can be deleted. */
-const named: ReadonlySet<KindName> = new Set(['contact-types', 'senders', 'segments']);
+const referredKinds: ReadonlySet<KindName> = new Set(['contact-types', 'senders', 'segments']);

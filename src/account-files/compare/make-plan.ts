@@ -30,7 +30,7 @@ export type Plan = {
   readonly impossible: readonly Impossible[];
   /** The contacts of each type whose file says otherwise, where contacts are planned at all. */
   readonly contacts: readonly ContactChange[];
-  /** How many records of each kind stand in no file and stay. */
+  /** How many records of each kind are in no file and stay. */
   readonly left: {readonly [kind: string]: number};
 };
 
@@ -49,7 +49,7 @@ export const isToMake = (change: ContactChange): boolean =>
 type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
 
 type PlanTerms = {
-  /** Whether what stands in no file is to be deleted. */
+  /** Whether what is in no file is to be deleted. */
   readonly prune: boolean;
   /** Whether a moment, as the service takes it, is past on the account's clock. */
   readonly isPast: (moment: string) => boolean;
@@ -98,7 +98,7 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   return terms.isPast(String(at)) ? 'its moment is past, so it would be sent at once' : undefined;
 }
 
-/** A plan with the contacts that differ. Those that stand in no file go only where that is asked for. */
+/** A plan with the contacts that differ. Those that are in no file go only where that is asked for. */
 export function withContacts(plan: Plan, contacts: readonly ContactChange[], prune: boolean): Plan {
   const gone = contacts.reduce((sum, change) => sum + change.delete.count, 0);
   if (prune || gone === 0) return {...plan, contacts};

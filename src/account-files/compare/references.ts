@@ -2,7 +2,7 @@ import type {PlacedEntry} from '../folder/check-shape.js';
 import type {KindName} from '../kinds/kind-names.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 
-/** A name in an entry that leads to another record, and where it stands. */
+/** A name in an entry that leads to another record, and where it is. */
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 
 /** Every name in an entry that leads to another record. */

@@ -14,8 +14,8 @@ import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
 
 /**
-The rows of a file that no import takes. One that says of a contact exactly what the account holds asks for nothing, so it is
-no mistake: the account may hold what the service would not take today.
+The rows of a file that the import rejects. A row that matches its contact exactly is no mistake: the account may hold
+values that the service would refuse today.
 */
 export type RejectedRows = {
   /** How many rows have no address, which nothing can be compared with. */
@@ -52,7 +52,7 @@ export async function readRejectedRows(
       if (!has(foldAddress(held(contact['email'])))) return;
       addresses.states[addresses.find(hashText(foldAddress(held(contact['email']))))] = same;
       const texts = readers.map(read => held(read(contact)));
-      // A pull leaves a country empty that the service does not list, but the file may be older than that.
+      // A pull leaves out a country that the service does not list, but the file may be older than that rule.
       const without = texts.map((text, at) => (columns[at] === 'country' && !findCountry?.(text) ? '' : text));
       for (const row of [rows.find(keyOf(texts)), rows.find(keyOf(without))]) if (row >= 0) rows.states[row] = same;
     },
@@ -66,7 +66,7 @@ export async function readRejectedRows(
   };
 }
 
-/** A row by all that it says, since several contacts may have one address. */
+/** A row as one text of all its values, since several contacts may have one address. */
 const keyOf = (texts: readonly string[]) => hashText(texts.join('\u0000'));
 
 const nothing = new Uint32Array(0);

@@ -4,7 +4,7 @@ import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Keys, Value} from '../kinds/shape.js';
 
-/** The paths of body files that stand in the YAML already, by the name of the record and then by key. */
+/** The paths of body files that are in the YAML already, by the name of the record and then by key. */
 type KnownPaths = ReadonlyMap<string, string>;
 
 /**
@@ -75,8 +75,8 @@ function numbered(entries: readonly Value[], identity: string): readonly string[
 }
 
 /**
-A name as a part of a path that every system takes: `Spring news` is `spring-news`. Whatever is written otherwise gets a hash,
-which keeps two names apart that differ only in what is lost, and no name at all from making a hidden file.
+A name as a part of a path that every system takes: `Spring news` is `spring-news`. A name that is written differently
+gets a hash, which keeps two names apart that differ only in what is lost, and no name at all from making a hidden file.
 */
 export function slugOf(name: string): string {
   const slug = name

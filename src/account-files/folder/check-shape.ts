@@ -146,7 +146,7 @@ function readTexts(
   });
 }
 
-/** Two entries of one name are one too many: nobody could say which of them a record is. */
+/** Refuses two entries of one name: nobody could say which of them a record is. */
 function refuseDuplicates(
   entries: ReadonlyArray<{readonly called: string; readonly at: Place}>,
   {keys, identity, one}: ListShape,

@@ -42,7 +42,10 @@ export async function readLockFile(folder: string): Promise<LockFile> {
   };
 }
 
-/** Reads the lock file and writes it anew while no other emk does: a pull and an apply may end together, and neither may lose what the other noted. */
+/**
+Reads the lock file and rewrites it while no other emk does: a pull and an apply may end together, and neither may lose
+what the other noted.
+*/
 export const changingLockFile = <T>(host: Host, folder: string, change: (now: LockFile) => Promise<T>): Promise<T> =>
   holdingLockFile(host, folder, async () => change(await readLockFile(folder)));
 

@@ -9,9 +9,9 @@ export type MadeRecord = {
   readonly id: Id;
   /** Of the record right after its creation. It is dropped when the record is finished. */
   readonly createdFingerprint?: string;
-  /** Of the finished record. It is missing where a kill came before the record was finished. */
+  /** Of the finished record; missing if emk was killed before it was finished. */
   readonly finishedFingerprint?: string;
-  /** Of what the record was about to become when its change broke off. */
+  /** Of what the record was about to become when its change was interrupted. */
   readonly intendedFingerprint?: string;
 };
 
@@ -27,7 +27,7 @@ export type Made = {
 
 export const nothingMade: Made = {records: new Map(), members: new Map(), imports: new Map()};
 
-/** Whether there is anything to take back. */
+/** Whether there is anything to delete. */
 export const isEmpty = ({records, members, imports}: Made): boolean =>
   [...records.values(), ...members.values(), imports].every(map => map.size === 0);
 
@@ -38,7 +38,7 @@ export const madeToJson = ({records, members, imports}: Made): object => ({
   imports: sorted(imports, runs => runs),
 });
 
-/** The same from JSON. Whatever else stands there is passed over. */
+/** The same from JSON. Whatever else is there is passed over. */
 export function madeFromJson(json: unknown): Made {
   const parts = objectOf(json);
   return {

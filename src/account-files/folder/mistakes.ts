@@ -10,7 +10,7 @@ export type Mistake = {
   readonly at: Place;
   readonly says: string;
   readonly hint?: string | undefined;
-  /** The line as it stands, where its file is too long to be held as a text. */
+  /** The line as it is, where its file is too long to be held as a text. */
   readonly line?: string;
 };
 

@@ -24,8 +24,8 @@ export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 export const SENT_FILE = 'sent.yaml';
 
 /**
-Reads the files of an account from a folder, and refuses them all if there is a mistake in one. Where the files are to be
-written anew, body files are left alone and their paths stand in the entries.
+Reads the files of an account from a folder, and refuses them all if there is a mistake in one. Where the files are to
+be written again, body files are left alone and their paths stand in the entries.
 */
 export async function readFiles(
   folder: string,

@@ -29,8 +29,8 @@ export type Staging = {
 
 /**
 Lets `work` write the files of a folder all at once: they are put in their places when every one of them is there, so a
-failure before leaves the folder as it was. A run that is killed while it puts them there has left a list of them, by which
-the next one goes on. Two runs take turns, or the folder would hold some files of each.
+failure before leaves the folder as it was. A run that is killed while it puts them there has left a list of them, with
+which the next one continues. Two runs take turns, or the folder would hold some files of each.
 */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED_MODE);
@@ -80,7 +80,7 @@ function stagingIn(host: Host, folder: string, drafts: string): Staging {
   };
 }
 
-/** Only who has this lock has drafts, so those that it finds were left by a run that was killed. */
+/** Only the holder of this lock has drafts, so all drafts that it finds are from killed runs. */
 const draftsLock = (folder: string): Promise<string> => placeInside(folder, '.emk-pull.lock');
 
 async function measured(folder: string, path: string): Promise<Written & {readonly path: string}> {
@@ -145,7 +145,10 @@ async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Mov
   for (const path of obsolete) if (await partInside(folder, path)) await rm(join(folder, path), {force: true});
 }
 
-/** The list of a run that was killed; undefined where it had not come so far. Only paths that lead to plain files below the folder are believed. */
+/**
+The list of a killed run; undefined if the run had not written it yet. Only paths to plain files below the folder are
+believed.
+*/
 async function readMoves(drafts: string): Promise<Moves | undefined> {
   try {
     const moves: unknown = JSON.parse((await bytesInside(drafts, READY))?.toString() ?? 'null');

@@ -1,8 +1,8 @@
 import type {Place, YamlMistake} from './place.js';
 
 /**
-Finds what these files never hold, and what would make them slow to read: anchors, by which a few lines can stand for a
-million, and deep nesting. It looks at one token after the other, before anything is built from them.
+Finds what these files never need and what makes them slow to read: anchors, which let a few lines stand for a million,
+and deep nesting. It reads one token at a time, before anything is built from them.
 */
 export function outOfBounds(
   text: string,

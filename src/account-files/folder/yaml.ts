@@ -256,7 +256,7 @@ function isSame(item: unknown, value: Value, by: string | undefined): boolean {
 const sameScalar = (scalar: {readonly value: unknown; readonly source?: string}, value: Value): boolean =>
   scalar.value !== null && textOf(scalar) === String(value);
 
-/** A new value in the place of an old one, with the comments that stand there. */
+/** A new value in the place of an old one, with the comments that are there. */
 function withComments(document: Document, there: unknown, value: Value) {
   const node = document.createNode(value);
   if (isScalar(there) || isCollection(there)) {

@@ -40,7 +40,7 @@ const recipientsHelp = 'Addresses that have left the group';
 
 const readOnlyTemplates = 'the API can only read design templates';
 
-/** Every kind of record that stands in files. */
+/** Every kind of record that is kept in files. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
   'contact-types': {
     collection: contactTypes,

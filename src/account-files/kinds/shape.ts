@@ -2,7 +2,7 @@ import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameter-name.js';
 import type {KindName} from './kind-names.js';
 
-/** A value as it stands in a file. A key that is left out has its empty value. */
+/** A value as it is in a file. A key that is left out has its empty value. */
 export type Value = string | number | boolean | readonly Value[] | Entry;
 
 /** One record as a file holds it: no ids, other records by their names. */
@@ -29,9 +29,9 @@ export type Key = {
   readonly place?: 'countries' | 'states' | 'cities';
   /** The kind of record that it names; an audience is `type:<name>` or `segment:<name>`. */
   readonly refers?: KindName | 'audience';
-  /** Its text is long, so it stands in a file of its own and the key holds the path. */
+  /** Its text is long, so it is in a file of its own and the key holds the path. */
   readonly body?: 'html' | 'json';
-  /** Said for people and for creating, but no difference between a file and the account. */
+  /** Shown to people and used for creating, but never a difference between file and account. */
   readonly ignored?: true;
   /** The keys of each entry below it, and the one that tells them apart. */
   readonly below?: Keys;

@@ -81,7 +81,7 @@ export function textAnswerError(effect: Effect, answer: Answer): EmkError {
 
 function redirected(effect: Effect, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
   const safe = withoutKeys(location);
-  // An address is written anew when it is read, and a key that was spelled in other letters may stand there again.
+  // An address is written again when it is read, and a key that was spelled in other letters may be there again.
   const target = withoutKeys(URL.canParse(safe) ? new URL(safe).origin : excerpt(pathOf(safe))) || 'nowhere';
   return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
 }

@@ -14,7 +14,7 @@ import {jsonIn, type Parsed} from './php-warning.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
-/** The output of an answer, and a warning where something stood before it. */
+/** The output of an answer, and a warning where something came before it. */
 type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
 
 /**

@@ -4,8 +4,8 @@ import {commandToShow, typeInWords} from './expected-records.js';
 import {isObject} from './is-object.js';
 
 /**
-Remembers what answers held, so that an error which nobody foresaw can be told from one that the service caused by records
-that are not as its API document shows them. Nothing is looked at before there is such an error.
+Remembers what answers held, so that an error which nobody expected can be told from one that the service caused by
+records that are not as its API document shows them. Nothing is looked at before there is such an error.
 */
 export type Oddities = {
   /** Takes the records of a list as they pass. */

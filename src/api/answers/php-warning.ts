@@ -1,4 +1,4 @@
-/** JSON found in a body, and the text that stood before it. */
+/** JSON found in a body, and the text that came before it. */
 export type Parsed = {readonly value: unknown; readonly skipped?: string};
 
 /**

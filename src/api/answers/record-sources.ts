@@ -12,7 +12,7 @@ export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<
   },
 });
 
-/** Records that pass, batch by batch. Their bytes are written anew, since some are left out. */
+/** Records that pass, batch by batch. Their bytes are written again, since some are left out. */
 export const filterRecords = <T extends Loose>(
   source: RecordSource<T>,
   passes: (record: T) => boolean,

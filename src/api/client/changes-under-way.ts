@@ -3,7 +3,10 @@ import type {ApiRequest} from '../describe/request.js';
 /** How many requests that change something were sent and are not answered: after a crash, only that tells what is known. */
 let underWay = 0;
 
-/** Counts a change as under way from the moment `sent` is called, so that one that waits for its turn is none, until it is over. */
+/**
+Counts a change as under way from the moment `sent` is called until it is over. A change that waits for its turn does
+not count.
+*/
 export function followChange({effect}: Pick<ApiRequest, 'effect'>): {sent(): void; over(): void} {
   let isCounted = false;
   return {

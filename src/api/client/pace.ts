@@ -20,7 +20,7 @@ export type Limits = {
   readonly next: number;
 };
 
-/** Where the runs of one account tell each other what they know. It may fail to keep anything. */
+/** Shares what the runs of one account know. It may fail to keep anything. */
 export type PaceBoard = {read(): Limits | undefined; write(limits: Limits): void};
 
 type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {
@@ -48,7 +48,7 @@ export function createPace({budget, sleep, waiting, now, rate, board}: PaceOptio
   const known = (): Limits => {
     const theirs = found?.read();
     if (!theirs || !isCredible(theirs, time())) return mine;
-    // A turn that either side has given away is taken, whoever learnt of the limits last.
+    // A turn that was given away counts, whichever run learnt of the limits last.
     return {...(theirs.seen > mine.seen ? theirs : mine), next: Math.max(theirs.next, mine.next)};
   };
   const note = (limits: Limits): void => {

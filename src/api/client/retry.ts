@@ -45,7 +45,7 @@ function waitAfter(error: EmkError, attempt: number, {random}: Patience): number
 /** Does a piece of work as often as patience allows. */
 export type WithRetries = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Starts over as often as patience allows until something has arrived; what was handed on cannot be taken back. */
+/** Starts over as often as patience allows until something has arrived; what was handed on cannot be undone. */
 export async function* restarting<T>(tried: WithRetries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
   const {items, first} = await tried(async () => {
     const items = attempt()[Symbol.asyncIterator]();

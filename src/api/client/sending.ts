@@ -101,7 +101,7 @@ export async function readAnswer(
   }
 }
 
-/** Whatever goes wrong with the answer to a change, foreseen or not: the change may have been made. */
+/** Whatever goes wrong with the answer to a change, expected or not: the change may have been made. */
 async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -33,7 +33,7 @@ export function toRequest(operation: Operation, input: Readonly<Record<string, u
 }
 
 function toFields(name: string, type: string, value: unknown): FormField[] {
-  // A form has no empty list. Left out, it would stay as it is; blank, it is none to the framework.
+  // A form cannot hold an empty list: without the field the list would stay unchanged, and a blank item empties it.
   if (Array.isArray(value) && value.length === 0) return [[name, '']];
   if (Array.isArray(value)) return value.map((item, index) => [`${name}[${index}]`, String(item)]);
   if (type === 'file') return [[name, typeof value === 'string' ? {path: value} : (value as FilePart)]];

@@ -131,7 +131,7 @@ type FieldTypes = {
   json: unknown;
 };
 
-type Plain = keyof FieldTypes;
+type PlainField = keyof FieldTypes;
 
 /** An integer that stands for a word: `status` 0 is a draft. `called` are the service's own words, where people get others. */
 export type Words = {readonly words: readonly string[]; readonly called?: readonly string[]};
@@ -146,10 +146,17 @@ export type Refers<F extends Sent = Sent> = {
   readonly beside?: string | undefined;
 };
 
-type Sent = Plain | `${Plain}|null` | readonly [Shape];
+type Sent = PlainField | `${PlainField}|null` | readonly [Shape];
 
 /** `text|null` may be null; `text?` is left out of some answers; `[shape]` is an array of records. */
-export type Field = Plain | `${Plain}|null` | `${Plain}?` | readonly [Plain] | readonly [Shape] | Words | Refers;
+export type Field =
+  | PlainField
+  | `${PlainField}|null`
+  | `${PlainField}?`
+  | readonly [PlainField]
+  | readonly [Shape]
+  | Words
+  | Refers;
 export type Shape = {readonly [field: string]: Field};
 
 export type RecordOf<S extends Shape> = Flat<
@@ -158,15 +165,15 @@ export type RecordOf<S extends Shape> = Flat<
   }
 >;
 
-type FieldOf<F> = F extends `${infer P extends Plain}|null`
+type FieldOf<F> = F extends `${infer P extends PlainField}|null`
   ? FieldTypes[P] | null
-  : F extends `${infer P extends Plain}?`
+  : F extends `${infer P extends PlainField}?`
     ? FieldTypes[P]
-    : F extends Plain
+    : F extends PlainField
       ? FieldTypes[F]
       : F extends readonly [infer S extends Shape]
         ? RecordOf<S>[]
-        : F extends readonly [infer P extends Plain]
+        : F extends readonly [infer P extends PlainField]
           ? FieldTypes[P][]
           : F extends Words
             ? number

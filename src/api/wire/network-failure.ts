@@ -19,7 +19,7 @@ export type ProxyPlace = {
   readonly tunnel: boolean;
 };
 
-/** How far a request had come: what was wholly sent may have been applied. */
+/** How far a request had come: what was fully sent may have been applied. */
 export type Stage = 'connecting' | 'sending' | 'sent';
 
 /** The typed error of a request that brought no answer; an error that is not the network's is returned unchanged. */
@@ -35,7 +35,7 @@ export function networkFailure(request: ApiRequest, error: unknown, connection: 
       return neverConnected(error, connection);
     case 'sending':
       return OF_THE_NETWORK.test(code) || isUnreadable(error) || error instanceof TooLateError
-        ? brokenOff(error, connection)
+        ? brokenConnection(error, connection)
         : error;
     case 'sent':
       return neverAnswered(request, error, connection);
@@ -59,7 +59,7 @@ function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
   return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
 }
 
-const brokenOff = (cause: unknown, {host}: Connection): UnreachableError =>
+const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError =>
   new UnreachableError(`The connection to ${host} broke before the request was sent.`, {cause, hint: checkNetwork});
 
 /**

@@ -73,7 +73,7 @@ const characterAt = (text: string, at: number): string => String.fromCodePoint(t
 /** In characters: enough to be rare in other words, and few enough for a short pattern. */
 const END = 5;
 
-/** Whether a secret is taken out at all: short ones are nobody's real keys, and would blot out words. */
+/** Whether a secret is masked at all: nobody's real key is that short, and masking it would hide words. */
 export const isHidden = (secret: string): boolean => secret.length >= SHORTEST;
 
 const SHORTEST = 6;

@@ -37,7 +37,10 @@ export function brief(value: unknown): string {
   return characters.length > BRIEF ? `${characters.slice(0, BRIEF - 1).join('')}…` : line;
 }
 
-/** A value that reads otherwise than it is written, such as a country by its name, cannot be held against what was sent. */
+/**
+A value that is read in another form than it is written in, such as a country by its name, cannot be compared with what
+was sent.
+*/
 const isComparable = (written: unknown, raw: unknown): boolean => !isNothing(written) || isNothing(raw);
 
 /** The difference between a value that was sent and the one that is there now, if any. */

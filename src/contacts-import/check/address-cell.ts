@@ -49,7 +49,7 @@ const hyphen = 0x2d;
 const atSign = 0x40;
 const alphanumeric = 2;
 
-/** 2 for letters and digits, 1 for the other signs that may stand before the `@`, 0 for all other bytes. */
+/** 2 for letters and digits, 1 for the other signs that may come before the `@`, 0 for all other bytes. */
 const kinds = new Uint8Array(256).map((_, byte) => {
   const character = String.fromCharCode(byte);
   if (/[A-Za-z0-9]/.test(character)) return alphanumeric;

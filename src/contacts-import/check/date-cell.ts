@@ -4,7 +4,9 @@ import {isDigit} from './number-cell.js';
 
 type DateOrder = Reading['dateOrder'];
 
-/** Takes dates as people and programs write them. ISO dates are good as bytes, and with a time they are sent as they stand. */
+/**
+Takes dates as people and programs write them. ISO dates are good as bytes, and with a time they are sent unchanged.
+*/
 export const dateRule = (order: DateOrder): CellRule => ({
   read: text => fitDate(text, order),
   passes: isIsoDate,

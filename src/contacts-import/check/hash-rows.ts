@@ -14,8 +14,8 @@ import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
 /**
-Marks good rows: each value becomes the hash of the text that stands for it. Plain cells are hashed where they lie, since
-decoding them would take most of the time of a comparison.
+Turns each value of a good row into the hash of its text. Plain cells are hashed in place, since decoding them would
+take most of the time of a comparison.
 */
 export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record: RecordView) => RowHashes {
   const keyOf = cellHasher(rules, key, text => (text ? hashText(text) : undefined), hashBytes);
@@ -29,7 +29,7 @@ export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record:
   };
 }
 
-/** Marks one field's cells. `inPlace` gives nothing for bytes that must be decoded. */
+/** Hashes the cells of one field. `inPlace` gives nothing for bytes that must be decoded. */
 function cellHasher<Hash extends number | TextHash | undefined>(
   {slots}: Rules,
   {name, plain, of}: HashedField,

@@ -1,6 +1,6 @@
 import type {CellRule, Fitted} from './cell-rule.js';
 
-/** Takes numbers as people and programs write them. Plain digits are sent as they stand. */
+/** Takes numbers as people and programs write them. Plain digits are sent unchanged. */
 export const numberRule = (semicolons: boolean): CellRule => ({
   read: text => fitNumber(text, semicolons),
   passes: isInteger,

@@ -64,7 +64,7 @@ export async function hashGoodRows(
   for await (const _ of batches);
 }
 
-/** The rejected rows as they stand in the file, each with its reasons. */
+/** The rejected rows as they are in the file, each with its reasons. */
 export async function* rejectedRows(
   opened: Opened,
   rules: Rules,
@@ -89,7 +89,7 @@ export async function* rejectedRows(
   for await (const rows of batches) yield* rows;
 }
 
-/** Some rows as they stand in the file. */
+/** Some rows as they are in the file. */
 export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean}): AsyncGenerator<OriginalRow> {
   const batches = reread(opened, record =>
     lines.has(record.line) ? {line: record.line, raw: rawBytes(record)} : undefined,

@@ -53,7 +53,7 @@ export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Reco
 const comma = 0x2c;
 const quote = 0x22;
 
-/** Copies a cell that is sent as it stands, and returns where the copy ends; -1 for a cell that must be decoded. */
+/** Copies a cell that is sent unchanged, and returns where the copy ends; -1 for a cell that must be decoded. */
 function copyPlain(
   record: RecordView,
   {column, fallback, stays}: Slot & {readonly stays: CellTest},

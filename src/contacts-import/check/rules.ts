@@ -12,9 +12,9 @@ export type Rules = Reading & {
   readonly slots: readonly Slot[];
   /** Slots that come from a column of the file. */
   readonly filled: readonly Slot[];
-  /** Those of them that a bad cell may stand in, each with a quick test for cells that are certainly good. */
+  /** Those of them that a bad cell may be in, each with a quick test for cells that are certainly good. */
   readonly checked: readonly CheckedSlot[];
-  /** The slot whose values tell rows apart. A cell that passes its quick test is the address as it stands. */
+  /** The slot whose values tell rows apart. A cell that passes its quick test is the address as it is. */
   readonly address: CheckedSlot;
 };
 

@@ -4,9 +4,9 @@ import {type MailStatus, mailStatusOf, type OwnWords} from '../../csv/columns/st
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {cacheCells, textOf} from './cell-cache.js';
 
-/** Looks at what every row says of its person. */
+/** Reads the mail status of the person in each row. */
 type StatusWatch = {
-  /** The standing by all status columns; `in` where an unknown value leaves it open. */
+  /** The mail status by all status columns; `in` if an unknown value leaves it open. */
   of(record: RecordView): MailStatus;
   readonly unknown: ReadonlyMap<string, UnknownStatus>;
 };

@@ -2,7 +2,7 @@ export const good = 1;
 export const rejected = 2;
 export const repeated = 3;
 
-/** Left out because of what a status column says: of this person, or of the same address elsewhere in the file. */
+/** Skipped because of a status column: of this person, or of the same address elsewhere in the file. */
 export const skippedByStatus = {left: 4, bounced: 5, out: 6} as const;
 
 export const isSkippedByStatus = (verdict: number): boolean => verdict >= skippedByStatus.left;

@@ -19,11 +19,11 @@ type SyncSteps = {
   readonly journalOf: (plan: ReadyPlan) => Journal;
   /** The run that is resumed, which is not superseded. */
   readonly resumed?: string;
-  /** Looks at runs that broke off before they are superseded, once the list has come to rest. */
+  /** Looks at interrupted runs before they are superseded, once the list has settled. */
   readonly lookAt?: (earlier: readonly PastRun[]) => Promise<void>;
 };
 
-/** Plans a sync under the lock, after every run that broke off before has come to rest, and carries it out where the gate lets it. */
+/** Plans a sync under the lock, after every interrupted run has settled, and carries it out where the gate lets it. */
 export async function runSync(
   draft: SyncDraft,
   {narrowed = plan => plan, gate, journalOf, resumed, lookAt}: SyncSteps,

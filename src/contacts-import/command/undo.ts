@@ -78,8 +78,9 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
 }
 
 /**
-The last import that sent anything, or on a terminal one of the latest. Where nobody is asked, an import that was taken back
-already does not give way to the one before it: a line that a script runs twice would delete the contacts of another import.
+The last import that sent anything, or on a terminal one of the latest. Where nobody is asked, an import that was undone
+already does not give way to the one before it: a line that a script runs twice would delete the contacts of another
+import.
 */
 async function choose(context: Context, force: boolean): Promise<PastRun> {
   const {origin, key} = targetOf(await context.account());

@@ -112,7 +112,7 @@ export type GoodRow = {
 /** The values that a good row would be sent with. */
 export type RowValues = Pick<GoodRow, 'line' | 'address'> & {readonly values: Readonly<Record<string, string>>};
 
-/** The fields by which rows are marked. */
+/** The key and the fields whose values are hashed. */
 export type RowHashing = {readonly key: HashedField; readonly fields: readonly HashedField[]};
 
 /** A field, and how its values are turned into the texts that are compared. */
@@ -124,7 +124,7 @@ export type HashedField = {
   readonly plain: 'text' | 'folded' | undefined;
 };
 
-/** A good row as hashes. `marks` are those of the fields, 0 where nothing is said, and are valid until the next row. */
+/** A good row as hashes of its fields, 0 for no value. They are valid until the next row. */
 export type RowHashes = {
   readonly line: number;
   /** The hash of the key; undefined where the row has none. */

@@ -158,7 +158,7 @@ function madeName(header: string, column: number, taken: ReadonlySet<string>): s
   return name;
 }
 
-/** A header as the name of a field; empty where none of its letters may stand in one. */
+/** A header as the name of a field; empty where none of its letters may be in one. */
 export const fieldNameFor = (header: string): string =>
   folded(header.replaceAll('ß', 'ss'))
     .replace(/[^a-z0-9]+/g, '_')

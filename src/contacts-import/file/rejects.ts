@@ -92,7 +92,7 @@ async function writeDrafts(checked: Rejecting, drafts: RejectFiles, see: (row: R
       await reasons.write(Buffer.from(`${JSON.stringify({line, reason})}\n`));
     }
     await rows.end();
-    // Later than the rows: a file of rows that is younger than its reasons was mended by somebody.
+    // Later than the rows: a file of rows that is younger than its reasons was fixed by somebody.
     await reasons.end(new Date(Date.now() + 1));
   } finally {
     await rows.close();

@@ -88,7 +88,7 @@ export type Work = 'change' | 'delete' | 'unsubscribe' | 'undo';
 export type End = {
   readonly kind: 'end';
   readonly at: string;
-  /** `superseded` is a sync that broke off before a later one of the same list; `undone` was taken back. */
+  /** `superseded` is a sync that was interrupted before a later one of the same list; `undone` was deleted again. */
   readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'superseded' | 'undone';
   /** Whether `resume` has something left to do. */
   readonly open: boolean;

@@ -63,7 +63,7 @@ export function rangesOfNumbers(numbers: Iterable<number>): LineRanges {
   return ranges;
 }
 
-/** Whether a line is in runs that stand in order. */
+/** Whether a line is in runs that are in order. */
 export function covers(ranges: LineRanges, line: number): boolean {
   let low = 0;
   let high = ranges.length - 1;

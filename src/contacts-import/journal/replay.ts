@@ -67,5 +67,5 @@ export function replay(records: readonly JournalRecord[]): Replayed {
   return {done, refused, chunk, end, isInDoubt, hasDoubt: doubt.length > 0, sent, added, wrote, doing, undoing};
 }
 
-/** The ends before which the list had come to rest, so that nothing a broken run had begun is still under way. */
+/** The ends before which the list had settled, so that nothing a broken run had begun is still under way. */
 const SETTLED: ReadonlySet<End['result']> = new Set(['done', 'superseded', 'undone']);

@@ -67,8 +67,8 @@ export function pastRun(host: Host, id: string): PastRun {
 }
 
 /**
-Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. What somebody has begun
-to take back is not resumed.
+Whether `resume` has something to do: the run was killed, or ended with rows that may still be sent. What somebody has
+begun to undo is not resumed.
 */
 export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing && (end?.open ?? true);
 

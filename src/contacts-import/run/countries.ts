@@ -39,7 +39,7 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
   const otherwise = (text: string): Country | undefined => {
     const code = codeOfCountry(text);
     if (code === undefined) return undefined;
-    // The service's own names may be written otherwise too, so both sides are compared by their codes.
+    // The service's own names may be written differently too, so both sides are compared by their codes.
     byCode ??= new Map([...new Set(known.values())].map(country => [codeOfCountry(country.name) ?? '', country]));
     return byCode.get(code);
   };

@@ -1,6 +1,6 @@
 import type {FindCountry} from './countries.js';
 
-/** Turns a file's countries into what the service takes, and keeps those that were written otherwise than it lists them. */
+/** Turns a file's countries into what the service takes, and keeps those that are not written as it lists them. */
 type CountryReading = {
   readonly read: (text: string) => string | undefined;
   /** The name of a country, by the way in which the file writes it. */

@@ -29,7 +29,7 @@ export type Verified = {
 };
 
 /**
-Holds the list against the rows that were sent, address by address, and writes down what is missing or there more than
+Compares the list with the rows that were sent, address by address, and writes down what is missing or there more than
 once. `counted` is the list's count before the import, and `lastId` the highest id that any contact had.
 */
 export async function verify(
@@ -91,7 +91,7 @@ type Counts = {readonly present: number; readonly absent: number; readonly sever
 
 type Looked = Listing<{readonly counts: AddressCounts; readonly added: AddedContacts}>;
 
-/** Reads the list, and again after it has come to rest when rows are not in it yet. */
+/** Reads the list, and again after it has settled when rows are not in it yet. */
 async function listUntilThere(
   sending: Sending,
   checked: Checked,
@@ -181,7 +181,7 @@ async function write(
 }
 
 /**
-Names the contacts that stand in the list more than once: the one to keep, which is the oldest, and the surplus, which
+Names the contacts that are in the list more than once: the one to keep, which is the oldest, and the surplus, which
 `contacts dedupe` deletes. Whichever machine looks, it names the same one to keep.
 */
 async function writeDuplicates(

@@ -6,8 +6,8 @@ import type {Sending} from './sending.js';
 import type {ListedContact} from './service.js';
 
 /**
-Compares the first rows with the contacts that they have become, field by field. A service that swaps or drops columns does so for all rows, and
-ten of them are easier to mend than ten thousand.
+Compares the first rows with the contacts that they have become, field by field. A service that swaps or drops columns
+does so for all rows, and ten of them are easier to fix than ten thousand.
 */
 export function checkCanary(
   {tell}: Pick<Sending, 'tell'>,

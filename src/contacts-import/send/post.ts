@@ -30,7 +30,9 @@ export async function post(sending: Sending, rows: readonly PlannedRow[]): Promi
   return posted;
 }
 
-/** A failed upload in terms of its rows. An unforeseen error leaves the intent without an outcome, and its rows in doubt. */
+/**
+A failed upload in terms of its rows. An unexpected error leaves the intent without an outcome, and its rows in doubt.
+*/
 function meaningOf(error: unknown): Posted {
   if (!(error instanceof EmkError)) throw error;
   if (error instanceof UnknownOutcomeError) {

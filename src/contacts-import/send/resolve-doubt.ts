@@ -14,8 +14,8 @@ export type Doubting = Pick<
 >;
 
 /**
-Finds out which of some rows arrived when no answer says so: waits until the list has come to rest, then compares.
-Returns the rows that certainly did not arrive. Throws where nobody can know, and the rows stay in doubt.
+Finds out which of some rows arrived when no answer says so: waits until the list has settled, then compares. Returns
+the rows that certainly did not arrive. Throws where nobody can know, and the rows stay in doubt.
 */
 export async function resolveDoubt(
   sending: Doubting,

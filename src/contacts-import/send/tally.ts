@@ -10,7 +10,7 @@ export type Tally = {
   readonly refused: Map<number, string>;
   /** Refused rows that an earlier run has already written to a file. */
   readonly written: ReadonlySet<number>;
-  /** Rows that were sent and were not in the list once it had come to rest, whatever the service said of them. */
+  /** Rows that were sent and were not in the list once it had settled, whatever the service said of them. */
   readonly dropped: Set<number>;
   /** Rows whose outcome is not known. */
   unknown: readonly PlannedRow[];

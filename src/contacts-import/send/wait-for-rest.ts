@@ -3,7 +3,7 @@ import type {RestTimes} from '../journal/settings.js';
 import {pause} from './interruption.js';
 import type {ImportService} from './service.js';
 
-/** How waiting for the list ended: whether the list came to rest, and its counts before and after. */
+/** How waiting for the list ended: whether the list settled, and its counts before and after. */
 export type Rest = {readonly atRest: boolean; readonly first: number | undefined; readonly last: number | undefined};
 
 /**

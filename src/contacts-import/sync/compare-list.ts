@@ -12,7 +12,7 @@ import type {Listed} from '../send/plan.js';
 import type {ImportService, ListedContact} from '../send/service.js';
 import {textIn} from './compared-field.js';
 import type {ComparisonTerms} from './read-rows.js';
-import {differs, double, fresh, needsCountry, type RowTable, same, toChange} from './row-table.js';
+import {ambiguous, differs, fresh, needsCountry, type RowTable, same, toChange} from './row-table.js';
 
 /** The people of the list that the file does not settle, and the list as an import's baseline. */
 export type ComparedList = {
@@ -57,7 +57,7 @@ type Found = Omit<ComparedList, 'baseline'> & {
   readonly shown: number;
 };
 
-/** Sees the contacts of a list one by one, and holds each against its row. */
+/** Sees the contacts of a list one by one, and compares each with its row. */
 export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Comparing): Reader<Found> {
   rows.reset();
   const byAddress = terms.key.name === 'email';
@@ -85,13 +85,13 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
       states[row] = compared(rows, row, terms, wanted, contact);
       if (wanted.has(email) && rows.noted(row, email)) moving.set(row, address);
     } else {
-      if (states[row] !== double) {
+      if (states[row] !== ambiguous) {
         add(doubles, {id: ids[row] ?? 0, email: contact.email});
         if (states[row] !== same) unlike.add(row);
       }
       if (unlike.has(row) && compared(rows, row, terms, wanted, contact) === same) unlike.delete(row);
       add(doubles, contact);
-      states[row] = double;
+      states[row] = ambiguous;
     }
   };
 
@@ -102,7 +102,7 @@ export function contactComparer({rows, terms, wanted, leftOut, unsubscribed}: Co
       shown++;
     },
     result() {
-      if (!byAddress && doubles.ids.length > 0) throw ambiguous(terms.key.name, doubles);
+      if (!byAddress && doubles.ids.length > 0) throw ambiguousKey(terms.key.name, doubles);
       return {
         addresses: byAddress ? foundOr(others, rows) : others,
         lastId,
@@ -158,7 +158,7 @@ function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
 /** How many contacts of each kind a report names. */
 const NAMED = 1000;
 
-const ambiguous = (key: string, {ids}: ContactSample): PreflightError =>
+const ambiguousKey = (key: string, {ids}: ContactSample): PreflightError =>
   new PreflightError(
     `${key} is to tell contacts apart, but ${ids.length} of them share theirs, such as ${ids.slice(0, 2).join(' and ')}.`,
     {hint: 'Give each contact its own, or choose another --key.'},

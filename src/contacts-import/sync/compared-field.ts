@@ -20,7 +20,7 @@ export type ComparedField = {
   written(cell: string): string | number;
 };
 
-/** Makes a field comparable: the list may write a number, a time, an address or a country otherwise than the file. */
+/** Makes a field comparable: the list may write a number, a time, an address or a country differently from the file. */
 export function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
   const {plain, meaning} = plainly(name, type);
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));

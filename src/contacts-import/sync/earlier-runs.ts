@@ -9,7 +9,7 @@ import {recordEnd} from '../run/ending.js';
 import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 
-/** Runs into the same list that broke off. */
+/** Interrupted runs into the same list. */
 export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
   pastRuns(host).filter(
     run =>
@@ -20,8 +20,8 @@ export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: 
   );
 
 /**
-Waits until the list has come to rest where a run broke off in the middle of a request: the service may still be working
-on it, and a list that is still changing would make people new who are about to arrive.
+Waits until the list has settled where a run was interrupted in the middle of a request: the service may still be
+working on it, and a list that is still changing would make people new who are about to arrive.
 */
 export async function waitUntilSettled(
   context: Context,

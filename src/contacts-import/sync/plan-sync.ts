@@ -14,10 +14,10 @@ import {importService} from '../send/service.js';
 import {type ComparedList, compareList} from './compare-list.js';
 import {findUntaken, type UntakenRow} from './note-untaken.js';
 import {type ComparisonTerms, keyOf, readRows} from './read-rows.js';
-import {differs, double, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
+import {ambiguous, differs, fresh, keyless, needsCountry, type RowTable, same, taken, toChange} from './row-table.js';
 import {agreeOnTerms} from './terms.js';
 
-/** A file that was checked, the contact type it is held against, and what is to become of the differences. */
+/** A file that was checked, the contact type it is compared with, and what is to become of the differences. */
 export type SyncDraft = ImportDraft & {
   readonly sync: SyncSettings;
   /** The same file without the values of `--set`, which are for new contacts only. */
@@ -58,7 +58,7 @@ type Counts = Readonly<
   Record<'same' | 'toChange' | 'differs' | 'needsCountry' | 'double' | 'keyless' | 'taken', number>
 >;
 
-/** Holds a checked file against the list. Changes nothing. */
+/** Compares a checked file with the list. Changes nothing. */
 export async function planSync(draft: SyncDraft): Promise<SyncPlan> {
   const {context, type, settings, sync, checked, compared} = draft;
   const {terms, wanted} = agreeOnTerms(compared, sync, draft.fields, draft.findCountry);
@@ -163,7 +163,7 @@ export function countsOf({states, size}: RowTable): Counts {
     [toChange]: 'toChange',
     [differs]: 'differs',
     [needsCountry]: 'needsCountry',
-    [double]: 'double',
+    [ambiguous]: 'double',
     [keyless]: 'keyless',
     [taken]: 'taken',
   } as const;

@@ -10,7 +10,7 @@ export const differs = 3;
 /** It is to be changed, but neither the row nor the contact has the country that the form requires. */
 export const needsCountry = 4;
 /** Several contacts are this person. */
-export const double = 5;
+export const ambiguous = 5;
 /** Nothing says which contact it is. */
 export const keyless = 6;
 /** It is new, and its address belongs to a contact with another key. */
@@ -29,7 +29,7 @@ export type RowTable = {
   find(key: TextHash): number;
   /** Whether a row says anything about a field. */
   says(row: number, field: number): boolean;
-  /** Whether a row that says something about a field says otherwise than this value. */
+  /** Whether a row that says something about a field differs from this value. */
   differs(row: number, field: number, value: string): boolean;
   /** Notes that a row differs in a field. */
   note(row: number, field: number): void;
@@ -90,7 +90,7 @@ export function makeRowTable(rows: number, fields: number): RowTable {
     noted: isNoted,
     timesNoted(field) {
       let times = 0;
-      for (let row = 0; row < size; row++) if (states[row] !== double && isNoted(row, field)) times++;
+      for (let row = 0; row < size; row++) if (states[row] !== ambiguous && isNoted(row, field)) times++;
       return times;
     },
     reset() {

@@ -23,8 +23,8 @@ export type AddedNow = {
 };
 
 /**
-Rows that were sent and whose contacts the journal does not know: the run broke off before it looked at the list, or was
-told not to look. Their addresses are only in the file.
+Rows that were sent and whose contacts the journal does not know: the run was interrupted before it looked at the list,
+or was told not to look. Their addresses are only in the file.
 */
 export function unlookedRows({sent, added, refused}: Replayed): LineRanges {
   const looked = added.reduce<LineRanges>((all, {lines}) => union(all, lines), []);

@@ -1,7 +1,7 @@
 import type {RecordView} from './read-records.js';
 import {escapedCellKind} from './scan-record.js';
 
-/** A cell as text, as it stands in the file: quotes resolved, nothing trimmed. */
+/** A cell as text, as it is in the file: quotes resolved, nothing trimmed. */
 export function cellText({bytes, cells}: Pick<RecordView, 'bytes' | 'cells'>, cell: number): string {
   const text = bytes.toString('utf8', cells.starts[cell], cells.ends[cell]);
   return cells.kinds[cell] === escapedCellKind ? text.replaceAll('""', '"') : text;

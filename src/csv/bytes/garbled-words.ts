@@ -5,7 +5,7 @@ export const wordsBeyondAscii = (text: string): string[] =>
     .map(word => word.replace(edges, ''))
     .filter(word => !/^[\0-\x7f]*$/.test(word));
 
-/** Punctuation and signs that stand beside words in good text too. */
+/** Punctuation and signs that are beside words in good text too. */
 const edges = /^[‘’“”„«»‹›–—…€£©®™°·¡¿、。・「」（）]+|[‘’“”„«»‹›–—…€£©®™°·ºª、。・「」（）]+$/gu;
 
 /** Whether a word looks like one of a language: letters of one script, capitals only in front or throughout. */

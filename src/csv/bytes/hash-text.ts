@@ -16,19 +16,22 @@ export function hashText(text: string): TextHash {
   return mixed(h, l);
 }
 
-/** 32 bits tell two values of one field apart, but for once in four billion times; 0 is no value's. */
+/**
+A hash of 32 bits: two values of one field share it once in four billion times. It is never 0, which stands for no
+value.
+*/
 export function shortHash(text: string): number {
   let hash = seedLow;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 2654435761);
   return shortened(hash);
 }
 
-/** How letters are hashed that lie in bytes: as they are, or in lower case. */
+/** How letters in bytes are hashed: as they are, or in lower case. */
 type LetterCase = Uint8Array;
 export const asWritten: LetterCase = new Uint8Array(256).map((_, byte) => byte);
 export const inLowerCase: LetterCase = asWritten.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 
-/** The `hashText` of a text that lies in bytes, without decoding it; undefined where it is not plain ASCII. */
+/** The `hashText` of a text in bytes, without decoding it; undefined if it is not plain ASCII. */
 export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): TextHash | undefined {
   let h = seedHigh;
   let l = seedLow;
@@ -43,7 +46,7 @@ export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: 
   return isAscii(seen) ? mixed(h, l) : undefined;
 }
 
-/** The `shortHash` of a text that lies in bytes; 0 where it is not plain ASCII. */
+/** The `shortHash` of a text in bytes; 0 if it is not plain ASCII. */
 export function shortHashOfBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): number {
   let hash = seedLow;
   let seen = 0;

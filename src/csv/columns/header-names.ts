@@ -44,7 +44,10 @@ const wholeNames = new Set(
   ),
 );
 
-/** Headers of an address that stands beside the one that matters, or is the only one: they fill `email` where nothing better does. */
+/**
+Headers of an address that is beside the one that matters, or is the only one: they fill `email` where nothing better
+does.
+*/
 export const isSecondary = (key: string): boolean => secondary.has(key);
 
 const secondary = new Set(

@@ -35,7 +35,10 @@ export function statusColumns(columns: readonly Shown[], name: string | undefine
   return [{header, column, kind: kindOf(header, values, format) ?? 'state'}];
 }
 
-/** The standing of a person by several columns: one no outweighs any yes. Undefined where no value against them is known, and one is unknown. */
+/**
+A person's mail status by several columns: one no outweighs any yes. Undefined if a value is unknown and no known value
+is against them.
+*/
 export function worstStatus(standings: ReadonlyArray<MailStatus | undefined>): MailStatus | undefined {
   const against = (['left', 'bounced', 'out'] as const).find(standing => standings.includes(standing));
   return against ?? (standings.includes(undefined) ? undefined : 'in');

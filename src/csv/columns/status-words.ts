@@ -1,8 +1,8 @@
 import {folded} from '../../words/letters.js';
 
 /**
-What a status says of a person: gets mail, `left` of their own will, `bounced`, or `out` for another reason: never
-confirmed, never agreed, withdrew.
+A person's mail status: gets mail, `left` of their own will, `bounced`, or `out` for another reason: never confirmed,
+never agreed, withdrew.
 */
 export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
 
@@ -27,7 +27,10 @@ export type OwnWords = ReadonlyMap<string, MailStatus>;
 export const ownWords = (pairs: ReadonlyArray<readonly [word: string, means: MailStatus]> = []): OwnWords =>
   new Map(pairs.map(([word, means]) => [wordKey(word), means]));
 
-/** The standing that a cell gives; undefined for a value that nobody has taught emk. An empty cell says nothing against anybody. */
+/**
+The mail status that a cell gives; undefined for a value that emk does not know. An empty cell says nothing against
+anybody.
+*/
 export function mailStatusOf(text: string, kind: StatusKind, said: OwnWords = none): MailStatus | undefined {
   const word = wordKey(text);
   if (word === '') return 'in';

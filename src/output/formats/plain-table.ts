@@ -6,9 +6,9 @@ import type {Sink} from '../results/sink.js';
 import {displayWidth, pad} from '../text/width.js';
 
 /**
-Prints a table for files and pipes, and returns how many records it has: columns aligned by spaces, nothing cut, no lines,
-no colours. A later cell that is wider than the measured ones pushes the rest of its line to the right. An empty line stands
-before the totals, so that whoever reads line by line can stop there.
+Prints a table for files and pipes, and returns how many records it has: columns aligned by spaces, nothing cut, no
+lines, no colours. A later cell that is wider than the measured ones pushes the rest of its line to the right. An empty
+line comes before the totals, so that whoever reads line by line can stop there.
 */
 export async function printPlainTable(
   columns: readonly CellColumn[],

@@ -4,7 +4,7 @@ import {flowing} from '../text/sanitise.js';
 export type ErrorNames = {
   /** The option that a parameter comes from; `undefined` for a parameter that no option of the command sets. */
   readonly fieldNames: (parameter: string) => string | undefined;
-  /** Where an error that nobody foresaw is written down. */
+  /** Where an error that nobody expected is written down. */
   readonly report?: string | undefined;
   /** Whether the place in the code is of interest to whoever reads it. */
   readonly debug?: boolean;

@@ -15,7 +15,7 @@ export type Sink = {
   warn(sentence: string): void;
 };
 
-/** Makes a sink of a stream. Where it is a terminal, a bar that may stand there makes room for what is written. */
+/** Makes a sink of a stream. Where it is a terminal, a bar that may be there makes room for what is written. */
 export function createSink(
   stream: Writable & {readonly isTTY?: boolean},
   {notice, warn, progress}: Pick<Sink, 'notice' | 'warn'> & {readonly progress?: Pick<ProgressDisplay, 'makeRoom'>},
@@ -39,7 +39,7 @@ export function createSink(
 /** Every failed write tells its caller; without a listener the stream would also end the process. */
 const heardInWrite = (): void => undefined;
 
-/** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody foresaw. */
+/** Tells apart a reader who has left, a place that cannot be written to, and errors that nobody expected. */
 function asSinkError(error: Error & {readonly code?: unknown}): Error {
   const code = String(error.code);
   if (closings.has(code)) return new ClosedPipe();

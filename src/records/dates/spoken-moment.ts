@@ -26,8 +26,8 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
 }
 
 /**
-Reads a text from today on. Where the account's zone is not known, it may be any of up to three days there, and mail that
-goes out a day early cannot be taken back: a text that means another day on each of them is refused.
+Reads a text from today on. Where the account's zone is not known, it may be any of up to three days there, and mail
+that goes out a day early cannot be undone: a text that means another day on each of them is refused.
 */
 function readAhead(text: string, now: Date, {service}: Zones): SpokenDate {
   const on = (shown: number): SpokenDate =>

@@ -63,7 +63,7 @@ const quotes = [
 ] as const;
 
 /** How other languages write what these signs say. */
-const meant: {readonly [sign: string]: Operator} = {
+const ourSigns: {readonly [sign: string]: Operator} = {
   '==': '=',
   '===': '=',
   '<>': '!=',
@@ -78,7 +78,7 @@ const meant: {readonly [sign: string]: Operator} = {
 type Wrong = {readonly option: string; readonly path: string; readonly sign: string; readonly typed: string};
 
 function wrongSign(text: string, {option, path, sign, typed}: Wrong): UsageError {
-  const right = meant[sign];
+  const right = ourSigns[sign];
   const opening = operators.find(each => sign.startsWith(each));
   const asText = opening && `${path}${opening}"${sign.slice(opening.length)}${typed}"`;
   return new UsageError(`${option} "${text}" has the sign ${sign}, which is none of = != > >= < <= ~.`, {

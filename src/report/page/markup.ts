@@ -1,7 +1,7 @@
 import {escapeHtml} from '../../html/escape.js';
 import {clean} from '../../output/text/sanitise.js';
 
-/** Markup that may stand in a page. Only `markup` makes it, so that no text of an account gets into a page unescaped. */
+/** Markup that may be in a page. Only `markup` makes it, so that no text of an account gets into a page unescaped. */
 export type Markup = {readonly markup: string};
 
 type Part = Markup | string | number | ReadonlyArray<Markup | string>;

@@ -18,6 +18,6 @@ export const picture = (
 ): Markup =>
   markup`<svg class="chart ${tone}" width="100%" height="${height}" role="img" aria-labelledby="${id}-title ${id}-says"><title id="${id}-title">${title}</title><desc id="${id}-says">${says}</desc>${drawing}</svg>`;
 
-/** A bar for a share of one, as wide as its column allows. It stands beside its number, so nobody needs it read out. */
+/** A bar for a share of one, as wide as its column allows. It is beside its number, so nobody needs it read out. */
 export const shareBar = (share: number | null, tone: 'plain' | 'loss' | 'rate' = 'plain'): Markup =>
   markup`<svg class="bar ${tone}" width="100%" height="6" aria-hidden="true"><rect class="track" width="100%" height="6" rx="3"/><rect width="${Number((Math.min(1, Math.max(0, share ?? 0)) * 100).toFixed(2))}%" height="6" rx="3"/></svg>`;

@@ -61,7 +61,7 @@ async function everywhereOf(context: Context, {contact: given, type, columns}: S
   });
 }
 
-/** The id of the one contact that is meant. An address may stand in several lists, of which the type says one. */
+/** The id of the one contact that is meant. An address may be in several lists, of which the type says one. */
 async function idOf(context: Context, given: string, type: number | undefined): Promise<number> {
   const id = idOfText(given, true);
   if (id !== undefined) return Number(id);

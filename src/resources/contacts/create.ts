@@ -18,8 +18,9 @@ import {
 export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
 
 /**
-Adds one contact, and finds it again where its id is wanted or the answer was lost. It is told from others by every value
-that was given and by the ids that the list held before; where those are not known, a lost answer stays unknown.
+Adds one contact, and finds it again where its id is wanted or the answer was lost. It is told apart from others by
+every value that was given and by the ids that the list held before; where those are not known, a lost answer stays
+unknown.
 */
 export async function createContact(
   context: Context,

@@ -10,7 +10,7 @@ import {UsageError} from '../../errors.js';
 import {sheetOption} from '../../records/view/select.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
 
-/** The options of a single person; each is optional since a file may stand in for all of them. */
+/** The options of a single person; each is optional since a file may be in for all of them. */
 const onePerson = params({
   first_name: {type: 'text', help: 'First name'},
   last_name: {type: 'text', help: 'Last name'},

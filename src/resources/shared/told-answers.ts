@@ -7,7 +7,7 @@ import {wordsFor} from '../../questions/record-words.js';
 
 /** The only sender that mail can come from, so that nobody has to choose it. */
 export const onlySender: ToldBy = async context => {
-  const only = await theOnly(context, senders, ({is_verified}) => Number(is_verified) === 1);
+  const only = await onlyRecord(context, senders, ({is_verified}) => Number(is_verified) === 1);
   return (
     only && {
       value: only.word,
@@ -18,7 +18,7 @@ export const onlySender: ToldBy = async context => {
 
 /** The only group that people can leave. */
 export const onlyGroup: ToldBy = async context => {
-  const only = await theOnly(context, groups, () => true);
+  const only = await onlyRecord(context, groups, () => true);
   return (
     only && {
       value: only.word,
@@ -36,7 +36,7 @@ export const nameOfSubject: ToldBy = async (_, {subject}) => {
   return name === '' ? undefined : {value: name, says: `Its name in your lists is "${name}", like the subject.`};
 };
 
-async function theOnly(
+async function onlyRecord(
   context: Context,
   source: Source,
   fits: (record: Loose) => boolean,

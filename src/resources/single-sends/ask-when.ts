@@ -4,8 +4,8 @@ import type {Choice, Found} from '../../prompts/choice.js';
 import {momentInWords, momentOf, wrongMoment} from './when.js';
 
 /**
-Asks when a mailing goes out. A moment is typed straight into the list, which shows how emk reads it; "now" comes last, since
-it cannot be taken back.
+Asks when a mailing goes out. A moment is typed straight into the list, which shows how emk reads it; "now" comes last,
+since it cannot be undone.
 */
 export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
   const {guided} = context.ask;

@@ -77,7 +77,9 @@ async function tracesLeft(
   return {added: people.map(({id}) => id), utrs: sends};
 }
 
-/** The error of a test that broke off. A known failure takes away what was added; otherwise that stays and is named. */
+/**
+The error of a test that was interrupted. A known failure takes away what was added; otherwise that stays and is named.
+*/
 export async function withTraces(
   context: Context,
   thrown: unknown,

@@ -94,7 +94,7 @@ async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: s
   return opened;
 }
 
-/** Everything that the page shows, read anew. */
+/** Everything that the page shows, read again. */
 async function readMailing(
   context: Context,
   {source, contact, data}: Input,

@@ -32,7 +32,7 @@ export async function openAccount(opening: Opening, settings: Settings): Promise
   return {store, service, settings, operations, realNow};
 }
 
-/** Makes the file's folder where there is none, and the lock that stands beside the file. */
+/** Makes the file's folder where there is none, and the lock that is beside the file. */
 function placeFor(file: string, processes: Sharing | undefined): Lock {
   const stats = statsOf(file);
   if (stats && !stats.isFile()) throw ofNoFile(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');

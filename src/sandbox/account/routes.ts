@@ -1,7 +1,7 @@
 import {partsOf, pathReader} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 
-/** What answers at a path: an operation for each method, and the values that stand in the path. */
+/** What answers at a path: an operation for each method, and the values that are in the path. */
 type Routed = {
   readonly methods: ReadonlyMap<string, Operation>;
   readonly values: Readonly<Record<string, string>>;

@@ -14,8 +14,8 @@ export type RunDeletions = {
 };
 
 /**
-Decides what of a run goes. A contact type in which somebody else stands, or may stand unseen, stays with them, and of several
-records with one name only that goes which is known to have been made here: nobody can say which of the others it is.
+Decides what of a run is deleted. A contact type stays if somebody else is, or may be, in it. Of several records with
+one name, only the one is deleted that is known to be made here.
 */
 export function chooseDeletions(
   {run, records, people, others}: RunFound,
@@ -48,8 +48,8 @@ export function chooseDeletions(
 }
 
 /**
-The records of a name that another one has too, or that this machine knows as another's: what a clean has left once must not
-go with the next. Who goes by an address is one person, however often it stands there.
+The records whose name another record has too, or that this machine knows as another's: what one clean keeps, the next
+must not delete. Records named by an address are one person, however often they are listed.
 */
 function doubledIn(records: readonly MarkedRecord[], known: MadeByRuns): ReadonlySet<MarkedRecord> {
   const byName = new Map<string, MarkedRecord[]>();

@@ -25,8 +25,8 @@ type CleanOptions = {
 export type Cleaned = {readonly runs: readonly RunDeletions[]; readonly renamed: readonly RenamedRecord[]};
 
 /**
-Finds what runs have left in the account, by the marks in its names and addresses, and deletes it. It needs nothing from the
-machine that seeded it, so whatever broke off, running it again goes on.
+Finds what runs have left in the account, by the marks in its names and addresses, and deletes it. It needs nothing from
+the machine that seeded it, so whatever was interrupted, running it again continues.
 */
 export async function clean(context: Context, options: CleanOptions): Promise<Cleaned> {
   const account = await context.account();
@@ -94,7 +94,9 @@ async function removeRuns(context: Context, going: readonly RunDeletions[]): Pro
   };
   for (const one of going) {
     await remove(context, one, count).catch((error: unknown) => {
-      throw error instanceof EmkError ? brokenOff(error, {run: one.run, deleted, total: countGoing(going)}) : error;
+      throw error instanceof EmkError
+        ? interruptedError(error, {run: one.run, deleted, total: countGoing(going)})
+        : error;
     });
   }
 }
@@ -132,8 +134,8 @@ function requireGone({run, records, people}: RunDeletions, left: readonly RunFou
   if (records.some(one => listed.has(nameOf(one))) || people.some(id => contacts.has(id))) throw stillThere(run);
 }
 
-/** The error of a clean that broke off, with what is gone by then and what to do now. */
-function brokenOff(
+/** The error of a clean that was interrupted, with what is gone by then and what to do now. */
+function interruptedError(
   error: EmkError,
   {run, deleted, total}: {readonly run: string; readonly deleted: number; readonly total: number},
 ): EmkError {

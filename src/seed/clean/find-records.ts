@@ -33,7 +33,7 @@ export type RenamedRecord = {readonly run: string; readonly kind: KindName; read
 /** What runs of this machine are known to have made, by kind and id. */
 export type MadeByRuns = ReadonlyMap<KindName, ReadonlyMap<string, MadeHere>>;
 
-/** Reads the lists of the account, and gives what bears the mark of a run. Nothing else of them is held. */
+/** Reads the lists of the account, and gives what has the mark of a run. Nothing else of them is held. */
 export async function findRecords(
   context: Context,
   known: MadeByRuns,

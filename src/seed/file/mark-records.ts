@@ -8,7 +8,7 @@ import {mapTexts} from './map-texts.js';
 import {nameInRun} from './run-name.js';
 import {contactKeys} from './seed-keys.js';
 
-/** The records of a seed and its people as a run makes them: each name and address has the run's mark. */
+/** The records and people of a seed as a run makes them: each name and address has the run's mark. */
 export function markRecords({files, people, names}: FilledSeed, run: string): Pick<FilledSeed, 'files' | 'people'> {
   return {
     files: new Map(
@@ -36,7 +36,10 @@ export function markRecords({files, people, names}: FilledSeed, run: string): Pi
   };
 }
 
-/** A reference by the name that the record has in the run. What is not of the seed is the account's, and keeps its name. */
+/**
+A reference by the name that the record has in the run. A record that is not in the seed is the account's, and keeps its
+name.
+*/
 function referred(text: string, {refers}: Key, names: Names): string {
   if (refers === undefined) return text;
   if (refers !== 'audience') return names.get(refers)?.get(text) ?? text;

@@ -9,7 +9,7 @@ export const CONTACTS = 'contacts';
 /** The kinds of record that a seed can make, in the order in which they depend on each other. */
 export const seedKinds: readonly KindName[] = kindNames.filter(kind => kinds[kind].can.create === true);
 
-/** The keys of a kind in a seed: those of the account's files, with bodies that may stand in the seed itself. */
+/** The keys of a kind in a seed: those of the account's files, with bodies that may be in the seed itself. */
 export const seedKeys = (kind: KindName): Keys => withInlineBodies(kinds[kind].keys);
 
 const withInlineBodies = (keys: Keys): Keys =>

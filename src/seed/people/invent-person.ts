@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {folded} from '../../words/letters.js';
 import {inventedCountries} from './invented-countries.js';
 
-/** Which of the invented people one is: the same four give the same person on every machine and in every run. */
+/** What decides on an invented person: the same four values give the same person on every machine and in every run. */
 type PersonSeed = {
   /** What `--random` says. */
   readonly random: string;

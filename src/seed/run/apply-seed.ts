@@ -34,7 +34,7 @@ export type SeedOutcome = {
 
 /**
 Makes what a seed file says in an account, once `agree` has returned. What an earlier start of the same run has made is
-found by its name and left as it is, so a run that broke off goes on when it is started again.
+found by its name and left as it is, so a run that was interrupted continues when it is started again.
 */
 export async function applySeed(
   context: Context,

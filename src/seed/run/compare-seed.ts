@@ -13,7 +13,7 @@ import {markIn, markInAddress} from '../marks/marks.js';
 import type {PreparedSeed} from './prepare-seed.js';
 import {seedPlan} from './seed-plan.js';
 
-/** Holds a seed against the account: what of a run is there already, and what is still to be made. */
+/** Compares a seed with the account: what of a run is there already, and what is still to be made. */
 export async function compareSeed(
   context: Context,
   folder: string,

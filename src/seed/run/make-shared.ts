@@ -17,8 +17,8 @@ export async function hasShared(context: Context, files: AccountFiles): Promise<
 }
 
 /**
-Makes what all runs share and nobody has made yet. It cannot be deleted, so of several runs that begin together only one may
-make it: the caller sees to that on this machine, and what another machine made at the same moment serves as well.
+Makes what all runs share and nobody has made yet. It cannot be deleted, so only one of several runs may make it. The
+caller makes sure of that on this machine; if another machine makes it at the same moment, that one is used too.
 */
 export async function makeShared(
   context: Context,

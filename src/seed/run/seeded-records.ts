@@ -29,7 +29,9 @@ export type Seeded = {
 
 type Ids = ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
 
-/** The records of a seed with the ids that they have in the account. What was left out has none, and is left out here too. */
+/**
+The records of a seed with their ids in the account. Records that were skipped have no id, and are skipped here too.
+*/
 export function seededRecords(run: string, {filled: {files, names}, people}: PreparedSeed, ids: Ids): Seeded {
   const idOf = (kind: KindName, as: string): Id | undefined => {
     const id = ids.get(kind)?.get(as);

@@ -46,7 +46,7 @@ export async function withRun<T>(host: Host, target: Target, run: string, work: 
 export const withRuns = <T>(host: Host, target: Target, runs: readonly string[], work: () => Promise<T>): Promise<T> =>
   runs.reduce((inner, run) => () => withRun(host, target, run, inner), work)();
 
-/** Refuses to go on with a run that was begun with another file. */
+/** Refuses to continue a run that was begun with another file. */
 export function requireSameFile(folder: string, run: string, file: string, print: string): void {
   const path = join(folder, ABOUT);
   const before = readKept(path);

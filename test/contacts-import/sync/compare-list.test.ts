@@ -5,7 +5,7 @@ import type {ImportService, ListedContact} from '../../../src/contacts-import/se
 import {compareList} from '../../../src/contacts-import/sync/compare-list.js';
 import {comparedField} from '../../../src/contacts-import/sync/compared-field.js';
 import {readRows} from '../../../src/contacts-import/sync/read-rows.js';
-import {double, fresh, same, toChange} from '../../../src/contacts-import/sync/row-table.js';
+import {ambiguous, fresh, same, toChange} from '../../../src/contacts-import/sync/row-table.js';
 import {randomRuns} from '../../random-runs.js';
 import {check} from '../reading.js';
 
@@ -66,7 +66,7 @@ test('a list is compared by hashes as it would be by its addresses', async () =>
         for (const [row, {at, city}] of kept.entries()) {
           const theirs = list.filter(one => one.at === at && at !== 0);
           const state =
-            theirs.length === 0 ? fresh : theirs.length > 1 ? double : theirs[0]?.city === city ? same : toChange;
+            theirs.length === 0 ? fresh : theirs.length > 1 ? ambiguous : theirs[0]?.city === city ? same : toChange;
           expect(rows.states[row]).toBe(state);
         }
         const inFile = new Set(file.map(({at}) => at));

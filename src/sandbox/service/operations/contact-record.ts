@@ -21,8 +21,9 @@ export function* contactsAsListed(asked: Asked): Generator<string> {
 }
 
 /**
-The fields of a contact that are shown otherwise than they are stored. A quotation mark within a value has a backslash
-before it, and a custom field of such a name has an object as its value, so nothing else in a contact can look like this.
+The fields of a contact that are shown differently from how they are stored. A quotation mark within a value has a
+backslash before it, and a custom field of such a name has an object as its value, so nothing else in a contact can look
+like this.
 */
 const storedOtherwise = /"(country|contact_type|(?:deleted|created|updated)_at)":("(?:[^"\\]|\\.)*"|\d+)/g;
 
