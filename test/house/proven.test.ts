@@ -1,7 +1,7 @@
 /** No check of a mailing is added without a test that finds something by it: the tests and transcripts of mailings name each. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {automationCheckNames, bodyCheckNames, letterCheckNames, mailingCheckNames} from '../../src/checks/names.js';
+import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from '../../src/checks/names.js';
 
 /** What the tests of mailings say. */
 const texts = ['checks', 'html', 'resources', 'transcripts', 'commands'].flatMap(folder =>
@@ -17,7 +17,7 @@ const unnamed = (names: readonly string[], among: readonly string[]): readonly s
   );
 
 test('every check is met by a test that names it', () => {
-  const names = [...letterCheckNames, ...mailingCheckNames, ...automationCheckNames, ...bodyCheckNames];
+  const names = [...emailCheckNames, ...mailingCheckNames, ...automationCheckNames, ...bodyCheckNames];
   expect(unnamed(names, texts)).toEqual([]);
 });
 
