@@ -64,7 +64,7 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
       ...lookOf(host, globals),
       timeZone: context.reader === 'people' ? shownZone(context) : undefined,
       format: globals.output,
-      namesOf: createNameReader(readsWithoutKeys(context, context.keyMask)),
+      readNames: createNameReader(readsWithoutKeys(context, context.keyMask)),
     };
     const rows = await render(resultWithoutKeys(shown, context.keyMask), look, sinkFor(host, globals, messages));
     if (file) await tellOf(await finishFile(file, shown, rows), run);

@@ -17,11 +17,11 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Gives the names above, and says which collections were asked for. */
-function asking(): {readonly asked: string[]; readonly namesOf: (from: Reference) => Promise<Map<string, string>>} {
+function asking(): {readonly asked: string[]; readonly readNames: (from: Reference) => Promise<Map<string, string>>} {
   const asked: string[] = [];
   return {
     asked,
-    async namesOf(from) {
+    async readNames(from) {
       const {noun} = (await from()).default;
       asked.push(noun.many);
       return new Map(Object.entries(known[noun.many] ?? {}));
@@ -44,8 +44,8 @@ const listed = (
 
 /** What a list prints, and which collections it asked for. */
 async function seen(result: Result, options: Partial<RenderOptions> = {}): Promise<{out: string; asked: string[]}> {
-  const {asked, namesOf} = asking();
-  return {out: (await print(result, {readNames: namesOf, ...options})).out, asked};
+  const {asked, readNames} = asking();
+  return {out: (await print(result, {readNames: readNames, ...options})).out, asked};
 }
 
 test('ids are shown by name, a collection is asked for once, and an unknown id stays', async () => {
