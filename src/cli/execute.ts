@@ -8,10 +8,11 @@ import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {changesNothing, missingParameters, requiredOf} from '../commands/missing-parameters.js';
 import {createNameReader} from '../commands/name-reader.js';
+import {parameterName} from '../commands/parameter-name.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
-import {UsageError} from '../errors.js';
+import {InterruptedError, UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
@@ -36,8 +37,41 @@ type Run = {
 /** A line that was parsed: the way to its command, the words after that, and the values they give. */
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
+/** Runs a command and prints its result, and once more where a person who was asked wants another of the same kind. */
+export async function execute(command: Command, line: Line, run: Run): Promise<number> {
+  const {exit, answers} = await runOnce(command, line, run);
+  const next = answers && (await anotherLine(command, line, answers, run));
+  return next ? execute(command, next, run) : exit;
+}
+
+/** The line that begins the next of the same kind: what all of them share is kept. */
+async function anotherLine(
+  command: Command,
+  line: Line,
+  answers: TypedValues,
+  {host, globals, messages}: Run,
+): Promise<Line | undefined> {
+  const {again} = command.asks ?? {};
+  const isGiven = ([key, value]: readonly [string, unknown]) => value !== undefined && key !== again?.keeps;
+  if (!again || globals.dryRun || Object.entries(line.values).some(isGiven)) return undefined;
+  const wantsMore = await createAsk(host, globals, messages.maskKeys)
+    .confirm(again.question)
+    .catch(error => {
+      // What was made is there: whoever leaves now has only had enough.
+      if (error instanceof InterruptedError) return false;
+      throw error;
+    });
+  if (!wantsMore) return undefined;
+  const {keeps} = again;
+  const words = line.values[keeps] === undefined ? [parameterName(command, keeps), String(answers[keeps])] : [];
+  return {...line, words: [...line.words, ...words], values: {[keeps]: answers[keeps]}};
+}
+
+/** The end of one run, and the values of a line whose person was asked. */
+type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined};
+
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
-export async function execute(whole: Command, line: Line, run: Run): Promise<number> {
+async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   const command = requiredOf(whole, line.values);
   const {messages, config} = run;
   const file = await fileFor(command, line.values, run, messages.maskKeys);
@@ -71,7 +105,7 @@ export async function execute(whole: Command, line: Line, run: Run): Promise<num
     const failure = exitErrorOf(result);
     if (failure) throw failure;
     if (asked || more) messages.notice(`Next time: ${await repeated(command, line, asked, more)}`);
-    return (result.kind === 'nothing' && result.exit) || 0;
+    return {exit: (result.kind === 'nothing' && result.exit) || 0, answers: asked?.values};
   } catch (error) {
     // Nobody should answer ten questions again because one answer was refused.
     if (asked || more) messages.notice(`Your answers as one line: ${await repeated(command, line, asked, more)}`);

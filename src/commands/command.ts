@@ -136,6 +136,8 @@ export type Asking = {
   readonly own?: {readonly [parameter: string]: OwnQuestion};
   /** What need not be asked, since it follows from the account or from an earlier answer. It is offered in the end instead. */
   readonly told?: {readonly [parameter: string]: ToldBy};
+  /** Asked after the work is done: whether to make another, which keeps the value of one parameter. */
+  readonly again?: {readonly question: string; readonly keeps: string};
   /** A command that changes a record: its fields are offered with their values. */
   readonly changes?: Changes;
 };

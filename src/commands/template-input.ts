@@ -1,4 +1,5 @@
 import {basename, extname, resolve} from 'node:path';
+import {params} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import type {MadeLetter} from '../markdown/letter.js';
 import {codeOf} from '../system/error-code.js';
@@ -6,10 +7,24 @@ import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import {shellWord} from '../words/shell-word.js';
 
-type Templates = {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
+/** The option that marks the links of a letter for web statistics. */
+export const utmOption = params({
+  utm: {
+    type: 'text',
+    value: 'source/campaign',
+    limits: {pattern: /^[^/\s][^/]*\/.*\S/, says: 'must look like newsletter/may'},
+    help: 'Mark the links of your letter for web statistics, as in newsletter/may',
+  },
+});
+
+type Templates = {
+  readonly template_json?: string | undefined;
+  readonly template_html?: string | undefined;
+  readonly utm?: string | undefined;
+};
 
 /** The input with its template read. JSON and HTML exclude each other, and HTML is no path: the service would mail anything. */
-export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<I> {
+export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) {
     throw new UsageError('--template-json and --html exclude each other.', {hint: 'Give one of them.'});
@@ -22,11 +37,17 @@ export async function withTemplate<I extends Templates>(host: Host, input: I): P
 The input with its template read, whatever the HTML may be: `@mail.html` is the file's text, `@-` standard input, and a file
 of Markdown is made into HTML. A command that checks a mailing says what is wrong with it beside everything else.
 */
-export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<I> {
+export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
+  const {utm, ...given} = input;
   const {template_json: json, template_html: html} = input;
+  if (utm !== undefined && html === undefined) {
+    throw new UsageError('--utm marks the links of a letter of your own, and none is given.', {
+      hint: 'Give the letter too, as in --html @may.html.',
+    });
+  }
   return {
-    ...input,
-    ...(html !== undefined && {template_html: await htmlOf(host, html)}),
+    ...given,
+    ...(html !== undefined && {template_html: await withMarks(await htmlOf(host, html), utm)}),
     ...(json !== undefined && json !== '' && {template_json: await jsonOf(host, json)}),
   };
 }
@@ -36,6 +57,13 @@ export async function letterOf(name: string, text: string): Promise<MadeLetter> 
   if (!isMarkdown(name)) return {html: text, placeOf: place => place};
   const {makeLetter} = await import('../markdown/letter.js');
   return makeLetter(text, basename(name, extname(name)));
+}
+
+/** A letter with its links marked, where that was asked for. */
+export async function withMarks(html: string, utm: string | undefined): Promise<string> {
+  if (utm === undefined) return html;
+  const {markLinks, readMark} = await import('../html/utm.js');
+  return markLinks(html, readMark(utm));
 }
 
 async function htmlOf(host: Host, html: string): Promise<string> {

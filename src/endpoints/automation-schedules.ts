@@ -61,6 +61,11 @@ export const operations = {
         type: 'text',
         required: true,
         choices: ['instantly', 'days', 'hours'],
+        meanings: {
+          instantly: 'as soon as somebody joins',
+          days: 'some days after somebody joined',
+          hours: 'some hours after somebody joined',
+        },
         help: 'What the wait is counted in',
         option: 'unit',
       },

@@ -43,7 +43,16 @@ export const operations = {
   create: operation('POST /automations/create', {
     effect: 'creates',
     params: {
-      type: {type: 'text', required: true, choices: ['welcome', 'custom'], help: 'Kind of automation'},
+      type: {
+        type: 'text',
+        required: true,
+        choices: ['welcome', 'custom'],
+        meanings: {
+          welcome: 'greets people who join a list or segment',
+          custom: 'any other series of emails, such as a birthday or a course',
+        },
+        help: 'Kind of automation: welcome greets people who join, custom is any other series of emails',
+      },
       automation_name: {type: 'text', help: 'Name of the automation', option: 'name'},
       automation_for: {
         ...audience,

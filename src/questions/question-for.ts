@@ -68,7 +68,7 @@ async function askChoice(
   {tools, param, canGoBack, current}: Question,
   choices: readonly string[],
 ): Promise<readonly string[] | Back> {
-  const from = choices.map(choice => ({name: choice, value: choice}));
+  const from = choices.map(choice => ({name: choice, note: param.meanings?.[choice], value: choice}));
   const chosen = from.filter(({value}) => current.includes(value));
   const answer = await tools.context.ask.guided.pick(questionOf(param), {
     from,

@@ -9,9 +9,15 @@ import {type Clock, DAY} from './clock.js';
 import {isLive, type Mailings, type Send} from './read-mailings.js';
 import {type SendState, sendState} from './send-state.js';
 
+/** A draft that waits for somebody: its name, and the month in which it was last touched. */
+type Draft = {readonly name: string; readonly month: string};
+
+/** Something to look at. What is said of many drafts alike can be said of all of them together. */
+export type Concern = Finding & {readonly draft?: Draft};
+
 /** What a person should look at before it is too late, errors first: each would keep mail from going out as it was meant. */
-export function concernsOf(mailings: Mailings, clock: Clock): readonly Finding[] {
-  const found = [
+export function concernsOf(mailings: Mailings, clock: Clock): readonly Concern[] {
+  const found: readonly Concern[] = [
     ...sendConcerns(mailings, clock),
     ...leavingConcerns(leavingOf(mailings, clock), mailings),
     ...automationConcerns(mailings, clock),
@@ -20,13 +26,13 @@ export function concernsOf(mailings: Mailings, clock: Clock): readonly Finding[]
 }
 
 /** Sends that should have gone out. */
-const sendConcerns = ({sends}: Mailings, clock: Clock): Finding[] =>
+const sendConcerns = ({sends}: Mailings, clock: Clock): Concern[] =>
   sends.flatMap(send => {
     const says = sayings[sendState(send, clock)]?.(send, clock);
     return says === undefined ? [] : [says];
   });
 
-const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Finding} = {
+const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Concern} = {
   late: ({single_send_name: name, schedule_date, schedule_time, utr}) => ({
     check: 'send-late',
     level: 'error',
@@ -44,6 +50,7 @@ const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Fi
     level: 'warning',
     says: `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
     hint: `Send it, or clear it away: emk single-sends delete ${utr}`,
+    draft: {name, month: updated_at.slice(0, 7)},
   }),
 };
 
@@ -129,8 +136,8 @@ function audienceConcern({what, to}: Leaving, {audiences}: Mailings): Finding[] 
 }
 
 /** Live automations that mail nothing, and drafts that nobody has touched for long. One that was live before is no draft. */
-const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Finding[] =>
-  automations.flatMap((automation): Finding[] => {
+const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Concern[] =>
+  automations.flatMap((automation): Concern[] => {
     const {automation_name: name, utr, updated_at, live_at} = automation;
     if (isLive(automation)) {
       if ((emails.get(utr) ?? []).length > 0) return [];
@@ -150,6 +157,7 @@ const automationConcerns = ({automations, emails}: Mailings, clock: Clock): Find
         level: 'warning',
         says: `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`,
         hint: `Set it live, or clear it away: emk automations delete ${utr}`,
+        draft: {name, month: updated_at.slice(0, 7)},
       },
     ];
   });

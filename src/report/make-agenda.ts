@@ -3,10 +3,9 @@ import {audienceOf} from '../endpoints/audience.js';
 import {singleSend} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
-import type {Finding} from '../records/fields/finding.js';
 import {hoursOf, waitInWords} from '../resources/automations/card.js';
 import {type Clock, DAY, dayOf} from './clock.js';
-import {concernsOf} from './concerns.js';
+import {type Concern, concernsOf} from './concerns.js';
 import {type Automation, type Email, isLive, type Mailings, type Send} from './read-mailings.js';
 import {sendState} from './send-state.js';
 
@@ -23,7 +22,7 @@ export type Agenda = {
   /** The sends whose moment comes after that day. */
   readonly later: readonly Planned[];
   readonly automations: readonly Live[];
-  readonly attention: readonly Finding[];
+  readonly attention: readonly Concern[];
 };
 
 export type Planned = {

@@ -1,6 +1,6 @@
 import {toSent} from '../records/dates/service-clock.js';
-import type {Finding} from '../records/fields/finding.js';
 import type {Clock} from './clock.js';
+import type {Concern} from './concerns.js';
 import {limitations} from './limitations.js';
 import {
   type AutomationFigures,
@@ -30,7 +30,7 @@ export type Report = {
   readonly sends: SentSends;
   readonly automations: readonly AutomationFigures[];
   readonly agenda: Omit<Agenda, 'attention'>;
-  readonly attention: readonly Finding[];
+  readonly attention: readonly Concern[];
   readonly cannot_tell: readonly string[];
 };
 

@@ -22,7 +22,8 @@ export async function readReport(context: Context, clock: Clock): Promise<Read> 
 }
 
 /** What a page about an account calls it: an account of the environment has no name but where it is. */
-const nameOf = ({name, source, baseUrl}: Account): string => (source === 'environment' ? new URL(baseUrl).host : name);
+const nameOf = ({name, source, baseUrl}: Account): string =>
+  source === 'environment' || name === 'default' ? new URL(baseUrl).host : name;
 
 async function countContacts({stream, progress}: Context, people: PeopleCount, {lists}: Mailings): Promise<void> {
   const total = lists.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);

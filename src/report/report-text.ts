@@ -3,6 +3,7 @@ import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks, audiencesInWords, findingInLines} from './agenda-text.js';
+import {moreInWords, mostUrgent} from './attention.js';
 import type {AutomationFigures} from './mailing-figures.js';
 import type {Report} from './make-report.js';
 import {
@@ -18,18 +19,36 @@ import {
 /** A report for a terminal of 80 columns: bars for sizes and rates, small columns for months. */
 export const reportInWords = (report: Report): string =>
   `${[
-    [`${report.account} at a glance: ${spanInWords(report)}`],
+    [`${report.account} at a glance: ${spanInWords(report)}`, ...numberLines(report)],
+    attentionLines(report),
     peopleLines(report),
     unsubscribeLines(report),
     sendLines(report),
     automationLines(report),
     ['Coming up', ...agendaBlocks(report.agenda).flat().map(indented)],
-    report.attention.length > 0 ? ['Needs attention', ...report.attention.flatMap(findingInLines)] : [],
     ['What the service cannot tell', ...report.cannot_tell.flatMap(each => wrapped(each))],
   ]
     .filter(block => block.length > 0)
     .map(block => block.map(clean).join('\n'))
     .join('\n\n')}\n`;
+
+/** The numbers that most people open a report for, in two lines. */
+function numberLines({people, sends, agenda, ...report}: Report): string[] {
+  const {total} = sends;
+  const [next] = [...agenda.scheduled, ...agenda.later];
+  const joined = joinedWithin({people});
+  const left = unsubscribedWithin(report);
+  return [
+    `  ${countInWords(people.total)} people · ${countInWords(joined)} joined · ${countInWords(left)} unsubscribed`,
+    `  ${counted(total.triggered ?? 0, 'mail')} sent · ${rateInWords(total.open_rate)} opened · next: ${next ? `"${next.single_send_name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
+  ];
+}
+
+function attentionLines({attention}: Report): string[] {
+  if (attention.length === 0) return [];
+  const urgent = mostUrgent(attention);
+  return ['Needs attention', ...urgent.shown.flatMap(findingInLines), ...moreInWords(urgent).map(line => `  ${line}`)];
+}
 
 function peopleLines(report: Report): string[] {
   const {total, lists, months} = report.people;

@@ -19,6 +19,7 @@ export default command({
       value: 'month',
       help: 'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)',
     },
+    title: {type: 'text', value: 'name', help: "What the report is called (the account's name)"},
     open: {type: 'flag', help: 'Open the page in the browser'},
     slack: {type: 'flag', help: 'Print the JSON of a message for a Slack webhook'},
   },
@@ -46,7 +47,7 @@ export default command({
     return read.map(({operations}) => operations.list);
   },
   gives: 'document',
-  async run(context, {slack, since, ...page}) {
+  async run(context, {slack, since, title, ...page}) {
     const wantsPage = page.file !== undefined || page.open;
     if (slack && wantsPage) {
       throw new UsageError('--slack prints a message and writes no page.', {
@@ -63,7 +64,8 @@ export default command({
     const clock = clockOf(context);
     const first = firstMonth(since, clock, context.notice);
     const place = await placeOfPage(context, page);
-    const report = makeReport(await readReport(readsWithoutKeys(context, context.keyMask), clock), first);
+    const read = await readReport(readsWithoutKeys(context, context.keyMask), clock);
+    const report = makeReport({...read, account: title ?? read.account}, first);
     if (slack) {
       const {slackMessage} = await import('./slack.js');
       return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`, form: 'json'};

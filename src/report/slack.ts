@@ -2,6 +2,7 @@ import {clean} from '../output/text/sanitise.js';
 import {truncate} from '../output/text/width.js';
 import {counted} from '../words/count.js';
 import {agendaBlocks} from './agenda-text.js';
+import {mostUrgent} from './attention.js';
 import type {Report} from './make-report.js';
 import {countInWords, extremesOf, joinedWithin, rateInWords, spanInWords, unsubscribedWithin} from './wording.js';
 
@@ -60,7 +61,9 @@ export function slackMessage(report: Report): SlackMessage {
         ? [
             section([
               '*Needs attention*',
-              ...attention.map(({level, says}) => `${level === 'error' ? '✗' : '!'} ${escaped(says)}`),
+              ...mostUrgent(attention).shown.map(
+                ({level, says}) => `${level === 'error' ? '✗' : '!'} ${escaped(says)}`,
+              ),
             ]),
           ]
         : []),

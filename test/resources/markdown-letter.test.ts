@@ -31,3 +31,15 @@ test('a preview shows it', async () => {
   const {code} = await shell().emk('templates preview letter.md page.html');
   expect(code).toBe(0);
 });
+
+test('--utm marks the links of a letter and leaves the rest', async () => {
+  shell().write('letter.md', '# What is new\n\nHello, here [is the page](https://example.com/may#top).\n');
+  const {stdout} = await shell().emk(`${create} --html letter.md --utm news/may --dry-run`);
+  const marked = 'https://example.com/may?utm_source=news&amp;utm_medium=email&amp;utm_campaign=may#top';
+  expect(JSON.parse(stdout).fields.template_html).toContain(`href="${marked}"`);
+  expect(JSON.parse(stdout).fields.utm).toBeUndefined();
+  const preview = await shell().emk('templates preview letter.md page.html --utm news/may');
+  expect(preview.stderr).toContain('1 of 1 link marked utm_source=news utm_medium=email utm_campaign=may.');
+  const none = await shell().emk(`${create} --utm news/may`);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('none is given')]);
+});

@@ -111,7 +111,7 @@ const plays: readonly Play[] = [
     nextTime: `emk automations create --type welcome --name Hello --for 'segment:Joined in spring' --group 'Weekly news'`,
   },
   {
-    line: 'automations schedules add',
+    line: 'automations schedules add --preview newsletter.svg',
     answers: [
       ['❯ Welcome', enter],
       ['❯ day3.html', 'my own'],

@@ -38,6 +38,8 @@ export type Param = {
   /** Given several times; sent as `name[0]`, `name[1]`, … */
   readonly many?: true;
   readonly choices?: readonly string[];
+  /** What a choice means, in words, where it does not say so itself. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** Limits of the service, so that a wrong value is refused before anything is sent. */
   readonly limits?: Limits;
   /** The resource whose records are the possible values. */

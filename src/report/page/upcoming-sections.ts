@@ -2,6 +2,7 @@ import {inPeople} from '../../checks/audience-sizes.js';
 import {fromSent} from '../../records/dates/service-clock.js';
 import {dayInWords} from '../../records/dates/spoken-words.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
+import {moreInWords, mostUrgent} from '../attention.js';
 import type {Live, Planned} from '../make-agenda.js';
 import type {Report} from '../make-report.js';
 import {countInWords, rateInWords} from '../wording.js';
@@ -9,16 +10,17 @@ import {type Markup, markup, nothing} from './markup.js';
 import {shareBar} from './picture.js';
 
 /** What a person should look at, with what to do about it. */
-export const attentionSection = ({attention}: Report): Markup =>
-  attention.length === 0
-    ? nothing
-    : markup`<section aria-labelledby="attention">
+export function attentionSection({attention}: Report): Markup {
+  if (attention.length === 0) return nothing;
+  const urgent = mostUrgent(attention);
+  return markup`<section aria-labelledby="attention">
 <h2 id="attention">Needs attention</h2>
-<div class="card"><ul class="plain-list">${attention.map(
-        ({level, says, hint}) =>
-          markup`<li class="${level}"><span class="level">${level}</span><p><bdi>${says}</bdi></p>${hint === undefined ? nothing : markup`<p class="soft"><bdi>${hint}</bdi></p>`}</li>`,
-      )}</ul></div>
+<div class="card"><ul class="plain-list">${urgent.shown.map(
+    ({level, says, hint}) =>
+      markup`<li class="${level}"><span class="level">${level}</span><p><bdi>${says}</bdi></p>${hint === undefined ? nothing : markup`<p class="soft"><bdi>${hint}</bdi></p>`}</li>`,
+  )}</ul>${moreInWords(urgent).map(line => markup`<p class="soft">${line}</p>`)}</div>
 </section>`;
+}
 
 /** The automations with what they have mailed since they were made. */
 export const automationsSection = ({automations}: Report): Markup =>

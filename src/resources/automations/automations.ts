@@ -9,6 +9,7 @@ import automations, {operations} from '../../endpoints/automations.js';
 import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
+import {shellWord} from '../../words/shell-word.js';
 import {onlyGroup} from '../shared/letter-questions.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
@@ -65,7 +66,7 @@ export default {
           ...creating,
           ...{named: {by: ['automation_name']}, if_missing, allow_duplicate},
           says: ({automation_name}) =>
-            `Automation "${automation_name}" was created as a draft: add its emails, then set it live.`,
+            `Automation "${automation_name}" was created as a draft. Add its first email: emk automations schedules add --automation ${shellWord(String(automation_name))}`,
           blind: no_lookup === true,
           columns,
         }),

@@ -32,6 +32,7 @@ export const howLong = async (_: unknown, unit: unknown): Promise<readonly strin
 type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
   readonly waiting_period?: number | undefined;
   readonly preview_img?: string | undefined;
+  readonly utm?: string | undefined;
 };
 
 /**

@@ -1,6 +1,7 @@
 import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {command, type Group} from '../../commands/command.js';
 import {orNoSuch} from '../../commands/not-found.js';
+import {utmOption} from '../../commands/template-input.js';
 import {createOne, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -8,6 +9,7 @@ import schedules, {operations} from '../../endpoints/automation-schedules.js';
 import automations, {operations as automationOperations} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import {sheetOption} from '../../records/view/select.js';
+import {shellWord} from '../../words/shell-word.js';
 import {askLetter, onlySender, templateOfOwn} from '../shared/letter-questions.js';
 import {allowOption, gateAutomations} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
@@ -30,6 +32,7 @@ export default {
         ...operations.add.params,
         ...delayOptions,
         ...previewOption,
+        ...utmOption,
         ...lookupOption,
         ...allowOption,
         ...automationCheckOptions,
@@ -45,6 +48,7 @@ export default {
         told: {template_id: templateOfOwn, sender_id: onlySender},
         follows: {waiting_type: howLong},
         offers: ['preview_img'],
+        again: {question: 'Add another email to this automation?', keeps: 'utr'},
       },
       examples: [
         'emk automations schedules add --automation 8c6a-… --from 2 --subject Welcome --unit instantly --template 5',
@@ -66,7 +70,8 @@ export default {
           within: ({utr}) => ({utr}),
           by: ['subject', 'waiting_period', 'waiting_type'],
           sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
-          says: ({subject}) => `The email "${subject}" was added to the automation "${automation_name}".`,
+          says: ({subject}) =>
+            `The email "${subject}" was added to the automation "${automation_name}".${status === 1 ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
           blind: no_lookup === true,
           columns,
         });

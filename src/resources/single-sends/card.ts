@@ -4,6 +4,7 @@ import type {Mailing} from '../../checks/mailing.js';
 import {isPast, type Moment} from '../../checks/moment.js';
 import {findingInWords} from '../../checks/strictness.js';
 import type {Card, CardLine} from '../../commands/card.js';
+import {marksInWords} from '../../html/utm.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {momentToCheck} from './when.js';
 
@@ -16,6 +17,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
   const {to, except, people} = audience;
   const all = sizesInWords(to);
   const [only] = to;
+  const marks = mailing.html === undefined ? undefined : marksInWords(mailing.html);
   const isWhole = to.length === 1 && only?.people === people;
   const lines: CardLine[] = [
     ['Subject', mailing.subject],
@@ -26,6 +28,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ...(except.length > 0 ? [['Left out', sizesInWords(except)] as const] : []),
     ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
     ['Template', templateInWords(mailing)],
+    ...(marks === undefined ? [] : [['Links', marks] as const]),
     ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
     ...findings.map((finding, at) => [at === 0 ? 'Mind' : '', findingInWords(finding)] as const),
   ];

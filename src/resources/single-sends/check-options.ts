@@ -1,4 +1,5 @@
 import {checkOptions, recipientLimits} from '../../checks/options.js';
+import {utmOption} from '../../commands/template-input.js';
 import {changing} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/single-sends.js';
 import {listOptions} from '../../records/view/select.js';
@@ -10,6 +11,7 @@ const {required: _, ...utr} = sendUtr;
 export const checkTakes = {
   ...changing({utr: sendUtr, ...content}, 'utr'),
   utr,
+  ...utmOption,
   ...when,
   ...recipientLimits,
   ...checkOptions,

@@ -36,7 +36,7 @@ export async function draftOf(
   const zones = context.zones();
   const limits = {max_recipients, expect_recipients};
   const moment = readWhen({now, at}, context.host.now(), zones);
-  const own = await read(context.host, onlyContent(given));
+  const own = await read(context.host, {...onlyContent(given), utm: given.utm});
   if (utr === undefined) return {form: whole(own), moment, zones, limits};
   const send = await context.call(operations.details, {utr}).catch(orNoSuch(singleSends.noun, utr));
   const {template_html, template_json, ...current} = formOf(send);

@@ -1,6 +1,6 @@
 import {aboutChecks, checkOptions, recipientLimits} from '../../checks/options.js';
 import {command, type Group} from '../../commands/command.js';
-import {withTemplate} from '../../commands/template-input.js';
+import {utmOption, withTemplate} from '../../commands/template-input.js';
 import {createOne, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
@@ -43,6 +43,7 @@ export default {
       details: `Creating a send is sending it: --now mails everybody in the audience, --at does so at that moment. Both are checked and ask first. ${aboutChecks} ${aboutMoments}`,
       takes: {
         ...content,
+        ...utmOption,
         from_file: {
           type: 'text',
           option: 'from-file',
@@ -73,6 +74,7 @@ export default {
       details: `Whatever you change, the whole send is checked. A send that is to go out at once is mailed by updating it, and one whose moment may be past may be, so that asks first. At a terminal, so does a change of who gets it or when. One that runs or is completed needs --force running. ${aboutChecks} ${aboutMoments}`,
       takes: {
         ...changing({utr: sendUtr, ...content}, 'utr'),
+        ...utmOption,
         ...when,
         ...recipientLimits,
         ...checkOptions,

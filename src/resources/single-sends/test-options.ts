@@ -1,4 +1,5 @@
 import {checkOptions} from '../../checks/options.js';
+import {utmOption} from '../../commands/template-input.js';
 import {changing} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/single-sends.js';
 
@@ -9,6 +10,7 @@ const {recipient_id: _to, exclude_specific_recipient_id: _except, ...letter} = c
 export const testTakes = {
   ...changing({utr: sendUtr, ...letter}, 'utr'),
   utr,
+  ...utmOption,
   to: {
     type: 'text',
     format: 'address',

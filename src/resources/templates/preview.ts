@@ -6,6 +6,7 @@ import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import {refuseUntold} from '../../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
+import {utmOption, withMarks} from '../../commands/template-input.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import templates from '../../endpoints/templates.js';
@@ -45,6 +46,7 @@ export const previewCommand = command({
       value: 'file.csv:row',
       help: 'Fill them from a row of a CSV file, the first below its header being 1',
     },
+    ...utmOption,
     open: {type: 'flag', help: 'Open the page in the browser'},
     serve: {type: 'flag', help: 'Serve the page, and load it again when the file changes'},
   },
@@ -71,6 +73,7 @@ export const previewCommand = command({
     if (page === '-' || (page === undefined && context.globals.out !== undefined))
       return {kind: 'raw', body: (await import('../../preview/page.js')).previewPage(mailing)};
     const {dryRun} = context.globals;
+    if (input.utm !== undefined) context.notice(await marksOf(mailing));
     const {path, ...file} = await written(context, mailing, place);
     const opened = open && !dryRun ? await openIn(context, path) : false;
     const name = place?.name ?? path;
@@ -83,8 +86,14 @@ type Input = {
   readonly source: string;
   readonly contact?: number | undefined;
   readonly data?: string | undefined;
+  readonly utm?: string | undefined;
   readonly open?: boolean | 0 | 1 | undefined;
 };
+
+async function marksOf({html}: Mailing): Promise<string> {
+  const marks = (await import('../../html/utm.js')).marksInWords(html);
+  return marks === undefined ? 'This letter has no links to mark.' : `${marks}.`;
+}
 
 /** Opens a page, or says that it is to be opened by hand. */
 async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: string): Promise<boolean> {
@@ -97,10 +106,11 @@ async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: s
 /** Everything that the page shows, read again. */
 async function readMailing(
   context: Context,
-  {source, contact, data}: Input,
+  {source, contact, data, utm}: Input,
   tags: readonly string[],
 ): Promise<Mailing> {
-  const body = await readBody(context, source);
+  const read = await readBody(context, source);
+  const body = {...read, html: await withMarks(read.html, utm)};
   const {lintLetter} = await import('../shared/lint-letter.js');
   return {...body, tags, findings: lintLetter(context.host, body, {file: source, tags}), reader: await readReader()};
 

@@ -1,0 +1,60 @@
+import {counted} from '../words/count.js';
+import {escapeHtml} from './escape.js';
+import {attributeOf, type Element, elementsIn, parseHtml} from './parse.js';
+
+/** What web statistics are told of a mailing: where people came from, and which mailing it was. */
+type Mark = {readonly source: string; readonly campaign: string};
+
+/** Reads `newsletter/may`. */
+export function readMark(text: string): Mark {
+  const [source = '', ...campaign] = text.split('/');
+  return {source: source.trim(), campaign: campaign.join('/').trim()};
+}
+
+/** Marks the links of a letter that lead to a page; what a link says already, and the place in the page, stay as they are. */
+export function markLinks(html: string, mark: Mark): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const link of pageLinks(html)) {
+    const place = link.sourceCodeLocation?.attrs?.['href'];
+    if (!place) continue;
+    parts.push(
+      html.slice(at, place.startOffset),
+      `href="${escapeHtml(marked(attributeOf(link, 'href') ?? '', mark))}"`,
+    );
+    at = place.endOffset;
+  }
+  return [...parts, html.slice(at)].join('');
+}
+
+/** The marks of a letter in words, as a person looks at them before it leaves; nothing where there are none. */
+export function marksInWords(html: string): string | undefined {
+  const links = pageLinks(html).map(link => queryOf(attributeOf(link, 'href') ?? ''));
+  const found = links.filter(query => query.has('utm_source'));
+  const [first] = found;
+  if (!first) return undefined;
+  const told = NAMES.flatMap(name => (first.has(name) ? [`${name}=${first.get(name)}`] : [])).join(' ');
+  return `${found.length} of ${counted(links.length, 'link')} marked ${told}`;
+}
+
+/** Links to pages of the web. The link to unsubscribe and others that begin with a tag are the service's. */
+const pageLinks = (html: string): readonly Element[] =>
+  [...elementsIn(parseHtml(html))].filter(
+    element =>
+      ['a', 'area'].includes(element.tagName) && /^\s*https?:\/\/[^\s(]/i.test(attributeOf(element, 'href') ?? ''),
+  );
+
+function marked(address: string, {source, campaign}: Mark): string {
+  const [, before = '', place = ''] = /^([^#]*)(#.*)?$/s.exec(address.trim()) ?? [];
+  const there = queryOf(address);
+  const added = Object.entries({utm_source: source, utm_medium: 'email', utm_campaign: campaign})
+    .filter(([name]) => !there.has(name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  if (added.length === 0) return address;
+  const joint = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
+  return `${before}${joint}${added.join('&')}${place}`;
+}
+
+const queryOf = (address: string): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? '');
+
+const NAMES = ['utm_source', 'utm_medium', 'utm_campaign'];

@@ -1,0 +1,35 @@
+import type {Finding} from '../records/fields/finding.js';
+import {andList} from '../words/list.js';
+import type {Concern} from './concerns.js';
+import {monthInWords} from './months.js';
+
+/** What a person should look at first, and how much more there is. */
+type Attention = {readonly shown: readonly Finding[]; readonly more: number};
+
+/** The five things that matter most. Drafts that nobody has touched are said together, since one decision settles them all. */
+export function mostUrgent(concerns: readonly Concern[]): Attention {
+  const drafts = concerns.filter(({draft}) => draft !== undefined);
+  const others = concerns.filter(({draft}) => draft === undefined);
+  const all = drafts.length < 2 ? concerns : [...others, together(drafts)];
+  return {shown: all.slice(0, MOST), more: Math.max(0, all.length - MOST)};
+}
+
+/** The rest in a sentence, with where to see it. */
+export const moreInWords = ({more}: Attention): readonly string[] =>
+  more === 0 ? [] : [`And ${more} more: emk report -o json has them all.`];
+
+function together(concerns: readonly Concern[]): Finding {
+  const drafts = concerns.flatMap(({draft}) => draft ?? []);
+  const last = drafts.reduce((month, draft) => (draft.month > month ? draft.month : month), '');
+  const names = drafts.slice(0, NAMED).map(({name}) => `"${name}"`);
+  const rest = drafts.length - names.length;
+  return {
+    check: 'drafts-forgotten',
+    level: 'warning',
+    says: `${drafts.length} drafts nobody has touched since ${monthInWords(last)}: ${andList(rest > 0 ? [...names, `${rest} more`] : names)}.`,
+    hint: 'Send them or delete them; emk agenda has the command for each.',
+  };
+}
+
+const MOST = 5;
+const NAMED = 4;
