@@ -111,12 +111,12 @@ const plays: readonly Play[] = [
     nextTime: `emk automations create --type welcome --name Hello --for 'segment:Joined in spring' --group 'Weekly news'`,
   },
   {
-    line: 'automations schedules add --preview newsletter.svg',
+    line: 'automations schedules add',
     answers: [
       ['❯ Welcome', enter],
       ['❯ day3.html', 'my own'],
       ['❯ My own HTML', enter],
-      ['? My own HTML', `day3${keys.tab}`],
+      ['Markdown file:', `day3${keys.tab}`],
       ['day3.html', enter],
       ['❯ Use it as it is', enter],
       ['? Subject line:', `Day three${enter}`],
@@ -125,6 +125,7 @@ const plays: readonly Play[] = [
       ['? How many days', `3${enter}`],
       ['? Anything else?', enter],
       ['? Add the email', `y${enter}`],
+      ['? Add another email', enter],
     ],
     nextTime: `--from news@acme.example --subject 'Day three' --wait 3 --unit days --template Blank --html @day3.html`,
   },
