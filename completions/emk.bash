@@ -273,8 +273,8 @@ _emk_place() {
       args='- /'
       ;;
     'templates preview')
-      options='--contact --data --open --serve'
-      takes='--contact:- --data:-'
+      options='--contact --data --utm --open --serve'
+      takes='--contact:- --data:- --utm:-'
       args='- -'
       ;;
     'single-sends')
@@ -291,12 +291,12 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends create')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --from-file --now --at --max-recipients --expect-recipients --strict --force --if-missing --allow-duplicate --no-lookup --columns'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --from-file:/ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --from-file --now --at --max-recipients --expect-recipients --strict --force --if-missing --allow-duplicate --no-lookup --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --from-file:/ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
       ;;
     'single-sends update')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --strict --force --columns'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --strict --force --columns'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
       args='+single-sends'
       ;;
     'single-sends reschedule')
@@ -318,13 +318,13 @@ _emk_place() {
       args='+single-sends'
       ;;
     'single-sends check')
-      options='--name --subject --preheader --from --group --to --except --template --template-json --html --now --at --max-recipients --expect-recipients --strict --force --columns --where --sort --limit --count --raw'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:%columns --where:%where --sort:%sort --limit:-'
+      options='--name --subject --preheader --from --group --to --except --template --template-json --html --utm --now --at --max-recipients --expect-recipients --strict --force --columns --where --sort --limit --count --raw'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --to:%type=contact-types,segment=segments --except:%type=contact-types,segment=segments --template:%templates --template-json:@ --html:@ --utm:- --at:- --max-recipients:- --expect-recipients:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:%columns --where:%where --sort:%sort --limit:-'
       args='+single-sends'
       ;;
     'single-sends test')
-      options='--name --subject --preheader --from --group --template --template-json --html --to --keep --strict --force'
-      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --template:%templates --template-json:@ --html:@ --to:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
+      options='--name --subject --preheader --from --group --template --template-json --html --utm --to --keep --strict --force'
+      takes='--name:- --subject:- --preheader:- --from:%senders --group:%unsubscribe-groups --template:%templates --template-json:@ --html:@ --utm:- --to:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,preheader,group-exists,audience-exists,audience-empty,audience-excluded,unsubscribed,recipient-limit,tag-without-value,moment-past,odd-hour,same-name,same-subject,running,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
       args='+single-sends'
       ;;
     'single-sends stats')
@@ -392,8 +392,8 @@ _emk_place() {
       args='+automations'
       ;;
     'automations schedules add')
-      options='--automation --from --subject --wait --unit --template --preview --template-json --html --no-lookup --allow-automations --strict --force --columns'
-      takes='--automation:%automations --from:%senders --subject:- --wait:- --unit:instantly,days,hours --template:%templates --preview:- --template-json:@ --html:@ --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
+      options='--automation --from --subject --wait --unit --template --preview --template-json --html --utm --no-lookup --allow-automations --strict --force --columns'
+      takes='--automation:%automations --from:%senders --subject:- --wait:- --unit:instantly,days,hours --template:%templates --preview:- --template-json:@ --html:@ --utm:- --force:sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file --columns:-'
       ;;
     'automations schedules delete')
       options='--automation --force --max-delete --concurrency'
@@ -405,8 +405,8 @@ _emk_place() {
       takes='--days:-'
       ;;
     'report')
-      options='--since --open --slack'
-      takes='--since:-'
+      options='--since --title --open --slack'
+      takes='--since:- --title:-'
       args='-'
       ;;
     'notification-recipients')

@@ -988,6 +988,7 @@ function __emk_options --argument-names at
         case 'templates preview'
             printf '%s\t%s\n' --contact 'Fill the tags with the data of this contact, by id or address'
             printf '%s\t%s\n' --data 'Fill them from a row of a CSV file, the first below its header being 1'
+            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
             printf '%s\t%s\n' --open 'Open the page in the browser'
             printf '%s\t%s\n' --serve 'Serve the page, and load it again when the file changes'
         case 'single-sends list'
@@ -1010,6 +1011,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
             printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
+            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
             printf '%s\t%s\n' --from-file 'Send again what "emk single-sends cancel" has kept; other options change it'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
             printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
@@ -1032,6 +1034,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
             printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
+            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
             printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
@@ -1076,6 +1079,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
             printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
+            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
             printf '%s\t%s\n' --now 'Send at once, as soon as it is created'
             printf '%s\t%s\n' --at 'Send at this moment, in the time zone of the account: "2030-05-01 09:00", "tomorrow 9am", "in 2 hours"'
             printf '%s\t%s\n' --max-recipients 'Send nothing if it would mail more people than this'
@@ -1097,6 +1101,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --template 'Design template; 1 is for a template of your own'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
             printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
+            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
             printf '%s\t%s\n' --to 'Who gets the test: your own address'
             printf '%s\t%s\n' --keep 'Leave the test and its contacts in the account'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
@@ -1127,7 +1132,7 @@ function __emk_options --argument-names at
         case 'automations show'
             printf '%s\t%s\n' --columns 'Fields to show, as in id,created_at; all for the whole record'
         case 'automations create'
-            printf '%s\t%s\n' --type 'Kind of automation'
+            printf '%s\t%s\n' --type 'Kind of automation: welcome greets people who join, custom is any other series of emails'
             printf '%s\t%s\n' --name 'Name of the automation'
             printf '%s\t%s\n' --for 'Who it writes to: type:<name>, segment:<name>, contacts_<id> or segments_<id>'
             printf '%s\t%s\n' --group 'Unsubscribe group that people can leave'
@@ -1183,6 +1188,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --preview 'Preview image; the template\'s own if left out'
             printf '%s\t%s\n' --template-json 'Template as JSON, or @FILE; instead of HTML'
             printf '%s\t%s\n' --html 'Your own letter as HTML, or @FILE of HTML or Markdown; instead of JSON'
+            printf '%s\t%s\n' --utm 'Mark the links of your letter for web statistics, as in newsletter/may'
             printf '%s\t%s\n' --no-lookup 'Do not look the new record up afterwards'
             printf '%s\t%s\n' --allow-automations 'In a script: add even though live automations start and send mail'
             printf '%s\t%s\n' --strict 'Take warnings for errors'
@@ -1198,6 +1204,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --fail-if-empty 'Exit with 10 if no send is scheduled in these days, for a cron job'
         case 'report'
             printf '%s\t%s\n' --since 'The first month, as in 2026-03, "3 months ago" or "this year"; of a day, its month (the last 12 months)'
+            printf '%s\t%s\n' --title 'What the report is called (the account\'s name)'
             printf '%s\t%s\n' --open 'Open the page in the browser'
             printf '%s\t%s\n' --slack 'Print the JSON of a message for a Slack webhook'
         case 'notification-recipients list'
@@ -2065,6 +2072,9 @@ function __emk_takes --argument-names at option
         case 'templates preview --data'
             echo '-'
             return
+        case 'templates preview --utm'
+            echo '-'
+            return
         case 'single-sends list --columns'
             echo '%columns'
             return
@@ -2109,6 +2119,9 @@ function __emk_takes --argument-names at option
             return
         case 'single-sends create --html'
             echo '@'
+            return
+        case 'single-sends create --utm'
+            echo '-'
             return
         case 'single-sends create --from-file'
             echo '/'
@@ -2157,6 +2170,9 @@ function __emk_takes --argument-names at option
             return
         case 'single-sends update --html'
             echo '@'
+            return
+        case 'single-sends update --utm'
+            echo '-'
             return
         case 'single-sends update --at'
             echo '-'
@@ -2251,6 +2267,9 @@ function __emk_takes --argument-names at option
         case 'single-sends check --html'
             echo '@'
             return
+        case 'single-sends check --utm'
+            echo '-'
+            return
         case 'single-sends check --at'
             echo '-'
             return
@@ -2298,6 +2317,9 @@ function __emk_takes --argument-names at option
             return
         case 'single-sends test --html'
             echo '@'
+            return
+        case 'single-sends test --utm'
+            echo '-'
             return
         case 'single-sends test --to'
             echo '-'
@@ -2461,6 +2483,9 @@ function __emk_takes --argument-names at option
         case 'automations schedules add --html'
             echo '@'
             return
+        case 'automations schedules add --utm'
+            echo '-'
+            return
         case 'automations schedules add --force'
             echo 'sender-exists,sender-verified,subject,length,shouting,template-exists,blank-template,both-template-forms,not-html,no-emails,group-exists,audience-exists,audience-empty,broken-tag,empty,external-stylesheet,foreign-tag,form,iframe,image-alt,image-data,image-empty,image-http,image-localhost,image-misspelt,image-relative,images-too-big,link-broken,link-empty,link-http,link-localhost,link-misspelt,link-relative,little-text,lost-characters,low-contrast,no-address,no-charset,no-title,no-unsubscribe,script,too-big,too-wide,unclosed,unknown-tag,unopened,file'
             return
@@ -2483,6 +2508,9 @@ function __emk_takes --argument-names at option
             echo '-'
             return
         case 'report --since'
+            echo '-'
+            return
+        case 'report --title'
             echo '-'
             return
         case 'notification-recipients list --columns'
