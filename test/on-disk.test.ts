@@ -10,6 +10,7 @@ import {join, relative, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
+import {atTerminal} from './at-terminal.js';
 import {type Shell, startShell} from './shell.js';
 
 const page = readFileSync('src/ON-DISK.md', 'utf8');
@@ -63,6 +64,14 @@ async function tour(): Promise<void> {
   const importing = '--type Leads --verify none --allow-automations --yes --max-errors 1';
   await ends(8, `contacts import leads.csv ${importing} --save-map crm`);
   await ends(0, `contacts import - ${importing}`, {stdin: 'email,country\nbo@example.com,Germany\n'});
+  shell.write('typos.csv', 'email\ncy@gmial.com\n');
+  await atTerminal(
+    shell,
+    'contacts import typos.csv --type Leads',
+    ['What now?', '\r'],
+    ['“gmial.com”', '\r'],
+    ['Import 1 contact', 'y\r'],
+  );
   sandbox.misbehave('DELETE /single/send/delete=500');
   await ends(8, ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--yes']);
   sandbox.faults.clear();

@@ -57,31 +57,38 @@ export function createAsk(
       return (await putAlone(textQuestion(question, how, false))).trim() || standard;
     },
     pick: async (question, from) => putAlone((await lists()).pickQuestion(question, {from}, false)),
-    guided: {
-      text: async (question, how) => guided((await texts()).textQuestion(question, how, how.canGoBack)),
-      pick: async (question, how) => guided((await lists()).pickQuestion(question, how, how.canGoBack)),
-      several: async (question, how) => guided((await lists()).severalQuestion(question, how, how.canGoBack)),
-      match: async (question, how) =>
-        guided((await import('../prompts/match-question.js')).matchQuestion(question, how, how.canGoBack)),
-      confirm: async (question, {canGoBack}) => {
-        const {yesOrLook} = await import('../prompts/yes-or-look.js');
-        if (isPossible()) await host.keyboard.forget();
-        const answer = await guided(yesOrLook(question, 'no', undefined, canGoBack));
-        return answer === BACK ? BACK : answer === 'yes';
-      },
-      path: async (question, how) => {
-        const {completePath, fileProblem, withHome} = await import('../prompts/complete-path.js');
-        const asPath = {
-          ...how,
-          complete: (line: string) => completePath(line, host),
-          problem: (line: string) => fileProblem(line, host) ?? how.problem?.(line),
-        };
-        const typed = await guided((await texts()).textQuestion(question, asPath, how.canGoBack));
-        return typed === BACK ? BACK : withHome(typed.trim(), host);
-      },
-    },
+    guided: createGuided(host, guided, isPossible),
   };
 }
+
+/** Questions in a row, by what puts one of them. */
+const createGuided = (
+  host: Host,
+  guided: <S, A>(widget: Widget<S, A>) => Promise<A | Back>,
+  isPossible: () => boolean,
+): Ask['guided'] => ({
+  text: async (question, how) => guided((await texts()).textQuestion(question, how, how.canGoBack)),
+  pick: async (question, how) => guided((await lists()).pickQuestion(question, how, how.canGoBack)),
+  several: async (question, how) => guided((await lists()).severalQuestion(question, how, how.canGoBack)),
+  match: async (question, how) =>
+    guided((await import('../prompts/match-question.js')).matchQuestion(question, how, how.canGoBack)),
+  confirm: async (question, {canGoBack}) => {
+    const {yesOrLook} = await import('../prompts/yes-or-look.js');
+    if (isPossible()) await host.keyboard.forget();
+    const answer = await guided(yesOrLook(question, 'no', undefined, canGoBack));
+    return answer === BACK ? BACK : answer === 'yes';
+  },
+  path: async (question, how) => {
+    const {completePath, fileProblem, withHome} = await import('../prompts/complete-path.js');
+    const asPath = {
+      ...how,
+      complete: (line: string) => completePath(line, host),
+      problem: (line: string) => fileProblem(line, host) ?? how.problem?.(line),
+    };
+    const typed = await guided((await texts()).textQuestion(question, asPath, how.canGoBack));
+    return typed === BACK ? BACK : withHome(typed.trim(), host);
+  },
+});
 
 const texts = () => import('../prompts/text-question.js');
 const lists = () => import('../prompts/list-question.js');

@@ -10,7 +10,7 @@ import {
   targetsFor,
 } from './match.js';
 import {drawMatching, linesOf, MATCHING_PAGE} from './match-drawing.js';
-import type {Key, Step, Widget} from './widget.js';
+import type {InLines, Key, Step, Widget} from './widget.js';
 
 /** A question about all columns of a file at once: arrows and typing change one, and one key settles all that match nothing. */
 export function matchQuestion(question: string, how: MatchOptions, canGoBack: boolean): Widget<MatchState, Targets> {
@@ -18,31 +18,7 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
   const first = columns.map(({target}) => target);
   const begin = {at: openIn(how, first)[0] ?? 0, pick: 0, targets: first};
 
-  const set = (state: MatchState, targets: Targets, at = state.at): Step<MatchState, Targets> => ({
-    kind: 'stay',
-    state: {targets, at, pick: 0},
-    line: '',
-  });
-  const settleAll = (state: MatchState, kind: 'skipped' | 'new') =>
-    set(state, settled(state.targets, columns, known, kind));
-  const finish = (state: MatchState): Step<MatchState, Targets> => {
-    const {targets} = state;
-    const open = openIn(how, targets);
-    if (!fills(targets, how.needed)) {
-      return {kind: 'stay', state: {...state, problem: `Choose the column that is the ${how.needed}.`}};
-    }
-    if (open.length === 0) return {kind: 'answer', answer: targets, said: countsInWords(targets)};
-    const problem = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')} nothing yet: - skips ${plural(open.length, 'it', 'them')}, + makes ${plural(open.length, 'a new field', 'new fields')}.`;
-    return {kind: 'stay', state: {...state, at: open[0] ?? state.at, problem}};
-  };
-  const choose = (state: MatchState, typed: string): Step<MatchState, Targets> => {
-    const target = targetsFor(typed, known)[state.pick]?.value;
-    if (!target) return {kind: 'stay', state: {...state, problem: 'No field fits that name.'}};
-    const targets = matched(state.targets, state.at, target);
-    const next = openIn(how, targets).find(at => at > state.at) ?? state.at;
-    return set(state, targets, next);
-  };
-
+  const {set, settleAll, finish, choose} = actsOn(how);
   return {
     question,
     begin,
@@ -72,22 +48,59 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
       return {kind: 'stay', state: {...state, pick: 0}};
     },
     below: (state, line, look) => drawMatching(how, state, line.trim(), canGoBack, look),
-    inLines: {
-      lines: ({targets, problem}) => linesOf(how, targets, problem),
-      answer(line, state) {
-        const typed = line.trim();
-        if (typed === '') return finish(state);
-        if (typed === '-' || typed === '+') return settleAll(state, typed === '-' ? 'skipped' : 'new');
-        const [, number = '', name = ''] = /^(\d+)\s*=?\s*(.*)$/.exec(typed) ?? [];
-        const at = Number(number) - 1;
-        if (name === '' || columns[at] === undefined || columns[at].fixed !== undefined) {
-          const problem = 'Type the number of a column and its field, as in 3 city, or 3 skip.';
-          return {kind: 'stay', state: {...state, problem}};
-        }
-        return choose({...state, at, pick: 0, problem: undefined}, name);
-      },
+    inLines: byLines(how),
+  };
+}
+
+/** The same on a terminal that is not drawn anew. */
+function byLines(how: MatchOptions): InLines<MatchState, Targets> {
+  const {columns} = how;
+  const {settleAll, finish, choose} = actsOn(how);
+  return {
+    lines: ({targets, problem}) => linesOf(how, targets, problem),
+    answer(line, state) {
+      const typed = line.trim();
+      if (typed === '') return finish(state);
+      if (typed === '-' || typed === '+') return settleAll(state, typed === '-' ? 'skipped' : 'new');
+      const [, number = '', name = ''] = /^(\d+)\s*=?\s*(.*)$/.exec(typed) ?? [];
+      const at = Number(number) - 1;
+      if (name === '' || columns[at] === undefined || columns[at].fixed !== undefined) {
+        const problem = 'Type the number of a column and its field, as in 3 city, or 3 skip.';
+        return {kind: 'stay', state: {...state, problem}};
+      }
+      return choose({...state, at, pick: 0, problem: undefined}, name);
     },
   };
+}
+
+/** What keys and lines do to the columns. */
+function actsOn(how: MatchOptions) {
+  const {columns, known} = how;
+  const set = (state: MatchState, targets: Targets, at = state.at): Step<MatchState, Targets> => ({
+    kind: 'stay',
+    state: {targets, at, pick: 0},
+    line: '',
+  });
+  const settleAll = (state: MatchState, kind: 'skipped' | 'new') =>
+    set(state, settled(state.targets, columns, known, kind));
+  const finish = (state: MatchState): Step<MatchState, Targets> => {
+    const {targets} = state;
+    const open = openIn(how, targets);
+    if (!fills(targets, how.needed)) {
+      return {kind: 'stay', state: {...state, problem: `Choose the column that is the ${how.needed}.`}};
+    }
+    if (open.length === 0) return {kind: 'answer', answer: targets, said: countsInWords(targets)};
+    const problem = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')} nothing yet: - skips ${plural(open.length, 'it', 'them')}, + makes ${plural(open.length, 'a new field', 'new fields')}.`;
+    return {kind: 'stay', state: {...state, at: open[0] ?? state.at, problem}};
+  };
+  const choose = (state: MatchState, typed: string): Step<MatchState, Targets> => {
+    const target = targetsFor(typed, known)[state.pick]?.value;
+    if (!target) return {kind: 'stay', state: {...state, problem: 'No field fits that name.'}};
+    const targets = matched(state.targets, state.at, target);
+    const next = openIn(how, targets).find(at => at > state.at) ?? state.at;
+    return set(state, targets, next);
+  };
+  return {set, settleAll, finish, choose};
 }
 
 const fills = (targets: Targets, field: string): boolean =>

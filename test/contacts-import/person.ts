@@ -8,8 +8,8 @@ import {nobody} from '../accounts/fake-context.js';
 type Choice = {readonly name: string; readonly note?: string; readonly value: unknown};
 
 export type Answers = {
-  /** What is chosen, by the beginning of the question: a choice by its name or note. */
-  readonly picks?: Readonly<Record<string, string>>;
+  /** What is chosen, by the beginning of the question: a choice by its name or note, another one each time where there are several. */
+  readonly picks?: Readonly<Record<string, string | readonly string[]>>;
   /** What is typed, one after the other. */
   readonly texts?: readonly string[];
   /** The lines that match the columns, for each time they are shown. */
@@ -27,8 +27,10 @@ export function answering(
   const left = {texts: [...texts], matches: [...matches]};
   const chosen = (question: string, choices: readonly Choice[]): unknown => {
     asked.push(question);
-    const wanted = Object.entries(picks).find(([start]) => question.startsWith(start))?.[1];
-    const choice = choices.find(({name, note}) => name === wanted || note === wanted);
+    const [start = '', given] = Object.entries(picks).find(([start]) => question.startsWith(start)) ?? [];
+    const before = asked.slice(0, -1).filter(each => each.startsWith(start)).length;
+    const wanted = typeof given === 'string' ? given : given?.[before];
+    const choice = choices.find(({name, note}) => wanted !== undefined && [name, note].includes(wanted));
     if (!choice) throw new Error(`${question}: ${choices.map(({name, note}) => `${name} ${note ?? ''}`).join(' | ')}`);
     return choice.value;
   };

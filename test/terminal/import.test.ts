@@ -1,8 +1,10 @@
 /** A marketer's spreadsheet at a terminal: a German file of 40 columns comes in with one screen and one yes. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
 
-const {enter, up, escape: esc} = keys;
+const {enter, up, down, escape: esc} = keys;
 
 const others = Array.from({length: 36}, (_, at) => `Merkmal ${at + 1}`);
 
@@ -107,5 +109,56 @@ describeInTerminal('an import at a terminal', () => {
     expect(code, screen).toBe(0);
     expect(screen).toContain('  1. Kontakt (a@b.example): email');
     expect(screen).not.toContain('❯');
+  });
+
+  test('of 40 columns with five bad rows, which are fixed in place', async () => {
+    const here = await desk();
+    const text = wide(
+      ada,
+      ['Grace Hopper <grace@example.com>', '', '', 'New York'],
+      ['alan@gmail', 'Alan', 'Turing', 'London'],
+      ['edsger@example,com', 'Edsger', 'Dijkstra', 'Rotterdam'],
+      ['nobody', 'No', 'Body', 'Nowhere'],
+      ['joan', 'Joan', 'Clarke', 'Bletchley'],
+      ['barbara@gmial.com', 'Barbara', 'Liskov', 'Boston'],
+    );
+    here.write('kontakte.csv', text);
+    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 80, rows: 24});
+    await terminal.answer('36 columns match nothing yet', '-');
+    await terminal.answer(/Merkmal 2 .*skip/, enter);
+    const asked = await terminal.waitFor('❯ Fix them now');
+    expect(asked.replaceAll(/\s+/g, ' ')).toContain(
+      '5 rows cannot be imported, and 1 address looks mistyped (gmial.com). What now?',
+    );
+    terminal.type(enter);
+    await terminal.answer('❯ Change it to gmail.com', enter);
+    await terminal.answer('❯ grace@example.com, Grace Hopper', enter);
+    await terminal.answer('❯ alan@gmail.com', esc);
+    await terminal.answer('❯ grace@example.com, Grace Hopper', enter);
+    await terminal.answer('❯ alan@gmail.com', enter);
+    await terminal.answer('❯ edsger@example.com', enter);
+    await terminal.answer(/Line 6: [\s\S]*❯ Type another value/, down);
+    await terminal.answer('❯ Skip this row', enter);
+    await terminal.answer(/Line 7: [\s\S]*❯ Type another value/, enter);
+    await terminal.answer('? E-Mail: joan', '@');
+    await terminal.answer('has nothing after its @', `example.com${enter}`);
+    await terminal.answer('? Import 6 contacts into "Staff" and skip 1 row?', `y${enter}`);
+    expect(await terminal.ended()).toBe(8);
+    const end = terminal.screen().replaceAll('\n', '');
+    expect(end).toContain('6 sent · 6 verified in the list');
+    expect(end).toMatch(/then run: emk contacts import \S+kontakte.rejected.csv --type Staff --map-file kontakte/);
+    expect(readFileSync(join(here.folder, 'kontakte.csv'), 'utf8')).toBe(text);
+    const list = await here.play(
+      ['contacts', 'list', '--type', 'Staff', '-o', 'csv', '--columns', 'email,first_name'],
+      [],
+    );
+    for (const each of [
+      'grace@example.com,Grace',
+      'alan@gmail.com,Alan',
+      'joan@example.com,Joan',
+      'barbara@gmail.com',
+    ]) {
+      expect(list.screen).toContain(each);
+    }
   });
 });

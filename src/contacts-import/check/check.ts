@@ -8,6 +8,8 @@ import type {Checked, CheckOptions} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {guessFor} from '../file/settle-encoding.js';
+import {faultFinder} from './fault-finder.js';
+import {withFixes} from './fixed-records.js';
 import {makeRowHasher} from './hash-rows.js';
 import {
   goodAddresses,
@@ -74,20 +76,45 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     },
     readAs: new Map(),
     strangeCountries: [...survey.countries.strange],
+    mistyped: [...survey.domains.mistyped],
+    addressColumn: rules.address.column,
+    dialect: opened.dialect,
     warnings: warningsOf(opened, survey, options),
     size: seen.size,
     sha256,
     original: {header: ownHeader(opened), mark: opened.marked || opened.encoding !== 'utf-8'},
     header: headerBytes(sent.slots),
-    goodAddresses: () => goodAddresses(survey),
-    leftOutAddresses: () => leftOutAddresses(survey),
-    goodRows: () => goodRows(opened, sent, survey),
-    goodValues: () => goodValues(opened, sent, survey),
-    hashGoodRows: (marking, see) => hashGoodRows(opened, makeRowHasher(sent, marking), survey, see),
-    rejectedRows: () => rejectedRows(opened, rules, survey),
-    rowsAt: lines => rowsAt(opened, lines),
+    ...rowsOf(opened, {rules, sent}, survey),
   };
 }
+
+type Rows = Pick<
+  Checked,
+  | 'faultIn'
+  | 'goodAddresses'
+  | 'leftOutAddresses'
+  | 'goodRows'
+  | 'goodValues'
+  | 'hashGoodRows'
+  | 'rejectedRows'
+  | 'rowsAt'
+>;
+
+/** The rows of a file that was checked, read again: by the rules of the check, and by those of what is sent. */
+const rowsOf = (
+  opened: Opened,
+  {rules, sent}: {readonly rules: Rules; readonly sent: Rules},
+  survey: Survey,
+): Rows => ({
+  faultIn: faultFinder(opened, rules),
+  goodAddresses: () => goodAddresses(survey),
+  leftOutAddresses: () => leftOutAddresses(survey),
+  goodRows: () => goodRows(opened, sent, survey),
+  goodValues: () => goodValues(opened, sent, survey),
+  hashGoodRows: (marking, see) => hashGoodRows(opened, makeRowHasher(sent, marking), survey, see),
+  rejectedRows: () => rejectedRows(opened, rules, survey),
+  rowsAt: lines => rowsAt(opened, lines),
+});
 
 /** Reads the file once, and refuses one that cannot be imported as a whole. */
 async function surveyed(
@@ -108,7 +135,7 @@ async function surveyed(
     expectedRows: expectedRows(opened),
   });
   let sha256 = '';
-  for await (const position of readRecords(opened, survey.visit)) {
+  for await (const position of readRecords(opened, withFixes(opened, survey.visit))) {
     progress(Math.min(position.bytes, seen.size), seen.size);
     sha256 = position.sha256 ?? '';
   }

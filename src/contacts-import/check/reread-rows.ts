@@ -5,6 +5,7 @@ import type {ExaminedRow, GoodRow, OriginalRow, RowHashes, RowValues} from '../f
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine} from './examine-row.js';
+import {withFixes} from './fixed-records.js';
 import type {makeRowHasher} from './hash-rows.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import type {Rules} from './rules.js';
@@ -92,7 +93,7 @@ export async function* rejectedRows(
 /** Some rows as they are in the file. */
 export async function* rowsAt(opened: Opened, lines: {has(line: number): boolean}): AsyncGenerator<OriginalRow> {
   const batches = reread(opened, record =>
-    lines.has(record.line) ? {line: record.line, raw: rawBytes(record)} : undefined,
+    lines.has(record.line) ? {line: record.line, raw: rawBytes(record), texts: cellTexts(record)} : undefined,
   );
   for await (const rows of batches) yield* rows;
 }
@@ -105,7 +106,7 @@ async function* reread<T>(opened: Opened, take: (record: RecordView) => T | unde
     const result = record.line > opened.header.line ? take(record) : undefined;
     if (result !== undefined) taken.push(result);
   };
-  for await (const _ of readRecords(opened, visit)) {
+  for await (const _ of readRecords(opened, withFixes(opened, visit))) {
     const batch = taken;
     taken = [];
     if (batch.length > 0) yield batch;

@@ -6,11 +6,12 @@ import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {OwnWords} from '../../csv/columns/status-words.js';
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {trim} from '../../records/fields/trim.js';
-import type {CheckOptions} from '../file/contract.js';
+import type {CheckOptions, Mistyped} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import {textOf} from './cell-cache.js';
 import type {CellNote} from './cell-rule.js';
 import {type StrangeCountry, watchCountries} from './country-watch.js';
+import {watchDomains} from './domain-watch.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import {guessType, type TypeGuess} from './guess-type.js';
 import type {Rules} from './rules.js';
@@ -40,6 +41,7 @@ export type Survey = {
   /** The first line with each note about a value that is sent all the same; 0 for none. */
   readonly notes: Record<CellNote | 'page', number>;
   readonly countries: {readonly strange: Iterable<StrangeCountry>};
+  readonly domains: {readonly mistyped: Iterable<Mistyped>};
   /** Values of status columns that nobody has taught emk. */
   readonly unknownStatus: readonly UnknownStatus[];
 };
@@ -68,6 +70,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
   const countries = watchCountries(rules);
+  const domains = watchDomains(rules);
   const standings = watchStatuses(options.status, options.statusWords);
   const isPlainlyGood = isSurelyGood(rules);
 
@@ -119,6 +122,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     if (isPlainlyGood(record)) {
       counts.rows++;
       countries.see(record);
+      domains.see(record);
       takeIn(line, addInPlace(addresses, record, rules, onDuplicate));
       if (guesses.size > 0) seeValues(record, guesses);
       return;
@@ -132,6 +136,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     if (problems.length > 0) return void mark(line, rejected);
     noteWhat(record, rules, notes);
     countries.see(record);
+    domains.see(record);
     const bytes = Buffer.from(foldAddress(address));
     takeIn(line, addresses.add(bytes, 0, bytes.length, line, onDuplicate === 'last'));
     seeValues(record, guesses);
@@ -147,6 +152,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     guesses,
     notes,
     countries,
+    domains,
     get unknownStatus() {
       return [...(standings?.unknown.values() ?? [])];
     },

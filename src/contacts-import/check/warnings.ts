@@ -3,7 +3,7 @@ import {firstTen} from '../../words/closest.js';
 import {number, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
-import type {CheckOptions} from '../file/contract.js';
+import type {CheckOptions, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {StrangeCountry} from './country-watch.js';
 import {partFor} from './split-cell.js';
@@ -13,7 +13,7 @@ import type {Survey} from './survey.js';
 /** The warnings about a file that passed: columns and rows that are left out, and values that may surprise. */
 export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOptions, 'status'>): string[] {
   const {file, guessed, status} = opened;
-  const {counts, countries, notes} = survey;
+  const {counts, countries, domains, notes} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} Say --encoding if that is wrong.`,
     opened.encoding === 'utf-7' && `${file.name} was read as UTF-7. Say --encoding utf-8 if that is wrong.`,
@@ -27,6 +27,7 @@ export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOp
     counts.blank === 1 && 'One row has no value in any cell and was passed over.',
     counts.blank > 1 && `${number(counts.blank)} rows have no value in any cell and were passed over.`,
     strangeCountries([...countries.strange]),
+    ...mistypedDomains([...domains.mistyped]),
     notes.zone > 0 &&
       `Line ${notes.zone}: the time has a zone, which its field cannot hold. The time is sent as it is written.`,
     notes.page > 0 && `Line ${notes.page}: a value begins like a web page. The service may refuse the rows around it.`,
@@ -82,6 +83,14 @@ const reasons = {
   unclear: 'its dates can be read in two ways. Say --date-order dmy or mdy to make it a date.',
   seconds: 'its times have seconds, which a field for dates does not keep.',
 } as const;
+
+const mistypedDomains = (mistyped: readonly Mistyped[]): string[] =>
+  mistyped.slice(0, SHOWN).map(({domain, likely, lines}) => {
+    const more = lines.length > SHOWN_LINES ? ` and ${number(lines.length - SHOWN_LINES)} more` : '';
+    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${lines.slice(0, SHOWN_LINES).map(number).join(', ')}${more}). It is imported as it is written.`;
+  });
+
+const SHOWN_LINES = 5;
 
 function strangeCountries(countries: readonly StrangeCountry[]): string | undefined {
   if (countries.length === 0) return undefined;

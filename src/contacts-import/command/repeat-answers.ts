@@ -1,32 +1,46 @@
 import {basename, extname} from 'node:path';
 import type {TypedValues} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
+import {shellWord} from '../../words/shell-word.js';
 import {freeMapName, saveColumnMap} from '../asking/saved-column-map.js';
 import type {ImportSettings} from '../journal/settings.js';
 import type {Prepared} from '../run/prepare.js';
 import type {ImportInput} from './options.js';
 
 type Answered = {
-  readonly input: Pick<ImportInput, 'save_map'>;
+  readonly input: Pick<ImportInput, 'save_map' | 'map_file'>;
   /** The settings that were typed. */
   readonly typed: ImportSettings;
   readonly prepared: Pick<Prepared, 'checked' | 'settings'>;
   /** The name of the file. */
   readonly name: string;
+  /** Whether the person skips rows that cannot be imported. */
+  readonly skips: boolean;
 };
 
 /**
 Adds what a person has answered about a file to the line that needs no questions. Many columns would make a line that nobody
-reads, so their map is kept, and the line names it.
+reads, so their map is kept, and the line names it. Gives the options that another file of this kind needs, such as that of the
+rejected rows.
 */
-export async function repeatAnswers(context: Context, answered: Answered): Promise<void> {
-  const {input, typed, prepared, name} = answered;
-  const options = optionsIn(typed, prepared.settings);
-  const {map = []} = options;
-  if (map.length <= MOST_MAPPED || context.globals.dryRun) return context.answered(options);
-  const kept = input.save_map ?? (await keepMap(context, prepared, name));
-  context.answered({...options, map: undefined, map_file: kept});
+export async function repeatAnswers(context: Context, answered: Answered): Promise<readonly string[]> {
+  const {input, typed, prepared, name, skips} = answered;
+  const now = prepared.settings;
+  const added = optionsIn(typed, now);
+  const isLong = (added.map ?? []).length > MOST_MAPPED && !context.globals.dryRun;
+  const kept = isLong ? (input.save_map ?? (await keepMap(context, prepared, name))) : undefined;
+  const shorter = kept === undefined ? {} : {map: undefined, map_file: kept};
+  context.answered({...added, ...shorter, max_errors: skips ? String(prepared.checked.rejected) : undefined});
+  // A file of rejected rows is UTF-8, whatever the file was.
+  return inWords({...optionsIn(undefined, now), map_file: input.map_file, ...shorter, encoding: undefined});
 }
+
+const inWords = (options: TypedValues): string[] =>
+  Object.entries(options).flatMap(([key, value]) =>
+    value === undefined
+      ? []
+      : [value].flat().flatMap(each => [`--${key.replaceAll('_', '-')}`, shellWord(String(each))]),
+  );
 
 async function keepMap({host}: Context, {checked, settings}: Answered['prepared'], name: string): Promise<string> {
   const free = freeMapName(host, basename(name, extname(name)), checked, settings.map);
@@ -35,7 +49,7 @@ async function keepMap({host}: Context, {checked, settings}: Answered['prepared'
 }
 
 /** The answers as options: what the settings say now and did not say before. */
-function optionsIn(typed: ImportSettings, now: ImportSettings): TypedValues & {readonly map?: string[]} {
+function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): TypedValues & {readonly map?: string[]} {
   const added = (
     before: ReadonlyArray<readonly [string, string]> = [],
     after: ReadonlyArray<readonly [string, string]> = [],
@@ -46,14 +60,14 @@ function optionsIn(typed: ImportSettings, now: ImportSettings): TypedValues & {r
   };
   const asWord = (words: NonNullable<ImportSettings['status']>['words'] = []) =>
     words.map(([word, means]) => [word, means === 'in' ? 'active' : 'out'] as const);
-  const map = added(typed.map, now.map);
+  const map = added(typed?.map, now.map);
   return {
     ...(map && {map}),
-    country: added(typed.places, now.places),
-    status: added(asWord(typed.status?.words), asWord(now.status?.words)),
-    status_column: now.status?.column === 'none' && typed.status?.column !== 'none' ? now.status.column : undefined,
-    encoding: now.encoding === typed.encoding ? undefined : now.encoding,
-    date_order: now.dateOrder === typed.dateOrder ? undefined : (now.dateOrder ?? undefined),
+    country: added(typed?.places, now.places),
+    status: added(asWord(typed?.status?.words), asWord(now.status?.words)),
+    status_column: now.status?.column === 'none' && typed?.status?.column !== 'none' ? now.status.column : undefined,
+    encoding: now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding,
+    date_order: now.dateOrder === (typed?.dateOrder ?? null) ? undefined : (now.dateOrder ?? undefined),
   };
 }
 

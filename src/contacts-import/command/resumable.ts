@@ -1,6 +1,7 @@
 import {PreflightError, UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {Checked} from '../file/contract.js';
+import {readFixes} from '../file/fixes.js';
 import {fileSource, type ImportSource, keptSource} from '../file/source.js';
 import type {Header} from '../journal/journal-record.js';
 import type {PastRun} from '../journal/runs.js';
@@ -14,6 +15,7 @@ export type ResumeInput = {
 export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, 'folder' | 'header'>): ImportSource => ({
   ...(source.kept ? keptSource(host, folder) : fileSource(host, source.path)),
   name: source.name,
+  fixes: readFixes(folder, source.fixes),
 });
 
 /** The journal names rows by their lines, which would be other rows in a changed file. */

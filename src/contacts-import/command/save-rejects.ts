@@ -6,7 +6,12 @@ import {firstReasons, writeRejects} from '../file/rejects.js';
 import type {ResultFiles} from '../run/job.js';
 
 /** Where rejected rows go: a path that was asked for, or else one beside the source. `keeps` lets those of an earlier try stay. */
-type RejectsPlace = {readonly asked: string | null; readonly beside: string; readonly keeps: boolean};
+type RejectsPlace = {
+  readonly asked: string | null;
+  readonly beside: string;
+  readonly keeps: boolean;
+  readonly source: string;
+};
 
 /**
 Warns about the first rejected rows, since most files repeat one mistake, and writes all of them to a file. A dry run
@@ -16,7 +21,7 @@ cannot be written costs no more than itself.
 export async function saveRejects(
   {warn, globals}: Context,
   checked: Checked,
-  {asked, beside, keeps}: RejectsPlace,
+  {asked, beside, keeps, source}: RejectsPlace,
   stops: boolean,
 ): Promise<ResultFiles> {
   if (checked.rejected === 0) return {};
@@ -26,7 +31,7 @@ export async function saveRejects(
   }
   const reasons = firstReasons();
   try {
-    const files = await writeRejects(checked, asked ?? beside, reasons.see, !keeps);
+    const files = await writeRejects(checked, asked ?? beside, reasons.see, !keeps, source);
     for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
     return files;
   } catch (error) {

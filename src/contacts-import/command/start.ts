@@ -3,12 +3,14 @@ import {targetOf} from '../../accounts/target.js';
 import {withoutKeys} from '../../api/client/key-mask.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {PreflightError} from '../../errors.js';
+import {InterruptedError, PreflightError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
 import {readColumnMap, requireMapName, saveColumnMap} from '../asking/saved-column-map.js';
+import {type Decided, nothingDecided, settleRows} from '../asking/settle-rows.js';
 import type {Checked} from '../file/contract.js';
+import {keepFixes} from '../file/fixes.js';
 import {type ImportSource, openSource} from '../file/source.js';
 import {createJournal, type Journal} from '../journal/journal.js';
 import {newRun} from '../journal/runs.js';
@@ -39,15 +41,29 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
     if (input.save_map !== undefined) requireMapName(input.save_map);
     const keptMap = input.map_file === undefined ? [] : readColumnMap(context.host, input.map_file);
     const typed = {...toSettings(input, context.host), keptMap};
-    for (let [settings, again] = [typed as ImportSettings, false]; ; again = true) {
-      const prepared = await prepareAsking(context, source, settings, again);
+    const once = sayingOnce(context);
+    let [settings, decided, again]: [ImportSettings, Decided, boolean] = [typed, nothingDecided, false];
+    for (;;) {
+      const fixed = {...source, fixes: decided.fixes};
+      const prepared = await prepareAsking(once, fixed, settings, again);
       settings = prepared.settings;
-      await repeatAnswers(context, {input, typed, prepared, name: source.name});
-      const result = await ifAgreed(context, input, {source, type, ...prepared}, ready => {
+      const rows = mayAsk(context, input) ? await settleRows(context, prepared.checked, decided) : undefined;
+      again = rows === BACK;
+      if (rows === BACK) continue;
+      if (rows !== undefined && rows !== 'stop') {
+        decided = rows;
+        continue;
+      }
+      const answers = {input, typed, prepared, name: source.name, skips: decided.skipped.size > 0};
+      settings = {...settings, again: await repeatAnswers(context, answers)};
+      const isStopped = rows === 'stop';
+      if (isStopped && prepared.checked.rejected === 0) throw new InterruptedError('Nothing was changed.');
+      const result = await ifAgreed(context, input, {...prepared, source: fixed, type, isStopped, settings}, ready => {
         began = true;
         return begin(ready, run);
       });
       if (result !== BACK) return result;
+      again = true;
     }
   } finally {
     if (!began) rmSync(run.folder, {recursive: true, force: true});
@@ -58,12 +74,17 @@ async function start(context: Context, input: ImportInput): Promise<Result> {
 async function ifAgreed(
   context: Context,
   input: ImportInput,
-  {source, type, checked, settings, findCountry}: Prepared & {readonly source: ImportSource; readonly type: TypeToFill},
+  {source, type, isStopped, checked, settings, findCountry}: Prepared & Chosen,
   toJournal: (ready: ReadyJob) => Journal,
 ): Promise<Result | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
-  const asks = many && mayAsk(context, checked, input);
-  const place = {asked: settings.rejects, beside: source.rejects, keeps: settings.keepFiles === true};
+  const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
+  const place = {
+    asked: settings.rejects,
+    beside: source.rejects,
+    keeps: settings.keepFiles === true,
+    source: source.path,
+  };
   const files = asks ? {} : await saveRejects(context, checked, place, many);
   const draft = {context, account: await context.account(), source, type, settings, checked, files};
   if (many && !asks) return refused(unplanned(draft));
@@ -87,9 +108,22 @@ async function ifAgreed(
   }
 }
 
+/** What was chosen before: the file with its fixed rows, the list, and whether a person stopped at rows that cannot be imported. */
+type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonly isStopped: boolean};
+
+/** A file is read again after each answer about its rows, and nobody needs to hear the same of it twice. */
+function sayingOnce(context: Context): Context {
+  const said = new Set<string>();
+  const once = (say: (sentence: string) => void) => (sentence: string) => {
+    if (!said.has(sentence)) say(sentence);
+    said.add(sentence);
+  };
+  return {...context, warn: once(context.warn), notice: once(context.notice)};
+}
+
 /** Whether a person is asked about rows that cannot be imported: somebody is there, and no option says how many may be left. */
-const mayAsk = ({ask, globals}: Context, {good}: Checked, {max_errors}: Pick<ImportInput, 'max_errors'>): boolean =>
-  ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined && good > 0;
+const mayAsk = ({ask, globals}: Context, {max_errors}: Pick<ImportInput, 'max_errors'>): boolean =>
+  ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;
 
 /** Asks on a terminal whether the good rows may go without the others, where no limit was given. */
 export const mayLeaveOut = async (
@@ -97,7 +131,8 @@ export const mayLeaveOut = async (
   checked: Checked,
   input: Pick<ImportInput, 'max_errors'>,
 ): Promise<boolean> =>
-  mayAsk(context, checked, input) &&
+  mayAsk(context, input) &&
+  checked.good > 0 &&
   (await context.ask.confirm(
     `Import the ${checked.good === 1 ? 'one good row' : `${number(checked.good)} good rows`} and leave ${number(checked.rejected)} out?`,
   ));
@@ -121,6 +156,7 @@ export function begin(
   run: ReturnType<typeof newRun>,
   sync?: SyncSettings,
 ): Journal {
+  const fixes = keepFixes(run.folder, source.fixes);
   return createJournal(run.folder, {
     kind: 'header',
     version: 1,
@@ -129,7 +165,14 @@ export function begin(
     account: account.name,
     ...targetOf(account),
     type: withoutKeys(type, context.keyMask),
-    source: {path: source.path, name: source.name, size: checked.size, sha256: checked.sha256, kept: source.kept},
+    source: {
+      path: source.path,
+      name: source.name,
+      size: checked.size,
+      sha256: checked.sha256,
+      kept: source.kept,
+      ...(fixes && {fixes}),
+    },
     settings,
     ...(sync ? {sync} : {}),
     baseline: {

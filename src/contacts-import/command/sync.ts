@@ -45,9 +45,14 @@ async function start(context: Context, input: SyncInput): Promise<Result> {
       await prepareAsking(context, source, typed, false),
     );
     const {checked} = draft;
-    await repeatAnswers(context, {input, typed, prepared: draft, name: source.name});
+    await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: false});
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
-    const place = {asked: draft.settings.rejects, beside: source.rejects, keeps: draft.settings.keepFiles === true};
+    const place = {
+      asked: draft.settings.rejects,
+      beside: source.rejects,
+      keeps: draft.settings.keepFiles === true,
+      source: source.path,
+    };
     const files = await saveRejects(context, checked, place, many);
     if (many && !(await mayLeaveOut(context, checked, input))) return refused(unplanned({...draft, files}));
     if (globals.dryRun || input.check) {

@@ -1,5 +1,8 @@
 import type {TextHash} from '../../csv/bytes/hash-text.js';
+import type {Dialect} from '../../csv/bytes/scan-record.js';
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
+
+import type {Fixes} from './fixes.js';
 
 /**
 How the reading side of an import (encoding, delimiter, header, row checks) is asked, and what it hands to the sending
@@ -28,6 +31,8 @@ export type CheckOptions = {
   readonly name?: string | undefined;
   /** The folder that the file must lie in, where nobody has named the file itself. */
   readonly within?: string | undefined;
+  /** Rows that a person fixed, which are read in place of those in the file. */
+  readonly fixes?: Fixes | undefined;
   /** Whether a column of whole names fills first and last name; its values decide unless this does. */
   readonly splitNames?: 'yes' | 'no' | undefined;
   /** How columns that say who gets no mail are treated. Without it, nobody is left out because of them. */
@@ -70,6 +75,13 @@ export type Checked = {
   readonly status: {readonly headers: readonly string[]} & LeftOut;
   /** Countries that the service does not list, as they are written. */
   readonly strangeCountries: ReadonlyArray<{readonly text: string; readonly lines: readonly number[]}>;
+  /** Domains of addresses that look like a slip in a well-known one. */
+  readonly mistyped: readonly Mistyped[];
+  /** The column of the address, from 0. */
+  readonly addressColumn: number;
+  readonly dialect: Dialect;
+  /** What is wrong with a row of these cells; undefined where it could be sent. */
+  faultIn(texts: readonly string[]): Fault | undefined;
   /** The names of countries that the file writes otherwise, by its own writing. */
   readonly readAs: ReadonlyMap<string, string>;
   /** Sentences for the user, such as about a guessed encoding or a column that is left out. */
@@ -132,9 +144,22 @@ export type RowHashes = {
   readonly hashes: Uint32Array;
 };
 
-export type OriginalRow = {readonly line: number; readonly raw: Uint8Array};
+export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; readonly texts: readonly string[]};
 
-export type RejectedRow = OriginalRow & {readonly reason: string};
+export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: string};
+
+/** A domain that looks mistyped, the one that it most likely means, and the lines that have it. */
+export type Mistyped = {readonly domain: string; readonly likely: string; readonly lines: readonly number[]};
+
+/**
+The first thing that is wrong with a row: where, and the cells that the row most likely should have, each with what is
+different about them. Without a column, it is the row as a whole: its quotes, or how many cells it has.
+*/
+export type Fault = {
+  readonly reason: string;
+  readonly column: number | undefined;
+  readonly likely: ReadonlyArray<{readonly says: string; readonly texts: readonly string[]}>;
+};
 
 /** A rejected row by its cells, and how many bytes into it the first bad cell begins. */
 export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};

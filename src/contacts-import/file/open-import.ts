@@ -11,6 +11,7 @@ import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {CheckOptions} from './contract.js';
+import type {Fixes} from './fixes.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
 import {type Guessed, settleEncoding} from './settle-encoding.js';
 
@@ -27,6 +28,8 @@ export type Opened = Reading & {
   /** The columns that say who gets no mail. */
   readonly status: readonly StatusColumn[];
   readonly rows: readonly OpeningRecord[];
+  /** Rows to read in place of those in the file. */
+  readonly fixes: Fixes;
 };
 
 /** Opens a file for an import. Throws when it is not a list of contacts, and names what it is instead. */
@@ -57,6 +60,7 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
     plan,
     status,
     rows: opening.rows,
+    fixes: options.fixes ?? new Map(),
   };
 }
 

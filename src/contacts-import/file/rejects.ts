@@ -1,5 +1,5 @@
-import {randomUUID} from 'node:crypto';
-import {type FileHandle, open, rename, rm, stat} from 'node:fs/promises';
+import {createHash, randomUUID} from 'node:crypto';
+import {type FileHandle, open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
@@ -13,9 +13,27 @@ type RejectFiles = {readonly rejected: string; readonly reasons: string};
 /** A file some of whose rows are written to another one. */
 export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
 
-/** `leads.csv` gives `leads.rejected.csv`. */
+/** `leads.csv` gives `leads.rejected.csv`, and so does that one itself: what is left of it takes its place in the end. */
 export const rejectsPath = (source: string): string =>
-  join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
+  /\.rejected(?:\.\d+)?\.csv$/i.test(source)
+    ? source
+    : join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
+
+/** Puts what is left of a file of rejected rows in its place, once the other rows are in the list. */
+export async function takePlaceOf(
+  source: string,
+  sha256: string,
+  files: RejectFiles,
+): Promise<RejectFiles | undefined> {
+  const now = createHash('sha256')
+    .update(await readFile(source))
+    .digest('hex');
+  if (now !== sha256) return undefined;
+  const place = numbered(source, 1);
+  await rename(files.rejected, place.rejected);
+  await rename(files.reasons, place.reasons);
+  return place;
+}
 
 /** Where rows that the service refused go, beside those that the check rejected: `leads.refused.csv`. */
 export function refusedPath(rejects: string): string {
@@ -35,12 +53,13 @@ export async function writeRejects(
   wanted: string,
   see: (row: RejectedRow) => void = () => undefined,
   replaces = true,
+  source?: string,
 ): Promise<RejectFiles> {
   const draft = `${wanted}.${randomUUID()}.part`;
   const drafts = {rejected: draft, reasons: `${draft}.jsonl`};
   try {
     await writeDrafts(checked, drafts, see);
-    const files = await reserve(wanted, replaces ? headerOf(checked) : undefined);
+    const files = await reserve(wanted, replaces ? headerOf(checked) : undefined, source);
     await rename(drafts.rejected, files.rejected);
     await rename(drafts.reasons, files.reasons);
     return files;
@@ -108,9 +127,11 @@ const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 const newline = Uint8Array.of(0x0a);
 
 /** Both names, made as empty files, so that nobody else takes them before the drafts move there. */
-async function reserve(wanted: string, header: Uint8Array | undefined): Promise<RejectFiles> {
+async function reserve(wanted: string, header: Uint8Array | undefined, source?: string): Promise<RejectFiles> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
+    // The file that is read is not written to while it is read.
+    if (files.rejected === source) continue;
     if (header !== undefined && (await isEarlierTry(files, header))) return files;
     if (!(await createEmpty(files.rejected))) continue;
     if (await createEmpty(files.reasons)) return files;

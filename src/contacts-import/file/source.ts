@@ -6,6 +6,7 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {requireFile} from '../../system/plain-file.js';
 import {piecesOfInput} from '../../system/read-input.js';
+import type {Fixes} from './fixes.js';
 import {rejectsPath} from './rejects.js';
 
 /** The file that an import reads. Messages call it `name`, and result files are named after the path `beside`. */
@@ -16,6 +17,8 @@ export type ImportSource = {
   /** The default path for rejected rows. */
   readonly rejects: string;
   readonly kept: boolean;
+  /** Rows that a person fixed, in place of those in the file. */
+  readonly fixes: Fixes;
 };
 
 /** Opens the file at a path, or copies standard input into `folder`, since the rows are read more than once. */
@@ -44,6 +47,7 @@ export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource
   beside: resolve(cwd, file),
   rejects: rejectsPath(resolve(cwd, file)),
   kept: false,
+  fixes: new Map(),
 });
 
 /** The copy of standard input that an import keeps until its end. */
@@ -53,6 +57,7 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
   beside: resolve(cwd, 'import.csv'),
   rejects: rejectsPath(resolve(cwd, 'import.csv')),
   kept: true,
+  fixes: new Map(),
 });
 
 /** Removes the copy of standard input once nothing is left to resume. */

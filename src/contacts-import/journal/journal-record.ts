@@ -1,3 +1,4 @@
+import type {KeptFixes} from '../file/fixes.js';
 import type {LineRanges} from './line-ranges.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
@@ -24,6 +25,8 @@ export type Header = {
     readonly sha256: string;
     /** Whether the file is a copy of standard input, kept beside the journal. */
     readonly kept: boolean;
+    /** Rows that a person fixed, which lie beside the journal until the import has ended. */
+    readonly fixes?: KeptFixes;
   };
   readonly settings: ImportSettings;
   /** Set where the import is a part of a sync. */

@@ -19,6 +19,8 @@ export type ImportSettings = Pick<
   readonly keptMap?: CheckOptions['map'];
   /** The names of countries that a person gave for other writings of them. */
   readonly places?: ReadonlyArray<readonly [written: string, name: string]>;
+  /** The options that say the same of another file of this kind. */
+  readonly again?: readonly string[];
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
   /** Where rejected rows go; null is beside the file. */

@@ -2,6 +2,9 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
+import {shellWord} from '../../words/shell-word.js';
+import {dropFixes} from '../file/fixes.js';
+import {takePlaceOf} from '../file/rejects.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/journal.js';
 import type {End} from '../journal/journal-record.js';
@@ -27,6 +30,8 @@ export async function endOf(job: Job, sending: Ended, stop: Stop): Promise<Resul
   const {outcome, open, error} = await outcomeOf(job, sending, stop);
   recordEnd(sending, {...outcome, open});
   if (!open) dropCopy(job.source);
+  // An undo needs the addresses of rows that nobody has looked for in the list.
+  if (!open && outcome.verified === outcome.sent) dropFixes(sending.journal.folder);
   return toReport(job, outcome, error);
 }
 
@@ -41,9 +46,12 @@ export async function outcomeOf(
   readonly error: EmkError | undefined;
 }> {
   const {tally, journal} = sending;
-  const files: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
-  const error = stopped ? stoppedAt(stopped, sending) : complaint(job, sending, verified, files);
-  const result = resultOf(error);
+  const written: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
+  const first = stopped ? stoppedAt(stopped, sending) : complaint(job, sending, verified, written);
+  const result = resultOf(first);
+  // A file that may still be resumed must stay as it is.
+  const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job))};
+  const error = stopped ? first : complaint(job, sending, verified, files);
   const outcome = {
     result,
     sent: tally.sent,
@@ -56,6 +64,14 @@ export async function outcomeOf(
     journal: journalPath(journal.folder),
   };
   return {outcome, open: stopped !== undefined || result === 'unknown', error};
+}
+
+/** A second round over a file of rejected rows leaves one such file, and not two. */
+async function rejectsInPlace({source, settings, checked, files}: Job): Promise<ResultFiles> {
+  const {rejected, reasons} = files;
+  if (settings.rejects !== null || source.rejects !== source.path) return {};
+  if (rejected === undefined || reasons === undefined || rejected === source.path) return {};
+  return (await takePlaceOf(source.path, checked.sha256, {rejected, reasons}).catch(() => undefined)) ?? {};
 }
 
 /** Writes the end into the journal. It is only for the report, so a journal that cannot be written no longer stops anything. */
@@ -152,8 +168,16 @@ function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFi
         ? ', so nothing was imported'
         : ', and none of the others was to be sent';
   return new PartialError(`${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected${others}.`, {
-    hint: `Look at ${files.reasons ?? files.refused_reasons ?? 'them'}, mend what can be mended, and import those rows again.`,
+    hint: againInWords(job, files.rejected ?? files.refused),
   });
+}
+
+/** The line that imports the rows of a file that emk has written, once somebody has fixed them. */
+function againInWords({type, settings}: Job, file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  const name = /^\d+$/.test(type.name) ? String(type.id) : type.name;
+  const words = ['emk contacts import', shellWord(file), '--type', shellWord(name), ...(settings.again ?? [])];
+  return `Fix the rows in that file, then run: ${words.join(' ')}`;
 }
 
 /** The word for how something ended with this error, or without one. */

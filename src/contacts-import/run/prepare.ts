@@ -150,6 +150,7 @@ const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): 
   onDuplicate: settings.onDuplicate,
   dateOrder: settings.dateOrder ?? undefined,
   splitNames: settings.splitNames ?? undefined,
+  fixes: source.fixes,
   fields: known,
   sampleHeader: sample.header,
   createFields: settings.createFields,

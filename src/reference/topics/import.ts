@@ -35,6 +35,12 @@ What is sent
   or a percentage. It is 0 unless given, so one bad row stops the import while
   nothing has happened yet (exit code 2).
 
+  At a terminal emk offers to fix these rows at once, one by one, with what is
+  likely first: gmail.com for gmial.com, the address in "Ada <ada@example.com>",
+  a date read in both ways. A fixed row goes in with this import, and your file
+  stays as it is. Addresses whose domain looks mistyped are imported as they are
+  written, with a warning; at a terminal you can change them first.
+
   emk finds the columns that say who gets no mail (Status, Unsubscribed, Accepts
   Marketing, UNSUB_TIME, Email hard bounce reason ...) and skips these people.
   Where such a column has a word that emk does not know, a terminal asks what it

@@ -1,0 +1,116 @@
+import {BACK, type Back} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+import {counted, number} from '../../words/count.js';
+import {cellsOf} from '../check/fixed-records.js';
+import type {Checked, ExaminedRow, Fault} from '../file/contract.js';
+
+/** What a person said of a row: its cells as they should be, or that it is skipped. */
+type RowAnswer = readonly string[] | 'skip' | 'skip the rest';
+
+/** Asks about one rejected row after another. Esc leads to the row before, and out of the first one. */
+export async function fixRows(
+  ask: Context['ask'],
+  checked: Checked,
+  rows: readonly ExaminedRow[],
+): Promise<ReadonlyMap<number, RowAnswer> | Back> {
+  const answers = new Map<number, RowAnswer>();
+  for (let at = 0; at < rows.length; ) {
+    const row = rows[at] as ExaminedRow;
+    const answer = await fixRow(ask, checked, row, rows.length - at - 1);
+    if (answer === BACK) {
+      if (at === 0) return BACK;
+      at -= 1;
+      continue;
+    }
+    answers.set(row.line, answer);
+    if (answer === 'skip the rest') {
+      for (const {line} of rows.slice(at)) answers.set(line, 'skip');
+      return answers;
+    }
+    at += 1;
+  }
+  return answers;
+}
+
+/** Asks about a row until nothing is wrong with it any more. */
+async function fixRow(
+  ask: Context['ask'],
+  checked: Checked,
+  row: ExaminedRow,
+  left: number,
+): Promise<RowAnswer | Back> {
+  let texts: readonly string[] | undefined;
+  for (let fault: Fault | undefined = firstFault(checked, row); fault; fault = texts && checked.faultIn(texts)) {
+    const now = texts ?? row.texts;
+    const chosen: RowAnswer | 'type' | Back = await ask.guided.pick<RowAnswer | 'type'>(
+      `Line ${number(row.line)}: ${fault.reason}.`,
+      {
+        from: [
+          ...fault.likely.map(({says, texts: value}) => ({name: says, value})),
+          {name: fault.column === undefined ? 'Change the row…' : 'Type another value…', value: 'type' as const},
+          {name: 'Skip this row', value: 'skip' as const},
+          ...(left > 0
+            ? [{name: `Skip this row and the ${counted(left, 'row')} after it`, value: 'skip the rest' as const}]
+            : []),
+        ],
+        help: now.filter(text => text.trim() !== '').join(' · '),
+        canGoBack: true,
+      },
+    );
+    if (chosen === BACK) return BACK;
+    if (chosen === 'skip' || chosen === 'skip the rest') return chosen;
+    if (chosen !== 'type') texts = chosen;
+    else {
+      const typed = await typeAnew(ask, checked, {row, now, fault});
+      if (typed !== BACK) texts = typed;
+    }
+  }
+  return texts ?? 'skip';
+}
+
+/** What is wrong with a row as it stands in the file. Twins are only known by the whole file. */
+function firstFault(checked: Checked, {reason, texts}: ExaminedRow): Fault {
+  const isWhole = texts.length >= checked.columns.length;
+  return (
+    (isWhole ? checked.faultIn(texts) : undefined) ?? {
+      reason,
+      column: isWhole ? checked.addressColumn : undefined,
+      likely: [],
+    }
+  );
+}
+
+/** Asks for a cell, or for the whole row where its cells are not told apart. The answer is judged as it is typed. */
+async function typeAnew(
+  ask: Context['ask'],
+  checked: Checked,
+  {row, now, fault}: {readonly row: ExaminedRow; readonly now: readonly string[]; readonly fault: Fault},
+): Promise<readonly string[] | Back> {
+  const {column} = fault;
+  if (column === undefined) {
+    const wrong = (line: string): string | undefined => {
+      const cells = cellsOf(line, checked.dialect);
+      if (cells === undefined) return 'The quotes of this row do not match.';
+      const count = checked.columns.length;
+      return cells.length === count
+        ? undefined
+        : `This row has ${counted(cells.length, 'cell')}, and the header ${count}.`;
+    };
+    const line = await ask.guided.text(`Line ${number(row.line)}:`, {
+      initial: Buffer.from(row.raw).toString().replace(/\s+/g, ' '),
+      problem: wrong,
+      canGoBack: true,
+    });
+    return line === BACK ? BACK : (cellsOf(line, checked.dialect) ?? now);
+  }
+  const text = await ask.guided.text(`${checked.columns[column]?.header}:`, {
+    initial: now[column]?.trim(),
+    problem: typed => {
+      const found = checked.faultIn(now.with(column, typed.trim()));
+      return found?.column === column ? `${found.reason}.` : undefined;
+    },
+    mayBeEmpty: false,
+    canGoBack: true,
+  });
+  return text === BACK ? BACK : now.with(column, text.trim());
+}

@@ -1,0 +1,112 @@
+import {BACK, type Back} from '../../commands/ask.js';
+import type {Context} from '../../commands/command.js';
+import {counted, number, plural} from '../../words/count.js';
+import type {Checked, ExaminedRow, Mistyped} from '../file/contract.js';
+import type {Fixes} from '../file/fixes.js';
+import {firstReasons} from '../file/rejects.js';
+import {askInRow} from './ask-in-row.js';
+import {fixRows} from './fix-rows.js';
+
+/** What a person has said so far of the rows of a file that are not as they should be. */
+export type Decided = {
+  readonly fixes: Fixes;
+  /** The lines of rows that are skipped. */
+  readonly skipped: ReadonlySet<number>;
+  /** Domains that are right, although they look mistyped. */
+  readonly kept: ReadonlySet<string>;
+};
+
+export const nothingDecided: Decided = {fixes: new Map(), skipped: new Set(), kept: new Set()};
+
+/**
+Asks what becomes of rows that cannot be imported and of addresses that look mistyped. Nothing where all is decided; otherwise
+what is decided now, after which the file is checked again: a fixed row may be another row's double.
+*/
+export async function settleRows(
+  {ask, notice}: Pick<Context, 'ask' | 'notice'>,
+  checked: Checked,
+  decided: Decided,
+): Promise<Decided | 'stop' | Back | undefined> {
+  const rows = await openRows(checked, decided);
+  const domains = checked.mistyped.filter(({domain}) => !decided.kept.has(domain));
+  if (rows.length === 0 && domains.length === 0) return undefined;
+  const reasons = firstReasons();
+  for (const row of rows) reasons.see(row);
+  for (const sentence of reasons.first) notice(`  ${sentence}`);
+  const what = await ask.guided.pick<'fix' | 'leave' | 'stop'>(question(rows.length, domains), {
+    from: [
+      {name: rows.length > 0 ? 'Fix them now' : 'Look at them now', value: 'fix'},
+      ...(checked.good > 0
+        ? [{name: rows.length > 0 ? 'Skip them' : 'Keep them as they are', value: 'leave' as const}]
+        : []),
+      {name: 'Stop', note: 'nothing is imported', value: 'stop'},
+    ],
+    canGoBack: true,
+  });
+  if (what === BACK || what === 'stop') return what;
+  if (what === 'leave') {
+    return {
+      ...decided,
+      skipped: new Set([...decided.skipped, ...rows.map(({line}) => line)]),
+      kept: new Set([...decided.kept, ...domains.map(({domain}) => domain)]),
+    };
+  }
+  const renamed = await askAboutDomains(ask, checked, domains);
+  if (renamed === BACK) return settleRows({ask, notice}, checked, decided);
+  const answers = await fixRows(ask, checked, rows);
+  if (answers === BACK) return settleRows({ask, notice}, checked, decided);
+  const fixes = new Map([...decided.fixes, ...renamed.fixes]);
+  const skipped = new Set(decided.skipped);
+  for (const [line, answer] of answers) {
+    if (typeof answer === 'string') skipped.add(line);
+    else fixes.set(line, answer);
+  }
+  return {fixes, skipped, kept: new Set([...decided.kept, ...renamed.kept])};
+}
+
+function question(rows: number, domains: readonly Mistyped[]): string {
+  const lines = domains.reduce((sum, each) => sum + each.lines.length, 0);
+  const names = domains
+    .slice(0, 3)
+    .map(({domain}) => domain)
+    .join(', ');
+  const typos = `${counted(lines, 'address', 'addresses')} ${plural(lines, 'looks', 'look')} mistyped (${names})`;
+  if (rows === 0) return `${typos}. What now?`;
+  return `${counted(rows, 'row')} cannot be imported${lines > 0 ? `, and ${typos}` : ''}. What now?`;
+}
+
+/** Asks about each domain once, and gives the rows that are changed by it. */
+async function askAboutDomains(
+  ask: Context['ask'],
+  checked: Checked,
+  domains: readonly Mistyped[],
+): Promise<{readonly fixes: Fixes; readonly kept: readonly string[]} | Back> {
+  const answers = await askInRow(domains, ({domain, likely, lines}) =>
+    ask.guided.pick<'change' | 'keep'>(
+      `“${domain}” in ${counted(lines.length, 'address', 'addresses')} (${plural(lines.length, 'line')} ${lines.slice(0, 5).map(number).join(', ')})`,
+      {
+        from: [
+          {name: `Change it to ${likely}`, value: 'change'},
+          {name: `Keep ${domain}`, value: 'keep'},
+        ],
+        canGoBack: true,
+      },
+    ),
+  );
+  if (answers === BACK) return BACK;
+  const changed = domains.filter((_, at) => answers[at] === 'change');
+  const likely = new Map(changed.flatMap(each => each.lines.map(line => [line, each] as const)));
+  const fixes = new Map<number, readonly string[]>();
+  for await (const {line, texts} of checked.rowsAt(likely)) {
+    const {domain = '', likely: right = ''} = likely.get(line) ?? {};
+    const address = texts[checked.addressColumn]?.trimEnd() ?? '';
+    fixes.set(line, texts.with(checked.addressColumn, `${address.slice(0, address.length - domain.length)}${right}`));
+  }
+  return {fixes, kept: domains.filter((_, at) => answers[at] === 'keep').map(({domain}) => domain)};
+}
+
+async function openRows(checked: Checked, {skipped}: Decided): Promise<readonly ExaminedRow[]> {
+  const rows: ExaminedRow[] = [];
+  for await (const row of checked.rejectedRows()) if (!skipped.has(row.line)) rows.push(row);
+  return rows;
+}

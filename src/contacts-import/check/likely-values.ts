@@ -1,0 +1,78 @@
+import {domainOf, likelyDomain} from '../../records/fields/mistyped-domain.js';
+import type {Reading} from './cell-rule.js';
+import {type CellKind, cellRules} from './cell-rules.js';
+
+/** A value that a cell most likely should have: in words where these say more, and the name that stood beside an address. */
+type Likely = {readonly text: string; readonly says?: string; readonly name?: string};
+
+/** What a bad cell most likely means, the likeliest first. Whether it is good is for the rules to say. */
+export function likelyValues(kind: CellKind, text: string, reading: Reading): readonly Likely[] {
+  const found = finders[kind](text.trim(), reading).filter(each => each.text !== '' && each.text !== text);
+  return found.filter((each, at) => found.findIndex(other => other.text === each.text) === at).slice(0, MOST);
+}
+
+const finders: Readonly<Record<CellKind, (text: string, reading: Reading) => readonly Likely[]>> = {
+  text: () => [],
+  address: likelyAddresses,
+  number: likelyNumbers,
+  'datetime-local': likelyDates,
+  country: () => [],
+};
+
+function likelyAddresses(text: string): readonly Likely[] {
+  const [, name = '', within] = /^"?([^"<]*?)"?\s*<\s*([^<>]+?)\s*>/.exec(text) ?? [];
+  if (within !== undefined) return withDomains([{text: within, name}]);
+  const parts = text.split(/[\s,;|/]+/).filter(part => /^[^@]+@[^@]+$/.test(part));
+  const cleaned = text
+    .replace(/^mailto:/i, '')
+    .replace(/\s*[([{]\s*at\s*[)\]}]\s*|\s+at\s+/i, '@')
+    .replace(/\s*[([{]\s*dot\s*[)\]}]\s*|\s+dot\s+/gi, '.')
+    .replace(/\s+/g, '')
+    .replace(/,/g, '.')
+    .replace(/@+/g, '@')
+    .replace(/\.{2,}/g, '.')
+    .replace(/\.@|@\./g, '@')
+    .replace(/^[.<"']+|[.;:<>"']+$/g, '');
+  return withDomains([...(parts.length > 1 ? parts.map(part => ({text: part})) : []), {text: cleaned}]);
+}
+
+/** The same addresses, each with the domain that it most likely means before the one it has. */
+const withDomains = (addresses: readonly Likely[]): readonly Likely[] =>
+  addresses.flatMap(each => {
+    const domain = domainOf(each.text);
+    const local = each.text.slice(0, each.text.length - domain.length);
+    const likely = likelyDomain(domain) ?? (domain.includes('.') ? undefined : likelyDomain(`${domain}.co`));
+    return [...(likely === undefined || local === '' ? [] : [{...each, text: `${local}${likely}`}]), each];
+  });
+
+/** A number that can be read in two ways. */
+function likelyNumbers(text: string): readonly Likely[] {
+  if (!/^[+-]?\d{1,3}[.,]\d{3}$/.test(text)) return [{text: text.replace(/[^\d.,+-]/g, '')}];
+  // With a zero behind it, only the point can be meant.
+  return [{text: text.replace(/[.,]/, '')}, {text: `${text.replace(',', '.')}0`, says: text.replace(',', '.')}];
+}
+
+/** A date read with the day first and with the month first, with either century, or counted in days as Excel does. */
+function likelyDates(text: string, reading: Reading): readonly Likely[] {
+  if (/^\d{5}$/.test(text)) return [asDay(new Date(EXCEL_BEGINS + Number(text) * DAY))];
+  const written = /^(\d{1,2}[-/.]\d{1,2}[-/.])(\d\d)$/.exec(text);
+  const texts = written ? [`${written[1]}20${written[2]}`, `${written[1]}19${written[2]}`] : [text];
+  return texts.flatMap(each =>
+    (['dmy', 'mdy'] as const).flatMap(dateOrder => {
+      const fitted = cellRules['datetime-local']({...reading, dateOrder}).read(each);
+      return 'value' in fitted ? [{...asDay(new Date(`${fitted.value}Z`)), text: fitted.value}] : [];
+    }),
+  );
+}
+
+const asDay = (date: Date): Likely => ({
+  text: date.toISOString().slice(0, 10),
+  says: date.toLocaleDateString('en-GB', {day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'}),
+});
+
+const DAY = 86_400_000;
+
+/** The day before Excel's first, moved by the leap day of 1900 that only Excel knows. */
+const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
+
+const MOST = 4;

@@ -1,0 +1,57 @@
+import {createHash} from 'node:crypto';
+import {closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync} from 'node:fs';
+import {join} from 'node:path';
+import {EmkError, PreflightError} from '../../errors.js';
+import {requireKnownVersion} from '../../system/kept-file.js';
+
+/** The cells of rows that a person fixed, by the lines they begin on. The file itself stays as it is. */
+export type Fixes = ReadonlyMap<number, readonly string[]>;
+
+/** What a journal says of the fixes that lie beside it. */
+export type KeptFixes = {readonly rows: number; readonly sha256: string};
+
+/** Keeps the fixed rows of an import until its end, since a resumed one must send them as they were fixed. */
+export function keepFixes(folder: string, fixes: Fixes): KeptFixes | undefined {
+  if (fixes.size === 0) return undefined;
+  const text = `${JSON.stringify({version: 1, rows: [...fixes]})}\n`;
+  const file = openSync(fixesPath(folder), 'wx', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return {rows: fixes.size, sha256: sha256Of(text)};
+}
+
+/** Reads them again. They must be those that the journal was begun with. */
+export function readFixes(folder: string, kept: KeptFixes | undefined): Fixes {
+  if (kept === undefined) return new Map();
+  const path = fixesPath(folder);
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (sha256Of(text) === kept.sha256) return rowsIn(JSON.parse(text), path);
+  } catch (cause) {
+    if (cause instanceof EmkError) throw cause;
+    throw lost(path, kept, cause);
+  }
+  throw lost(path, kept);
+}
+
+/** The SHA-256 says that it is what an emk has written, and the version which one. */
+function rowsIn(value: object, path: string): Fixes {
+  requireKnownVersion(value, `The file ${path}`, {or: 'Or start the import anew.'});
+  return new Map((value as {readonly rows: ReadonlyArray<[number, readonly string[]]>}).rows);
+}
+
+export const dropFixes = (folder: string): void => rmSync(fixesPath(folder), {force: true});
+
+const lost = (path: string, {rows}: KeptFixes, cause?: unknown): PreflightError =>
+  new PreflightError(`The ${rows} rows that were fixed for this import are not in ${path} any more.`, {
+    cause,
+    hint: 'Start the import anew: contacts that are in the list by now are skipped.',
+  });
+
+const fixesPath = (folder: string): string => join(folder, 'fixes.json');
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,109 @@
+/**
+The well-known domain that a mistyped one most likely means: `gmial.com` is gmail.com. Undefined for all others. Only names of
+five letters and more are compared, since short ones have real neighbours.
+*/
+export function likelyDomain(domain: string): string | undefined {
+  const typed = domain.toLowerCase();
+  const short = shortOnes.get(typed);
+  if (short !== undefined) return short;
+  const dot = typed.indexOf('.');
+  const [name, ending] = [typed.slice(0, dot), typed.slice(dot + 1)];
+  if (name.length < 4 || dot < 0 || neighbours.has(name)) return undefined;
+  const exact = providers.get(name);
+  if (exact !== undefined) return endingsOfCom.has(ending) && exact.includes('com') ? `${name}.com` : undefined;
+  for (const [known, endings] of providers) {
+    if (!isOneSlipAway(name, known)) continue;
+    if (endings.includes(ending)) return `${known}.${ending}`;
+    if (endingsOfCom.has(ending) && endings.includes('com')) return `${known}.com`;
+  }
+  return undefined;
+}
+
+/** The part of an address behind its @. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+const european = [
+  'de',
+  'at',
+  'ch',
+  'fr',
+  'it',
+  'es',
+  'nl',
+  'be',
+  'dk',
+  'se',
+  'pl',
+  'co.uk',
+  'com.br',
+  'com.au',
+  'ca',
+  'in',
+  'co.in',
+];
+
+/** The domains that many people have their addresses at: the name, and what stands behind it. */
+const providers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['gmail', ['com']],
+  ['googlemail', ['com', 'de']],
+  ['hotmail', ['com', ...european]],
+  ['outlook', ['com', ...european]],
+  ['yahoo', ['com', ...european, 'co.jp', 'com.mx', 'com.ar']],
+  ['icloud', ['com']],
+  ['protonmail', ['com', 'ch']],
+  ['freenet', ['de']],
+  ['t-online', ['de']],
+  ['posteo', ['de', 'net']],
+  ['mailbox', ['org']],
+  ['arcor', ['de']],
+  ['comcast', ['net']],
+  ['verizon', ['net']],
+  ['bellsouth', ['net']],
+  ['orange', ['fr']],
+  ['wanadoo', ['fr']],
+  ['laposte', ['net']],
+  ['libero', ['it']],
+  ['yandex', ['ru', 'com']],
+]);
+
+/** Names that are one letter from a well-known one and exist. */
+const neighbours: ReadonlySet<string> = new Set([
+  'ymail',
+  'mail',
+  'email',
+  'gmails',
+  'yahoos',
+  'outlooks',
+  'arco',
+  'libre',
+]);
+
+/** What fingers make of `com`. */
+const endingsOfCom: ReadonlySet<string> = new Set(
+  'con cmo ocm om cm co comm coom cpm cim vom xom copm con.com com.com comn coml ccom clm cok'.split(' '),
+);
+
+/** Slips in short names, which no rule could tell from real domains. */
+const shortOnes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'gmx.de': 'gmx.dee gmx.ed gmx.d gxm.de mgx.de gmx.dde gmc.de gnx.de gmy.de',
+    'gmx.net': 'gmx.nte gmx.ent gmx.nett gmx.ne gxm.net',
+    'web.de': 'web.dee web.ed wbe.de ewb.de webb.de web.d wen.de wed.de weg.de',
+    'aol.com': 'aol.con aol.cmo aol.comm alo.com aol.co',
+    'live.com': 'live.con live.cmo live.comm',
+    'msn.com': 'msn.con msn.cmo msn.comm',
+    'me.com': 'me.con me.cmo',
+  }).flatMap(([domain, typos]) => typos.split(' ').map(typo => [typo, domain] as const)),
+);
+
+/** Whether one letter is added, dropped, changed, or swapped with its neighbour. The first one is rarely changed by a slip. */
+function isOneSlipAway(typed: string, known: string): boolean {
+  if (Math.abs(typed.length - known.length) > 1) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === known[at]) at++;
+  if (typed.length > known.length) return typed.slice(at + 1) === known.slice(at);
+  if (typed.length < known.length) return typed.slice(at) === known.slice(at + 1);
+  const isSwapped = typed[at] === known[at + 1] && typed[at + 1] === known[at];
+  if (isSwapped && typed.slice(at + 2) === known.slice(at + 2)) return true;
+  return at > 0 && typed.slice(at + 1) === known.slice(at + 1);
+}
