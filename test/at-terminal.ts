@@ -12,7 +12,7 @@ export async function atTerminal(
   line: string | readonly string[],
   ...answers: ReadonlyArray<readonly [question: string, keys: string | (() => string)]>
 ): Promise<Ran> {
-  const {stdin, stderr} = fakeHost({terminal: true});
+  const {stdin, stderr} = fakeHost({terminal: true, home: shell.folder});
   Object.assign(stderr, {columns: 200});
   let shown = '';
   stderr.on('data', chunk => {

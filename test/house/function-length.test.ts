@@ -9,11 +9,9 @@ const LONGEST = 60;
 const longer: Readonly<Record<string, string>> = {
   'api/answers/json-around-list.ts readAroundList':
     'it reads large answers byte by byte: in two pieces it took 21 to 34 % longer',
-  'commands/prompts.ts createAsk': 'every kind of question shares one way to the screen; not parted yet',
   'contacts-import/check/survey.ts makeSurvey':
     'it sees each row of a file, with the counts and sets of all rows at hand',
   'csv/columns/address-set.ts makeAddressSet': 'it sees each address of a file: its tables are replaced while it grows',
-  'prompts/match-question.ts matchQuestion': 'it came while this limit did; not parted yet',
   'system/keyboard.ts keyboardOf': 'the ways to hear a keyboard share the state of the one terminal',
 };
 

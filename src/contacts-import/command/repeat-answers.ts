@@ -32,10 +32,10 @@ export async function repeatAnswers(context: Context, answered: Answered): Promi
   const shorter = kept === undefined ? {} : {map: undefined, map_file: kept};
   context.answered({...added, ...shorter, max_errors: skips ? String(prepared.checked.rejected) : undefined});
   // A file of rejected rows is UTF-8, whatever the file was.
-  return inWords({...optionsIn(undefined, now), map_file: input.map_file, ...shorter, encoding: undefined});
+  return optionsInWords({...optionsIn(undefined, now), map_file: input.map_file, ...shorter, encoding: undefined});
 }
 
-const inWords = (options: TypedValues): string[] =>
+const optionsInWords = (options: TypedValues): string[] =>
   Object.entries(options).flatMap(([key, value]) =>
     value === undefined
       ? []

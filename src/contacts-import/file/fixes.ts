@@ -33,9 +33,9 @@ export function readFixes(folder: string, kept: KeptFixes | undefined): Fixes {
     if (sha256Of(text) === kept.sha256) return rowsIn(JSON.parse(text), path);
   } catch (cause) {
     if (cause instanceof EmkError) throw cause;
-    throw lost(path, kept, cause);
+    throw missingFixes(path, kept, cause);
   }
-  throw lost(path, kept);
+  throw missingFixes(path, kept);
 }
 
 /** The SHA-256 says that it is what an emk has written, and the version which one. */
@@ -46,7 +46,7 @@ function rowsIn(value: object, path: string): Fixes {
 
 export const dropFixes = (folder: string): void => rmSync(fixesPath(folder), {force: true});
 
-const lost = (path: string, {rows}: KeptFixes, cause?: unknown): PreflightError =>
+const missingFixes = (path: string, {rows}: KeptFixes, cause?: unknown): PreflightError =>
   new PreflightError(`The ${rows} rows that were fixed for this import are not in ${path} any more.`, {
     cause,
     hint: 'Start the import anew: contacts that are in the list by now are skipped.',
