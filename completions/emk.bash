@@ -5,13 +5,13 @@ _emk_place() {
   words= others= options= takes= args=
   case $1 in
     '')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed auth config sandbox api doctor completion commands help'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config sandbox api doctor completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -42,7 +42,7 @@ _emk_place() {
       args='+contact-types ...'
       ;;
     'contacts')
-      words='list show find create update import sync dedupe export sample delete'
+      words='list show find create update import sync dedupe edit export sample delete'
       others='ls get add rm'
       ;;
     'contacts list')
@@ -95,6 +95,11 @@ _emk_place() {
       options='--max-delete'
       takes='--max-delete:-'
       args='/'
+      ;;
+    'contacts edit')
+      options='--type --where --columns --from --allow-automations --settle-wait --settle-poll --settle-max'
+      takes='--type:%contact-types --where:%where --columns:- --from:/ --settle-wait:- --settle-poll:- --settle-max:-'
+      args='- ...'
       ;;
     'contacts export')
       options='--type --where --columns --raw'
@@ -485,6 +490,11 @@ _emk_place() {
       ;;
     'seed schema')
       ;;
+    'restore')
+      options='--type --allow-automations'
+      takes='--type:-'
+      args='-'
+      ;;
     'auth')
       words='login logout status list switch'
       others='ls'
@@ -593,6 +603,7 @@ _emk_step() {
     ' locations' | ' location') REPLY='locations' ;;
     ' account') REPLY='account' ;;
     ' seed') REPLY='seed' ;;
+    ' restore') REPLY='restore' ;;
     ' auth') REPLY='auth' ;;
     ' config') REPLY='config' ;;
     ' sandbox') REPLY='sandbox' ;;
@@ -617,6 +628,7 @@ _emk_step() {
     'help locations' | 'help location') REPLY='locations' ;;
     'help account') REPLY='account' ;;
     'help seed') REPLY='seed' ;;
+    'help restore') REPLY='restore' ;;
     'help auth') REPLY='auth' ;;
     'help config') REPLY='config' ;;
     'help api') REPLY='api' ;;
@@ -644,6 +656,7 @@ _emk_step() {
     'contacts import') REPLY='contacts import' ;;
     'contacts sync') REPLY='contacts sync' ;;
     'contacts dedupe') REPLY='contacts dedupe' ;;
+    'contacts edit') REPLY='contacts edit' ;;
     'contacts export') REPLY='contacts export' ;;
     'contacts sample') REPLY='contacts sample' ;;
     'contacts delete' | 'contacts rm') REPLY='contacts delete' ;;

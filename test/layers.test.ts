@@ -29,6 +29,7 @@ const floors = [
   'account-files/folder',
   'account-files/kinds',
   'report',
+  'restore',
   'contacts-import/command',
   'contacts-import/undo',
   'contacts-import/sync',

@@ -76,6 +76,9 @@ async function tour(): Promise<void> {
   await ends(8, ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--yes']);
   sandbox.faults.clear();
   await ends(0, ['single-sends', 'cancel', 'Autumn preview', '--yes']);
+  await ends(0, 'contacts delete 4 --yes');
+  await ends(0, 'restore 2026-03-04-2 --allow-automations');
+  await ends(0, 'contacts edit --type Staff', {env: {EDITOR: 'true'}});
   await ends(0, 'templates preview mail.html');
   await ends(0, 'account pull a');
   fs.appendFileSync(join(shell.folder, 'a/contact-types.yaml'), '  - name: Guests\n');

@@ -24,14 +24,13 @@ export function findKept(host: Host, given: string): string {
   if (names.includes(given)) return keptPath(host, given);
   if (/[./\\]/.test(given)) return resolve(host.cwd, given);
   throw new NotFoundError(`emk keeps no deletion "${given}".`, {
-    hint: hintFor(given, names),
+    hint: `${hintFor(given, names)}Run "emk restore" to see what is kept.`,
   });
 }
 
 function hintFor(given: string, names: readonly string[]): string {
   const near = closest(given, names);
-  if (near !== undefined) return `Did you mean ${near}?`;
-  return names.length === 0 ? 'It keeps none at the moment.' : `The latest is ${names.at(-1)}.`;
+  return near === undefined ? '' : `Did you mean ${near}? `;
 }
 
 /** The records of a kept file, one by one, once it is sure that they were deleted in this account. */
@@ -56,6 +55,13 @@ export async function* readKeptDeletion(context: Context, path: string): AsyncGe
 export async function readKeptHeader(path: string): Promise<KeptHeader> {
   for await (const line of linesOf(path)) return headerIn(line, path);
   throw notKept(path);
+}
+
+/** How many records of each kind a file holds. */
+export async function readKeptKinds(path: string): Promise<ReadonlyMap<KeptKind, number>> {
+  const counts = new Map<KeptKind, number>();
+  for await (const {kind} of linesOf(path)) if (isKind(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 function headerIn(line: Loose, path: string): KeptHeader {

@@ -45,6 +45,10 @@ export const tree: Tree = {
     summary: 'Test data that cleans up after itself',
     load: () => import('../seed/command/seed.js'),
   },
+  restore: {
+    summary: 'Bring back what emk has deleted',
+    load: () => import('../restore/restore-command.js'),
+  },
   auth: {summary: 'Log in, and choose between accounts', load: () => import('../accounts/auth.js')},
   config: {summary: 'Settings', load: () => import('../accounts/config.js')},
   sandbox: {

@@ -80,6 +80,20 @@ export const inSteps: readonly Change[] = [
     without: ['late-commit'],
   },
   {
+    name: 'take back a file of contacts that were edited',
+    line: ['contacts', 'edit', '--type', 'Newsletter', '--from', 'newsletter.csv', waking, ...settling],
+    routes: [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
+    resumes: true,
+    without: ['late-commit'],
+  },
+  {
+    name: 'bring back what was deleted',
+    line: ['restore', `${new Date().toISOString().slice(0, 10)}-1`],
+    first: {line: ['notification-recipients', 'delete', '1', '2']},
+    routes: several(2, 'POST /notification-recipient/save'),
+    resumes: true,
+  },
+  {
     name: 'apply files of an account',
     line: applying,
     routes: [

@@ -1,5 +1,7 @@
 import type {BulkDeletion} from '../../api/describe/operation.js';
 import type {Context} from '../../commands/command.js';
+import {keepBefore} from '../../commands/keeping/keep-before.js';
+import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
 import {type Removal, removeEach} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
@@ -19,10 +21,11 @@ export async function removeAll(
   gone: (id: Id) => void = () => {},
 ): Promise<void> {
   if (ids.length === 0) return;
+  const {kept, listed} = await keepBefore(context, {...rest, ids});
   const removal = {...rest, concurrency: 1};
   const {failed, stopped} =
     bulk && ids.length > ONE_BY_ONE
-      ? await removeInBulk(context, {...removal, bulk, by: 'given'}, ids)
+      ? await removeInBulk(context, {...removal, bulk, by: 'given', listed}, ids)
       : await removeEach(
           context,
           removal,
@@ -31,6 +34,7 @@ export async function removeAll(
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);
+  sayWayBack(context, rest.of, {kept, done: ids.length - left.size});
   const unknown = failures.find(({error}) => error instanceof UnknownOutcomeError)?.error;
   const failure = stopped instanceof InterruptedError ? stopped : (unknown ?? stopped ?? failures[0]?.error);
   if (failure) throw failure;

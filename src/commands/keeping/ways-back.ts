@@ -1,5 +1,58 @@
-import type {Kept} from './keeping.js';
+import type {Source} from '../../api/describe/schema.js';
+import type {Done} from '../../output/results/result.js';
+import type {Context} from '../command.js';
+import {type Kept, type KeptKind, kindOf} from './keeping.js';
+
+/** The report on a deletion, with the line that brings back what was kept. */
+export function withWayBack<R extends Done>(report: R, of: Pick<Source, 'see'>, kept: Kept | undefined): R {
+  const kind = kindOf(of);
+  if (!kept || !kind || report.done.length === 0) return report;
+  return {...report, sentence: `${report.sentence} ${wayBack(kind, kept, report.done.length)}`};
+}
+
+/** Says the same where the deletion is a part of other work. */
+export function sayWayBack(
+  {notice}: Pick<Context, 'notice'>,
+  of: Pick<Source, 'see'>,
+  {kept, done}: {readonly kept: Kept | undefined; readonly done: number},
+): void {
+  const kind = kindOf(of);
+  if (kept && kind && done > 0) notice(wayBack(kind, kept, done));
+}
+
+/** The sentence after a deletion: the line that brings records of a kind back, and what cannot come back. */
+const wayBack = (kind: KeptKind, kept: Kept, count: number): string =>
+  ways[kind]({...kept, line: `emk restore ${kept.name}`, them: count === 1 ? 'it' : 'them', isOne: count === 1});
 
 /** The line that sends a kept mailing at another time. */
-export const sendAgain = ({name}: Kept): string =>
-  `emk single-sends create --from-file ${name} --at "2030-05-01 09:00"`;
+export const sendAgain = ({name}: Kept, more = ''): string =>
+  `emk single-sends create --from-file ${name}${more} --at "2030-05-01 09:00"`;
+
+type Given = Kept & {readonly line: string; readonly them: string; readonly isOne: boolean};
+
+const withNewIds = ({line, them, isOne}: Given): string =>
+  `To bring ${them} back, with ${isOne ? 'a new id' : 'new ids'}: ${line}`;
+
+const asBefore = ({line, them}: Given): string => `To bring ${them} back: ${line}`;
+
+const ways: Readonly<Record<KeptKind, (given: Given) => string>> = {
+  contacts: withNewIds,
+  'contact-types': ({line, them, isOne}) =>
+    `To bring ${them} back with ${isOne ? 'its' : 'their'} people, all with new ids: ${line}`,
+  fields: ({line, them}) => `To bring ${them} back, without what people had in ${them}: ${line}`,
+  segments: ({line, isOne}) =>
+    `Only the service itself can make ${isOne ? 'a segment' : 'segments'}; once ${isOne ? 'it is' : 'they are'} there again, this fills in the people: ${line}`,
+  'segments recipients': asBefore,
+  unsubscribers: asBefore,
+  'unsubscribe-groups recipients': asBefore,
+  senders: ({line, them, isOne}) =>
+    `To bring ${them} back: ${line} (${isOne ? 'it has' : 'they have'} to be verified again)`,
+  'single-sends': kept =>
+    kept.isOne
+      ? `To send it again, with new statistics: ${sendAgain(kept)}`
+      : `To send one of them again, with new statistics: ${sendAgain(kept, ' --name NAME')}`,
+  automations: ({line, them, isOne}) =>
+    `To bring ${them} back as ${isOne ? 'a draft' : 'drafts'}, without statistics: ${line}`,
+  'automations schedules': asBefore,
+  'notification-recipients': asBefore,
+};

@@ -14,6 +14,8 @@ type BulkRemoval = Removal & {
   readonly bulk: BulkDeletion;
   readonly by: BulkIds;
   readonly nameOf?: NamedRecords['nameOf'];
+  /** Which of the given ids the list holds, where it was just read. */
+  readonly listed?: ReadonlySet<string> | undefined;
 };
 
 /** The ids a batch is sent with: as they were given, or taken from this field of the listed records. */
@@ -51,8 +53,12 @@ const asGiven = (ids: readonly Id[]): Targets => ({
 /** Those of the given ids that the list holds. Records under a parent were looked for there already. */
 async function listedOfGiven(context: Context, removal: BulkRemoval, ids: readonly Id[]): Promise<Targets> {
   const {targets, unknown} = asGiven(ids);
-  const {of, listInput = {}} = removal;
-  const {left, unreadable} = Object.keys(listInput).length > 0 ? {} : await stillListed(context, removal, targets);
+  const {of, listed, listInput = {}} = removal;
+  const {left, unreadable} = listed
+    ? {left: targets.filter(({id}) => listed.has(String(id)))}
+    : Object.keys(listInput).length > 0
+      ? {}
+      : await stillListed(context, removal, targets);
   if (unreadable) throw unreadable;
   if (!left) return {targets, unknown};
   const there = new Set<Target>(left);

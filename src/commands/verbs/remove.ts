@@ -3,11 +3,13 @@ import type {BulkDeletion} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
+import type {Done} from '../../output/results/result.js';
 import {plural} from '../../words/count.js';
 import type {Card, CardLine} from '../card.js';
 import type {Command, Context} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
+import {keepBefore} from '../keeping/keep-before.js';
+import {withWayBack} from '../keeping/ways-back.js';
 import {parameterName} from '../parameter-name.js';
 import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
@@ -63,12 +65,13 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
         const options = parents.map(name => parameterName({takes, args: []}, optionFor(name))).join(', ');
         context.notice(`Without ${options} nobody checks afterwards that all are gone.`);
       }
+      const {kept, listed} = await keepBefore(context, {of, listInput, ids});
       const inBulk = bulkIdsUnknown ? input['bulk_ids'] !== undefined : ids.length > ONE_BY_ONE;
       if (bulk && inBulk) {
         const by = (input['bulk_ids'] as BulkIds | undefined) ?? 'given';
-        return removeInBulk(context, {...removal, bulk, by, nameOf}, ids);
+        return withWayBack(await removeInBulk(context, {...removal, bulk, by, nameOf, listed}, ids), of, kept);
       }
-      return removeOneByOne(context, removal, {ids, nameOf, recordOf, says});
+      return withWayBack(await removeOneByOne(context, removal, {ids, nameOf, recordOf, says}), of, kept);
     },
   };
 }
@@ -97,7 +100,7 @@ async function removeOneByOne(
   context: Context,
   removal: Removal,
   {ids, nameOf, recordOf, says}: NamedRecords & Pick<Removing, 'says'> & {readonly ids: readonly Id[]},
-): Promise<Result> {
+): Promise<Done> {
   const targets = ids.map(id => ({given: id, id}));
   const removed = await removeEach(context, removal, targets);
   const certainty = context.globals.dryRun ? 'Would delete' : 'Deleted';

@@ -12,10 +12,12 @@ type ExportOptions = {
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;
   readonly raw?: boolean | 0 | 1 | undefined;
+  /** Whether a contact is one of those that were chosen by hand. */
+  readonly only?: ((contact: Loose) => boolean) | undefined;
 };
 
 /** Contacts as CSV, piece by piece, and how many there were when it is through. */
-type Export = {
+export type Export = {
   readonly columns: readonly string[];
   readonly written: () => number;
   text(): AsyncGenerator<string>;
@@ -25,7 +27,10 @@ type Export = {
 Prepares an export that an import understands: one column for each field, under the field's own name, custom ones too.
 Countries go out by name, since ids differ between accounts.
 */
-export async function prepareExport(context: Context, {type, where, columns, raw}: ExportOptions): Promise<Export> {
+export async function prepareExport(
+  context: Context,
+  {type, where, columns, raw, only = () => true}: ExportOptions,
+): Promise<Export> {
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
   const paths = (columns?.split(',') ?? [...reservedFields, ...custom])
     .map(name => name.trim())
@@ -40,7 +45,9 @@ export async function prepareExport(context: Context, {type, where, columns, raw
   async function* text(): AsyncGenerator<string> {
     yield toLines([names]);
     for await (const batch of context.stream(contacts.list)) {
-      const wanted = batch.filter(record => isWanted(record, type) && (!view.keep || view.keep(record)));
+      const wanted = batch.filter(
+        record => isWanted(record, type) && (!view.keep || view.keep(record)) && only(record),
+      );
       if (wanted.length > 0) yield toLines(wanted.map(record => readers.map(read => read(record))));
       written += wanted.length;
       context.progress.show({label: 'Exporting contacts', done: written, ...(where ? {} : {total})});

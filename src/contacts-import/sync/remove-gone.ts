@@ -1,4 +1,6 @@
 import type {Context} from '../../commands/command.js';
+import {keepBefore} from '../../commands/keeping/keep-before.js';
+import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
@@ -23,8 +25,9 @@ export function removeGone({job, sync, list}: SyncPlan, typeId: number, journal:
 }
 
 /** Deletes contacts in batches; those that the list still shows afterwards are deleted one by one. */
-export const deleteContacts = (context: Context, ids: readonly number[]): Promise<Done> =>
-  removeInBulk(
+export async function deleteContacts(context: Context, ids: readonly number[]): Promise<Done> {
+  const {kept, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
+  const removed = await removeInBulk(
     context,
     {
       operation: operations.delete,
@@ -34,9 +37,13 @@ export const deleteContacts = (context: Context, ids: readonly number[]): Promis
       parameter: 'contact_id',
       listInput: {},
       concurrency: 1,
+      listed,
     },
     ids,
   );
+  sayWayBack(context, contacts, {kept, done: removed.done.length});
+  return removed;
+}
 
 /** Does some work on contacts, with its beginning and its outcome in the journal. */
 export async function journaled(

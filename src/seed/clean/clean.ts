@@ -42,7 +42,7 @@ export async function clean(context: Context, options: CleanOptions): Promise<Cl
     const renamed = found.renamed.filter(({run}) => meant.has(run));
     await agree(context, going, options.maxDelete);
     if (context.globals.dryRun) return {runs: going, renamed};
-    await removeRuns(context, going);
+    await removeRuns(keepingNothing(context), going);
     const change = {
       happened: `What ${[...meant].join(', ')} left was deleted`,
       lost: undefined,
@@ -85,6 +85,9 @@ async function agree(context: Context, going: readonly RunDeletions[], maxDelete
 }
 
 const NAMED = 5;
+
+/** Test data is made again by its seed, so no copy of it is kept. */
+const keepingNothing = (context: Context): Context => ({...context, keepDeleted: async () => undefined});
 
 /** Deletes what goes of all runs. An error says that a part of it is gone, where it is. */
 async function removeRuns(context: Context, going: readonly RunDeletions[]): Promise<void> {

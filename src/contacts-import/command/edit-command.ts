@@ -1,0 +1,42 @@
+import {command} from '../../commands/command.js';
+import {typeFilter} from '../../endpoints/contacts.js';
+import {listOptions} from '../../records/view/select.js';
+import {allowOption} from '../../resources/shared/started-automations.js';
+import {exportCommand} from './export-command.js';
+import {importOptions} from './options.js';
+import {syncCommand} from './sync-command.js';
+
+const {settle_wait, settle_poll, settle_max} = importOptions;
+
+/** `emk contacts edit`: many contacts in an editor or a spreadsheet, which come back as a sync does. */
+export const editCommand = command({
+  summary: 'Change many contacts in your editor or a spreadsheet',
+  details:
+    'Opens the contacts of a list, or those you choose, as CSV in the editor that VISUAL or EDITOR names. When you save and ' +
+    'close it, emk shows the plan and asks before it changes anything. For a spreadsheet, write the file with --out and give ' +
+    'it back with --from. A cell that you empty empties the field, a new line is a new contact, and a line that you delete ' +
+    'changes nothing: emk edit deletes nobody. People are told apart by address, so an address itself is changed with ' +
+    '"emk contacts update". If the editor fails, or you change nothing, nothing happens.',
+  takes: {
+    contact: {type: 'text', many: true, value: 'contact', help: 'Only these contacts, by id or address'},
+    type: {...typeFilter, required: true, help: 'The list that they are in', question: 'Which list?'},
+    where: listOptions.where,
+    columns: {...listOptions.columns, help: 'Fields to edit beside the address (all that can be changed)'},
+    from: {type: 'text', value: 'file', help: 'Take back the file that --out wrote'},
+    ...allowOption,
+    ...{settle_wait, settle_poll, settle_max},
+  },
+  args: ['contact'],
+  calls: async () => [
+    ...(typeof exportCommand.calls === 'function' ? await exportCommand.calls() : exportCommand.calls),
+    ...(typeof syncCommand.calls === 'function' ? await syncCommand.calls() : syncCommand.calls),
+  ],
+  formats: ['table', 'csv', 'json', 'jsonl'],
+  examples: [
+    'emk contacts edit --type Newsletter',
+    "emk contacts edit --type Newsletter --where 'city=Berlin' --columns first_name,last_name",
+    'emk contacts edit --type Newsletter --out people.csv',
+    'emk contacts edit --type Newsletter --from people.csv',
+  ],
+  run: async (context, input) => (await import('./edit.js')).editContacts(context, input),
+});

@@ -1,0 +1,153 @@
+import {readFileSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {stateFolder} from '../../accounts/folders.js';
+import {readsWithoutKeys} from '../../api/client/discretion.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {readAddresses} from '../../csv/columns/addresses.js';
+import {foldAddress} from '../../csv/columns/fold-address.js';
+import {operations} from '../../endpoints/contacts.js';
+import {reservedFields} from '../../endpoints/fields.js';
+import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
+import {doneOne} from '../../output/results/done-one.js';
+import type {Result} from '../../output/results/result.js';
+import {editFile, editorOf} from '../../system/edit-file.js';
+import {makeFolder} from '../../system/folder.js';
+import {writeWhole} from '../../system/whole-file.js';
+import {counted} from '../../words/count.js';
+import {andList} from '../../words/list.js';
+import {shellWord} from '../../words/shell-word.js';
+import {type Export, prepareExport} from './export.js';
+import {startSync} from './sync.js';
+
+type Editing = {
+  readonly contact?: readonly string[] | undefined;
+  readonly type: number;
+  readonly where?: readonly string[] | undefined;
+  readonly columns?: string | undefined;
+  readonly from?: string | undefined;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+  readonly settle_wait?: string | undefined;
+  readonly settle_poll?: string | undefined;
+  readonly settle_max?: string | undefined;
+};
+
+/** Opens contacts in an editor and brings the list in line with what was saved; or writes the file, or takes it back. */
+export async function editContacts(context: Context, input: Editing): Promise<Result> {
+  const {host, globals} = context;
+  const {from, type} = input;
+  if (from !== undefined) {
+    if (input.contact ?? input.where ?? input.columns) {
+      throw new UsageError('--from takes back a whole file, so it goes with no choice of contacts or columns.', {
+        hint: 'Leave them out: what is not in the file stays as it is.',
+      });
+    }
+    return comeBack(context, input, from);
+  }
+  const picked = picking(input.contact ?? []);
+  const chosen = await prepareExport(readsWithoutKeys(context, context.discretion), {
+    ...{type, where: input.where, columns: columnsFor(input.columns), only: picked.isWanted},
+  });
+  if (globals.out !== undefined) return forSpreadsheet(chosen, {type, picked});
+  const editor = editorOf(host);
+  if (editor === undefined) {
+    throw new UsageError('emk does not know which editor to open.', {
+      hint: 'Set EDITOR, as in EDITOR="code --wait". For a spreadsheet: emk contacts edit --type … --out people.csv',
+    });
+  }
+  const folder = join(stateFolder(host), 'edits');
+  makeFolder(folder);
+  const path = join(folder, `${host.now().toISOString().replace(/[:.]/g, '-')}-${host.pid}.csv`);
+  await writeWhole(path, chosen.text());
+  const before = readFileSync(path);
+  const people = await addressesIn(context, path);
+  let isKept = false;
+  try {
+    picked.requireFound();
+    const code = await editFile(host, editor, path);
+    if (code !== 0) {
+      throw new PreflightError(`The editor ended with ${code}, so emk takes nothing from it.`, {
+        hint: 'Nothing was changed.',
+      });
+    }
+    if (before.equals(readFileSync(path))) return doneOne('You changed nothing, so nothing happens.', 'nothing');
+    refuseNewAddresses(people, await addressesIn(context, path));
+    isKept = true;
+    const result = await comeBack(context, input, path);
+    isKept = result.kind === 'data' && result.error !== undefined;
+    return result;
+  } finally {
+    if (!isKept) rmSync(path, {force: true});
+    else context.warn(`What you wrote is kept: emk contacts edit --type ${type} --from ${shellWord(path)}`);
+  }
+}
+
+/** Changes who differs and adds who is new. Nobody is gone: the file never has those who were not opened. */
+function comeBack(context: Context, {type, allow_automations, ...rest}: Editing, file: string): Promise<Result> {
+  const {settle_wait, settle_poll, settle_max} = rest;
+  const settling = {settle_wait, settle_poll, settle_max};
+  const terms = {update: 'all', clear: true, gone: 'report'} as const;
+  return startSync(context, {file, type: String(type), ...terms, allow_automations, ...settling});
+}
+
+function forSpreadsheet(
+  {text, columns, written}: Export,
+  {type, picked}: {readonly type: number; readonly picked: Picked},
+): Result {
+  const back = (file: string): string => `emk contacts edit --type ${type} --from ${shellWord(file)}`;
+  const made = () => {
+    picked.requireFound();
+    const count = counted(written(), 'contact');
+    return {
+      sentence: (file: string) => `${count} are in ${file}. When you have changed it: ${back(file)}`,
+      rows: written(),
+      data: {columns},
+    };
+  };
+  return {kind: 'raw', body: text(), made};
+}
+
+/** The fields that an update of a contact carries, in the order of the form. */
+const changeable = reservedFields.filter(name => Object.hasOwn(operations.update.params, name));
+
+function columnsFor(columns: string | undefined): string {
+  const asked = columns?.split(',').map(name => name.trim()) ?? changeable;
+  return [...new Set(['email', ...asked])].join(',');
+}
+
+type Picked = {readonly isWanted: ((contact: Loose) => boolean) | undefined; readonly requireFound: () => void};
+
+/** Those who were named by id or address, and a complaint about who is not in the list. */
+function picking(named: readonly string[]): Picked {
+  const wanted = new Map(named.map(name => [/^\d+$/.test(name) ? name : foldAddress(name), name]));
+  const found = new Set<string>();
+  const isWanted = ({id, email}: Loose): boolean => {
+    const key = [String(id), foldAddress(String(email ?? ''))].find(each => wanted.has(each));
+    if (key !== undefined) found.add(key);
+    return key !== undefined;
+  };
+  return {
+    isWanted: named.length === 0 ? undefined : isWanted,
+    requireFound() {
+      const missing = [...wanted].filter(([key]) => !found.has(key)).map(([, name]) => name);
+      if (missing.length === 0) return;
+      throw new NotFoundError(`Not in that list: ${andList(missing)}.`, {hint: 'Nothing was changed.'});
+    },
+  };
+}
+
+const addressesIn = async ({host}: Context, path: string): Promise<ReadonlySet<string>> =>
+  new Set((await readAddresses(host, path, {column: 'email'})).addresses.map(foldAddress));
+
+/** An address that became another one would leave the old contact behind and add a new one. */
+function refuseNewAddresses(old: ReadonlySet<string>, now: ReadonlySet<string>): void {
+  const [gone] = [...old].filter(address => !now.has(address));
+  const [fresh] = [...now].filter(address => !old.has(address));
+  if (gone === undefined || fresh === undefined) return;
+  throw new PreflightError(
+    `The line of ${gone} is gone, and ${fresh} is new: emk cannot tell whether that is one person.`,
+    {
+      hint: `Nothing was changed. To give somebody another address: emk contacts update ${shellWord(gone)} --email ${shellWord(fresh)}`,
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import {rmSync} from 'node:fs';
+import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import type {Loose} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {startImport} from '../contacts-import/command/start.js';
+import {csvLines} from '../csv/bytes/write-lines.js';
+import {operations as contactTypes} from '../endpoints/contact-types.js';
+import {reservedFields} from '../endpoints/fields.js';
+import {UsageError} from '../errors.js';
+import type {Result} from '../output/results/result.js';
+import {toReader} from '../records/fields/path.js';
+import {writeWhole} from '../system/whole-file.js';
+
+type Back = {readonly path: string; readonly type: string | undefined; readonly allowed: boolean};
+
+/** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be gone on with after a break. */
+export async function contactsBack(context: Context, {path, type, allowed}: Back): Promise<Result> {
+  const found = await lookAt(context, path);
+  let last: Result = {kind: 'nothing'};
+  for (const [id, target] of found.types) {
+    if (last.kind === 'data' && last.text !== '') context.notice(last.text);
+    const name = type ?? (await targetOf(context, id, target));
+    const file = path.replace(/\.jsonl$/, `.${id}.csv`);
+    await writeWhole(file, rows(context, path, {id, custom: found.custom}));
+    last = await startImport(context, {
+      ...{file, type: name, create_type: true, include_unsubscribed: true, keep_status: true},
+      ...{max_errors: '100%', split_names: 'no', status_column: 'none', date_order: 'dmy', allow_automations: allowed},
+    });
+    if (last.kind !== 'data' || last.error) return last;
+    rmSync(file, {force: true});
+  }
+  return last;
+}
+
+/** The lists that the contacts were in, with their names where the copy has them, and the custom fields that they had. */
+async function lookAt(context: Context, path: string): Promise<Found> {
+  const types = new Map<number, string | undefined>();
+  const names = new Map<number, string>();
+  const custom = new Set<string>();
+  for await (const {kind, record} of readKeptDeletion(context, path)) {
+    if (kind === 'contact-types') names.set(Number(record['id']), String(record['name']));
+    if (kind !== 'contacts') continue;
+    const id = Number(record['contact_type_id']);
+    types.set(id, types.get(id) ?? names.get(id) ?? nameIn(record['contact_type']));
+    for (const name of Object.keys(record['custom_field'] ?? {})) custom.add(name);
+  }
+  return {types, custom: [...custom]};
+}
+
+type Found = {readonly types: ReadonlyMap<number, string | undefined>; readonly custom: readonly string[]};
+
+const nameIn = (type: unknown): string | undefined =>
+  typeof type === 'object' && type !== null && 'name' in type ? String(type.name) : undefined;
+
+/** The list to import into: the one of that id, else the one of that name, which is made where it is gone. */
+async function targetOf({call}: Context, id: number, name: string | undefined): Promise<string> {
+  const there = (await call(contactTypes.list)).some(one => one.id === id && one.deleted_at === null);
+  if (there) return String(id);
+  if (name !== undefined) return name;
+  throw new UsageError(`The list ${id} that these contacts were in is gone, and the copy does not name it.`, {
+    hint: 'Say which list they go into: --type Newsletter',
+  });
+}
+
+/** The contacts of one list as CSV. */
+async function* rows(
+  context: Context,
+  path: string,
+  {id, custom}: {readonly id: number; readonly custom: readonly string[]},
+): AsyncGenerator<string> {
+  const readers = [...reservedFields.map(toReader), ...custom.map(customValue)];
+  const toLines = csvLines({raw: false, onGuard: () => undefined});
+  yield toLines([[...reservedFields, ...custom]]);
+  for await (const {kind, record} of readKeptDeletion(context, path)) {
+    if (kind === 'contacts' && Number(record['contact_type_id']) === id)
+      yield toLines([readers.map(read => read(record))]);
+  }
+}
+
+const customValue =
+  (name: string) =>
+  ({custom_field}: Loose): unknown => {
+    const value = (custom_field as Loose | null)?.[name];
+    return typeof value === 'object' && value !== null && 'field_value' in value ? value.field_value : value;
+  };

@@ -1,0 +1,32 @@
+import {keptNames, keptPath} from '../accounts/kept-deletions.js';
+import {readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
+import type {Context} from '../commands/command.js';
+import type {Result} from '../output/results/result.js';
+import {number} from '../words/count.js';
+import {andList} from '../words/list.js';
+
+/** What is kept, the latest last. */
+export async function keptList({host}: Context): Promise<Result> {
+  const copies: Copy[] = [];
+  for (const name of keptNames(host)) {
+    const {deleted, origin} = await readKeptHeader(keptPath(host, name));
+    const counts = await readKeptKinds(keptPath(host, name));
+    copies.push({name, deleted, account: origin, records: Object.fromEntries(counts)});
+  }
+  const text = copies.length === 0 ? 'emk keeps nothing that was deleted.\n' : copies.map(inWords).join('');
+  return {kind: 'data', data: copies, text, prose: true};
+}
+
+type Copy = {
+  readonly name: string;
+  readonly deleted: string;
+  readonly account: string;
+  readonly records: Readonly<Record<string, number>>;
+};
+
+const inWords = ({name, deleted, account, records}: Copy): string => {
+  const what = Object.entries(records).map(
+    ([kind, count]) => `${number(count)} ${kind.replaceAll('-', ' ').replace(/s$/, count === 1 ? '' : 's')}`,
+  );
+  return `${name}  ${deleted.slice(0, 16).replace('T', ' ')} UTC, ${account}: ${andList(what)}\n`;
+};

@@ -1,0 +1,157 @@
+import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import type {Loose} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {endsAll, toEmkError} from '../commands/stop-errors.js';
+import {listedRecords} from '../commands/verbs/listed.js';
+import automations from '../endpoints/automations.js';
+import {operations as segments} from '../endpoints/segments.js';
+import {type EmkError, NotFoundError, PartialError} from '../errors.js';
+import type {Done, Failure} from '../output/results/result.js';
+import {gateAutomations, startedAutomations} from '../resources/shared/started-automations.js';
+import {counted, number} from '../words/count.js';
+import {type CreatedAgain, formOf, type Way, ways} from './ways.js';
+
+/** What was made so far: the automations by the ids that they had before. */
+export type Made = {readonly automations: Map<number, string>};
+
+type Records = {
+  readonly path: string;
+  readonly kind: CreatedAgain;
+  readonly made: Made;
+  readonly allowed: boolean;
+};
+
+/** Creates the records of one kind again, except for those whose name is in their list already. */
+export async function recordsBack(context: Context, {path, kind, made, allowed}: Records): Promise<Done> {
+  const way: Way = ways[kind];
+  const {call, host, progress} = context;
+  const kept: Loose[] = [];
+  for await (const each of readKeptDeletion(context, path)) if (each.kind === kind) kept.push(each.record);
+  const above = await lookAbove(context, kind, {path, kept, made, allowed});
+  const done: string[] = [];
+  const failed: Failure[] = [];
+  let there = 0;
+  let stopped: EmkError | undefined;
+  for (const [parent, records] of groupedBy(kept, above)) {
+    const known = await namesIn(context, way, parent, made, records);
+    for (const record of records) {
+      const name = way.nameOf(record);
+      const id = String(record[way.of.label]);
+      const isThere = known.has(name);
+      if (isThere) there++;
+      if (isThere || stopped) continue;
+      try {
+        const answer: unknown = await call(way.operation, {...formOf(way, record), ...parent} as never);
+        if (kind === 'automations') noteMade(made, record, answer);
+        done.push(id);
+        known.add(name);
+      } catch (thrown) {
+        const error = toEmkError(thrown, host);
+        if (!error) throw thrown;
+        failed.push({id, error});
+        if (endsAll(error)) stopped = error;
+      }
+      progress.show({label: `Bringing back ${way.of.noun.many}`, done: done.length, total: kept.length});
+    }
+  }
+  progress.clear();
+  if (stopped && done.length === 0) throw stopped;
+  return {kind: 'done', sentence: sentenceFor(context, way, done.length, there), done, failed, stopped};
+}
+
+type Above = (record: Loose) => Loose;
+
+/** The list that records are put into, once it is sure that nobody is mailed by it who is not meant to be. */
+async function lookAbove(
+  context: Context,
+  kind: CreatedAgain,
+  {path, kept, made, allowed}: Omit<Records, 'kind'> & {readonly kept: readonly Loose[]},
+): Promise<Above> {
+  if (kind === 'segments recipients') {
+    const now = await segmentsNow(context, path);
+    const segments = [...new Set(kept.map(({segment_id}) => now(Number(segment_id))))];
+    const started = await startedAutomations(context, ...segments.map(segment => ({segment})));
+    await gateAutomations(context, `Put ${counted(kept.length, 'person', 'people')} into a segment`, started, allowed);
+    return ({segment_id}) => ({segment_id: now(Number(segment_id))});
+  }
+  if (kind !== 'automations schedules') return () => ({});
+  const live: string[] = [];
+  const utrs = new Map(made.automations);
+  const wanted = new Set(kept.map(({automation_id}) => automation_id));
+  for await (const batch of listedRecords(context, automations)) {
+    for (const {id, utr, status, automation_name: name, deleted_at} of batch) {
+      if (!wanted.has(id) || deleted_at) continue;
+      utrs.set(Number(id), String(utr));
+      if (Number(status) === 1) live.push(String(name));
+    }
+  }
+  await gateAutomations(context, `Add ${counted(kept.length, 'email')}`, live, allowed);
+  return ({automation_id: id, subject}) => {
+    const utr = utrs.get(Number(id));
+    if (utr !== undefined || context.globals.dryRun) return {utr: utr ?? ''};
+    throw new PartialError(`The automation of the email "${String(subject)}" is not there any more.`, {
+      hint: 'Bring the automation back first: "emk restore" lists what is kept.',
+    });
+  };
+}
+
+/** The segments of today by the ids that they had: one that was deleted has been made anew in the service, under its name. */
+async function segmentsNow(context: Context, path: string): Promise<(id: number) => number> {
+  const deleted = new Map<number, string>();
+  for await (const {kind, record} of readKeptDeletion(context, path))
+    if (kind === 'segments') deleted.set(Number(record['id']), String(record['segment_name']));
+  const there = (await context.call(segments.list)).filter(({deleted_at}) => deleted_at === null);
+  return id => {
+    const name = deleted.get(id);
+    const found = there.find(one => (name === undefined ? one.id === id : one.segment_name === name));
+    if (found) return found.id;
+    throw new NotFoundError(`There is no segment ${name === undefined ? id : `"${name}"`} to put people into.`, {
+      hint: 'Nothing was changed. Make it in the service itself, under the same name, and run this again.',
+    });
+  };
+}
+
+function groupedBy(records: readonly Loose[], above: Above): Array<[Loose, Loose[]]> {
+  const groups = new Map<string, [Loose, Loose[]]>();
+  for (const record of records) {
+    const parent = above(record);
+    const key = JSON.stringify(parent);
+    const group = groups.get(key) ?? [parent, []];
+    group[1].push(record);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The names in a list. An automation that is there already takes the emails of the one of its name. */
+async function namesIn(
+  context: Context,
+  way: Way,
+  parent: Loose,
+  made: Made,
+  kept: readonly Loose[],
+): Promise<Set<string>> {
+  const names = new Set<string>();
+  if (Object.values(parent).includes('')) return names;
+  for await (const batch of listedRecords(context, way.of, parent)) {
+    for (const record of batch) {
+      if (record['deleted_at']) continue;
+      names.add(way.nameOf(record));
+      const before = way.of === automations && kept.find(one => way.nameOf(one) === way.nameOf(record));
+      if (before) noteMade(made, before, record);
+    }
+  }
+  return names;
+}
+
+function noteMade({automations: made}: Made, record: Loose, answer: unknown): void {
+  if (typeof answer === 'object' && answer !== null && 'utr' in answer)
+    made.set(Number(record['id']), String(answer.utr));
+}
+
+function sentenceFor({globals}: Context, {of}: Way, done: number, there: number): string {
+  const {one, many} = of.noun;
+  if (globals.dryRun) return '';
+  const before = there === 0 ? '' : ` ${number(there)} ${there === 1 ? 'was' : 'were'} there already.`;
+  return done === 0 ? before.trim() && `Of ${many},${before}` : `Brought back ${counted(done, one, many)}.${before}`;
+}

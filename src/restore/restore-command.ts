@@ -1,0 +1,25 @@
+import {command} from '../commands/command.js';
+import {allowOption} from '../resources/shared/started-automations.js';
+
+/** `emk restore [NAME]`: one line for every kind of record, since a person who deleted something may not know what goes with it. */
+export default command({
+  summary: 'Bring back what emk has deleted, or list what it keeps',
+  details:
+    'Before emk deletes anything it writes a copy to a private file on this machine, for 30 days or as long as "emk config set ' +
+    'keep-deleted" says. The sentence after the deletion holds the name of the copy. What is there already is skipped, so after a ' +
+    'break you run the same line again. People come back through an import: nobody is added twice. Ids are new, and statistics ' +
+    'cannot come back. "emk api" and "seed clean" keep no copy.',
+  takes: {
+    name: {
+      type: 'text',
+      value: 'name',
+      help: 'The copy, by the name that the deletion told; all are listed without it',
+    },
+    type: {type: 'text', value: 'type', help: 'Put the contacts into this list instead of the one they were in'},
+    ...allowOption,
+  },
+  args: ['name'],
+  calls: async () => (await import('./restore-calls.js')).restoreCalls(),
+  examples: ['emk restore', 'emk restore 2030-05-01-1'],
+  run: async (context, input) => (await import('./restore.js')).restore(context, input),
+});

@@ -1,0 +1,61 @@
+import type {Loose, Operation, Params, Source, Text, Utr} from '../api/describe/schema.js';
+import type {KeptKind} from '../commands/keeping/keeping.js';
+import {foldAddress} from '../csv/columns/fold-address.js';
+import schedules, {operations as schedule} from '../endpoints/automation-schedules.js';
+import automations, {operations as automation} from '../endpoints/automations.js';
+import contactTypes, {operations as contactType} from '../endpoints/contact-types.js';
+import fields, {operations as field} from '../endpoints/fields.js';
+import notificationRecipients, {operations as notification} from '../endpoints/notification-recipients.js';
+import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
+import senders, {operations as sender} from '../endpoints/senders.js';
+
+/** How records of a kind are created again: with which operation, and how one is known that is there already. */
+export type Way = {
+  readonly of: Source;
+  readonly operation: Operation<Params, Text | Utr>;
+  /** What it is called in its list; records of one name are the same to people. */
+  readonly nameOf: (record: Loose) => string;
+  /** Values of the form that the record holds under another name, or in another form. */
+  readonly adapt?: (record: Loose) => Loose;
+};
+
+const text = (value: unknown): string => String(value ?? '');
+const addressIn = (name: string) => (record: Loose) => foldAddress(text(record[name]));
+const named = (name: string) => (record: Loose) => text(record[name]).trim().toLowerCase();
+
+/** The kinds whose records are created again one by one. */
+export type CreatedAgain = Exclude<
+  KeptKind,
+  'contacts' | 'segments' | 'single-sends' | 'unsubscribers' | 'unsubscribe-groups recipients'
+>;
+
+/** How each is created, in an order in which nothing comes before what it names. */
+export const ways: Readonly<Record<CreatedAgain, Way>> = {
+  'contact-types': {of: contactTypes, operation: contactType.create, nameOf: named('name')},
+  fields: {of: fields, operation: field.create, nameOf: named('field_name')},
+  senders: {of: senders, operation: sender.create, nameOf: named('nickname')},
+  'notification-recipients': {
+    of: notificationRecipients,
+    operation: notification.add,
+    nameOf: addressIn('email_address'),
+  },
+  'segments recipients': {of: segmentRecipients, operation: segmentRecipient.add, nameOf: addressIn('email')},
+  automations: {
+    of: automations,
+    operation: automation.create,
+    nameOf: named('automation_name'),
+    adapt: ({automation_type, automation_for_table: table, automation_for, unsubscribe_group_id: group}) => ({
+      type: Number(automation_type) === 1 ? 'welcome' : 'custom',
+      automation_for: `${text(table)}${text(automation_for)}`,
+      unsubscribe_group_id: group === null ? null : Number(group),
+    }),
+  },
+  'automations schedules': {of: schedules, operation: schedule.add, nameOf: named('subject')},
+};
+
+/** A record in the form of the request that creates it. */
+export function formOf({operation, adapt}: Way, record: Loose): Loose {
+  const values = {...record, ...adapt?.(record)};
+  const names = Object.keys(operation.params).filter(name => values[name] !== null && values[name] !== '');
+  return Object.fromEntries(names.flatMap(name => (values[name] === undefined ? [] : [[name, values[name]]])));
+}

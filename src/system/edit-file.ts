@@ -1,0 +1,26 @@
+import {spawn} from 'node:child_process';
+import {UsageError} from '../errors.js';
+import {codeOf} from './error-code.js';
+import type {Host} from './host.js';
+
+/** The editor that the person has chosen, as other programs ask for it. */
+export const editorOf = ({env}: Pick<Host, 'env'>): string | undefined => env['VISUAL'] || env['EDITOR'] || undefined;
+
+/** Opens a file in an editor, which has the terminal to itself, and waits for its end; gives its exit code. */
+export async function editFile({platform}: Pick<Host, 'platform'>, editor: string, path: string): Promise<number> {
+  const isWindows = platform === 'win32';
+  // An editor may be a command with options, such as "code --wait".
+  const child = isWindows
+    ? spawn(`${editor} "${path}"`, {shell: true, stdio: 'inherit'})
+    : spawn('sh', ['-c', `${editor} "$@"`, editor, path], {stdio: 'inherit'});
+  return new Promise((resolve, reject) => {
+    child.on('error', error => reject(codeOf(error) === 'ENOENT' ? noEditor(editor, error) : error));
+    child.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}
+
+const noEditor = (editor: string, cause: unknown): UsageError =>
+  new UsageError(`The editor "${editor}" cannot be started.`, {
+    hint: 'Nothing was changed. Set EDITOR to the command that starts your editor.',
+    cause,
+  });
