@@ -42,7 +42,7 @@ _emk_place() {
       args='+contact-types ...'
       ;;
     'contacts')
-      words='list show find create update import sync dedupe edit export sample delete'
+      words='list show find create update erase dossier import sync dedupe edit export sample delete'
       others='ls get add rm'
       ;;
     'contacts list')
@@ -67,6 +67,14 @@ _emk_place() {
       options='--type --email --country --first-name --last-name --state --city --address-line1 --address-line2 --state-province-region --postal-code --allow-duplicate --allow-automations --columns'
       takes='--type:%contact-types --email:- --country:%countries --first-name:- --last-name:- --state:- --city:- --address-line1:- --address-line2:- --state-province-region:- --postal-code:- --columns:-'
       args='-'
+      ;;
+    'contacts erase')
+      options='--even-unsubscribed'
+      args='-'
+      ;;
+    'contacts dossier')
+      options='--open'
+      args='- -'
       ;;
     'contacts import')
       words='resume status undo'
@@ -653,6 +661,8 @@ _emk_step() {
     'contacts find') REPLY='contacts find' ;;
     'contacts create' | 'contacts add') REPLY='contacts create' ;;
     'contacts update') REPLY='contacts update' ;;
+    'contacts erase') REPLY='contacts erase' ;;
+    'contacts dossier') REPLY='contacts dossier' ;;
     'contacts import') REPLY='contacts import' ;;
     'contacts sync') REPLY='contacts sync' ;;
     'contacts dedupe') REPLY='contacts dedupe' ;;

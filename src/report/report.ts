@@ -47,7 +47,8 @@ export default command({
     return read.map(({operations}) => operations.list);
   },
   gives: 'document',
-  async run(context, {slack, since, title, ...page}) {
+  async run(context, {slack, since, title, ...named}) {
+    const page = {...named, what: 'report'};
     const wantsPage = page.file !== undefined || page.open;
     if (slack && wantsPage) {
       throw new UsageError('--slack prints a message and writes no page.', {
@@ -55,7 +56,7 @@ export default command({
       });
     }
     const [{placeOfPage, writePage}, {readReport}, {makeReport}, {clockOf}, {firstMonth}] = await Promise.all([
-      import('./page-file.js'),
+      import('../commands/pages/page-file.js'),
       import('./read-report.js'),
       import('./make-report.js'),
       import('./clock.js'),

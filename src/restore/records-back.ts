@@ -1,7 +1,7 @@
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {endsAll, toEmkError} from '../commands/stop-errors.js';
+import {stopsEverything, toEmkError} from '../commands/stop-errors.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import automations from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
@@ -49,7 +49,7 @@ export async function recordsBack(context: Context, {path, kind, made, allowed}:
         const error = toEmkError(thrown, host);
         if (!error) throw thrown;
         failed.push({id, error});
-        if (endsAll(error)) stopped = error;
+        if (stopsEverything(error)) stopped = error;
       }
       progress.show({label: `Bringing back ${way.of.noun.many}`, done: done.length, total: kept.length});
     }

@@ -19,6 +19,7 @@ export default command({
     ...allowOption,
   },
   args: ['name'],
+  gives: 'document',
   calls: async () => (await import('./restore-calls.js')).restoreCalls(),
   examples: ['emk restore', 'emk restore 2030-05-01-1'],
   run: async (context, input) => (await import('./restore.js')).restore(context, input),

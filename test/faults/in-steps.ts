@@ -87,6 +87,12 @@ export const inSteps: readonly Change[] = [
     without: ['late-commit'],
   },
   {
+    name: 'erase a person',
+    line: ['contacts', 'erase', 'ann@example.com'],
+    routes: ['DELETE /segment/email/delete?segment_recipient_id', ...several(2, 'DELETE /contacts/delete?contact_id')],
+    resumes: true,
+  },
+  {
     name: 'bring back what was deleted',
     line: ['restore', `${new Date().toISOString().slice(0, 10)}-1`],
     first: {line: ['notification-recipients', 'delete', '1', '2']},

@@ -31,7 +31,6 @@ export const editCommand = command({
     ...(typeof exportCommand.calls === 'function' ? await exportCommand.calls() : exportCommand.calls),
     ...(typeof syncCommand.calls === 'function' ? await syncCommand.calls() : syncCommand.calls),
   ],
-  formats: ['table', 'csv', 'json', 'jsonl'],
   examples: [
     'emk contacts edit --type Newsletter',
     "emk contacts edit --type Newsletter --where 'city=Berlin' --columns first_name,last_name",

@@ -1,7 +1,7 @@
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
-import {readsWithoutKeys} from '../../api/client/discretion.js';
+import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {readAddresses} from '../../csv/columns/addresses.js';
@@ -9,7 +9,7 @@ import {foldAddress} from '../../csv/columns/fold-address.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
-import {doneOne} from '../../output/results/done-one.js';
+import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
 import {editFile, editorOf} from '../../system/edit-file.js';
 import {makeFolder} from '../../system/folder.js';
@@ -45,7 +45,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
     return comeBack(context, input, from);
   }
   const picked = picking(input.contact ?? []);
-  const chosen = await prepareExport(readsWithoutKeys(context, context.discretion), {
+  const chosen = await prepareExport(readsWithoutKeys(context, context.keyMask), {
     ...{type, where: input.where, columns: columnsFor(input.columns), only: picked.isWanted},
   });
   if (globals.out !== undefined) return forSpreadsheet(chosen, {type, picked});
@@ -70,7 +70,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
         hint: 'Nothing was changed.',
       });
     }
-    if (before.equals(readFileSync(path))) return doneOne('You changed nothing, so nothing happens.', 'nothing');
+    if (before.equals(readFileSync(path))) return doneResult('You changed nothing, so nothing happens.', 'nothing');
     refuseNewAddresses(people, await addressesIn(context, path));
     isKept = true;
     const result = await comeBack(context, input, path);

@@ -1,14 +1,14 @@
 import {createHash} from 'node:crypto';
+import {type Markup, markup} from '../../commands/pages/markup.js';
+import {style} from '../../commands/pages/style.js';
 import {fromSent} from '../../records/dates/service-clock.js';
 import {dayInWords} from '../../records/dates/spoken-words.js';
 import {counted} from '../../words/count.js';
 import type {Report} from '../make-report.js';
 import {shortMonth} from '../months.js';
 import {countInWords, joinedWithin, rateInWords, spanInWords, unsubscribedWithin, zoneInWords} from '../wording.js';
-import {type Markup, markup} from './markup.js';
 import {peopleSection} from './people-section.js';
 import {sendsSection} from './sends-section.js';
-import {style} from './style.js';
 import {unsubscribesSection} from './unsubscribes-section.js';
 import {attentionSection, automationsSection, comingUpSection} from './upcoming-sections.js';
 

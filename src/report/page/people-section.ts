@@ -1,9 +1,9 @@
+import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
 import type {Report} from '../make-report.js';
 import {monthInWords, shortMonth} from '../months.js';
 import type {List} from '../people.js';
 import {countInWords, joinedWithin} from '../wording.js';
 import {columnChart} from './column-chart.js';
-import {type Markup, markup, nothing} from './markup.js';
 import {shareBar} from './picture.js';
 
 /** How many people there are, on which lists, and when they joined. */

@@ -1,4 +1,4 @@
-import {type Markup, markup} from './markup.js';
+import {type Markup, markup} from '../../commands/pages/markup.js';
 
 /** What a picture shows, for those who do not see it. */
 export type Described = {

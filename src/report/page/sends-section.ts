@@ -1,10 +1,10 @@
+import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
 import {fromSent} from '../../records/dates/service-clock.js';
 import type {Rate} from '../../statistics/rates.js';
 import {counted} from '../../words/count.js';
 import type {Sent} from '../mailing-figures.js';
 import type {Report} from '../make-report.js';
 import {countInWords, extremesOf, rateInWords} from '../wording.js';
-import {type Markup, markup, nothing} from './markup.js';
 import {shareBar} from './picture.js';
 import {rateChart} from './rate-chart.js';
 

@@ -1,8 +1,8 @@
+import {type Markup, markup} from '../../commands/pages/markup.js';
 import type {Report} from '../make-report.js';
 import {monthInWords, shortMonth} from '../months.js';
 import {countInWords, groupInWords, unsubscribedWithin} from '../wording.js';
 import {columnChart} from './column-chart.js';
-import {type Markup, markup} from './markup.js';
 import {shareBar} from './picture.js';
 
 /** Who unsubscribed, by month and by the group that they left. */

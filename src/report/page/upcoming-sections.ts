@@ -1,4 +1,5 @@
 import {inPeople} from '../../checks/audience-sizes.js';
+import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
 import {fromSent} from '../../records/dates/service-clock.js';
 import {dayInWords} from '../../records/dates/spoken-words.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
@@ -6,7 +7,6 @@ import {moreInWords, mostUrgent} from '../attention.js';
 import type {Live, Planned} from '../make-agenda.js';
 import type {Report} from '../make-report.js';
 import {countInWords, rateInWords} from '../wording.js';
-import {type Markup, markup, nothing} from './markup.js';
 import {shareBar} from './picture.js';
 
 /** What a person should look at, with what to do about it. */

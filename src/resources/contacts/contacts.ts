@@ -14,6 +14,7 @@ import {allowOption, gateAutomations, startedAutomations} from '../shared/starte
 import {createAlone, createContact, sheet} from './create.js';
 import {holdingAll} from './find.js';
 import {lookBefore, takeTurnsFor} from './find-created-contact.js';
+import {dossier, erase} from './rights.js';
 import {showContact} from './show.js';
 import {asWritten, updateContact} from './update.js';
 
@@ -107,6 +108,8 @@ export default {
           duplicate: allow_duplicate === true,
         }),
     }),
+    erase,
+    dossier,
     delete: remove(operations.delete, {
       of: contacts,
       summary: 'Delete contacts',

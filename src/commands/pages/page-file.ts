@@ -1,0 +1,43 @@
+import {mkdtemp} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {openOutside} from '../../system/open-outside.js';
+import type {Context} from '../command.js';
+import {type FilePlace, placeFor, writeAt} from '../file-place.js';
+
+type PageOptions = {
+  readonly file?: string | undefined;
+  readonly open?: boolean | 0 | 1 | undefined;
+  /** What the page is, as the sentence about it says: `report`. */
+  readonly what: string;
+};
+
+/** Looks whether a page may be written where it was asked for, before the account is read for minutes. */
+export async function placeOfPage(context: Context, {file, open, what}: PageOptions): Promise<FilePlace | undefined> {
+  if (file === undefined) return open ? placeFor(context, await temporary(what)) : undefined;
+  if (!/\.html?$/i.test(file)) {
+    throw new UsageError(`"${file}" does not end in .html.`, {hint: `Name the file like ${what}.html.`});
+  }
+  return placeFor(context, file);
+}
+
+/** Without a name, a page to look at goes to a temporary folder. */
+const temporary = async (what: string): Promise<string> =>
+  join(await mkdtemp(join(tmpdir(), `emk-${what}-`)), `${what}.html`);
+
+/** Writes a page, whole or not at all, and opens it where that was asked for. */
+export async function writePage(
+  context: Context,
+  page: string,
+  place: FilePlace,
+  {open, what}: PageOptions,
+): Promise<Result> {
+  const written = await writeAt(place, [page]);
+  if (open && !(await openOutside(context.host, place.path))) {
+    context.warn(`No browser could be started. Open ${place.name} yourself.`);
+  }
+  const data = {path: place.name, rows: null, ...written};
+  return {kind: 'data', data, text: '', sentence: `Wrote the ${what} to ${place.name}.`};
+}

@@ -1,0 +1,53 @@
+import {counted} from '../../words/count.js';
+import type {Trace} from './traces.js';
+
+/** A place that still holds an address, and why. */
+export type Remaining = {
+  readonly where: Trace['where'] | 'file';
+  readonly id?: number;
+  readonly of: string;
+  readonly why: string;
+};
+
+type Named = Pick<Trace, 'where' | 'id' | 'of'>;
+
+/** What was erased of a person, what stays by law, and what remains. */
+export type Certificate = {
+  readonly address: string;
+  readonly account: string;
+  readonly at: string;
+  readonly erased: readonly Named[];
+  readonly files: readonly string[];
+  readonly stays: readonly Named[];
+  readonly remains: readonly Remaining[];
+};
+
+function headOf({erased, files, stays, remains}: Pick<Certificate, 'erased' | 'files' | 'stays' | 'remains'>): string {
+  if (erased.length + files.length > 0) return 'Erased';
+  return stays.length + remains.length > 0 ? 'Nothing was erased.' : 'Nothing about this address was found.';
+}
+
+/** The certificate as a text to keep or hand over. */
+export function certificateInWords({address, account, at, erased, files, stays, remains}: Certificate): string {
+  const lines = [
+    `Erasure of ${address}`,
+    `Account ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC`,
+    '',
+    headOf({erased, files, stays, remains}),
+    ...erased.map(({where, of, id}) => `  ${where}: ${of} (${id})`),
+    ...files.map(path => `  file on this machine: ${path}`),
+    ...(stays.length === 0
+      ? []
+      : ['', 'Stays, so that nobody mails this address again (--even-unsubscribed erases it too)']),
+    ...stays.map(({where, of, id}) => `  ${where}: ${of} (${id})`),
+    '',
+    remains.length === 0
+      ? 'Nothing remains in the lists that the API shows.'
+      : `${counted(remains.length, 'trace')} left`,
+    ...remains.map(({where, of, why}) => `  ${where}: ${of}, because ${why}`),
+    '',
+    "Not looked at, because the API does not show it: the service's own logs, backups and statistics. Files that you",
+    'exported, and what other machines keep, are yours to look through.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

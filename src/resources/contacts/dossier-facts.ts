@@ -1,0 +1,30 @@
+import type {Loose} from '../../api/describe/schema.js';
+import {capital} from '../../words/letters.js';
+import type {Trace} from './traces.js';
+
+/** All that is known of one person. */
+export type Dossier = {
+  readonly address: string;
+  readonly account: string;
+  readonly at: string;
+  readonly records: readonly Entry[];
+  /** Files of emk on this machine that mention the address. */
+  readonly files: readonly string[];
+};
+
+export type Entry = Pick<Trace, 'where' | 'of' | 'id' | 'record'>;
+
+/** What a record says of the person, in words: no ids of the account, and nothing that is empty. */
+export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(record).flatMap(([name, value]) => {
+    if (value === null || value === '' || name === 'contact_type' || /(^|_)ids?$/.test(name)) return [];
+    if (name !== 'custom_field') return [[capital(name.replaceAll('_', ' ')), readable(String(value))] as const];
+    return Object.entries(value as Loose).flatMap(([field, one]) => {
+      const text = typeof one === 'object' && one !== null && 'field_value' in one ? one.field_value : one;
+      return text === null || text === '' ? [] : [[capital(field.replaceAll('_', ' ')), String(text)] as const];
+    });
+  });
+
+/** A moment as people read it. */
+const readable = (text: string): string =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')} UTC` : text;

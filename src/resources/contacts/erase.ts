@@ -1,0 +1,145 @@
+import {targetOf} from '../../accounts/target.js';
+import {forgetHere, tracesHere} from '../../accounts/traces-here.js';
+import type {CardLine} from '../../commands/card.js';
+import type {Context} from '../../commands/command.js';
+import {toEmkError} from '../../commands/stop-errors.js';
+import {afterChange} from '../../commands/verbs/after-change.js';
+import {removeEach} from '../../commands/verbs/removal.js';
+import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {addressProblem} from '../../records/fields/email-address.js';
+import {counted} from '../../words/count.js';
+import {andList} from '../../words/list.js';
+import {type Certificate, certificateInWords, type Remaining} from './certificate.js';
+import {findTraces, removalOf, type Trace} from './traces.js';
+
+type Erasing = {readonly address: string; readonly even_unsubscribed?: boolean | 0 | 1 | undefined};
+
+/**
+Deletes a person from the account and from the files of emk on this machine, looks again, and certifies what is gone and what
+is not. No copy is kept. A second run finds what a first one left.
+*/
+export async function erasePerson(context: Context, {address, even_unsubscribed}: Erasing): Promise<Result> {
+  const problem = addressProblem(address);
+  if (problem !== undefined) throw new UsageError(`"${address}" is not an email address: it ${problem}.`);
+  const {host, globals} = context;
+  const forgetsLeaving = even_unsubscribed === true || even_unsubscribed === 1;
+  const found = await findTraces(context, address);
+  const goes = found.filter(trace => isErased(trace, forgetsLeaving));
+  const here = await tracesHere(host, address);
+  const files = here.filter(({can}) => can !== 'stay');
+  if (goes.length + files.length > 0) {
+    const what = `Erase ${address}: ${inWords(goes, files.length)}`;
+    const lines: CardLine[] = goes.map(({where, of, id}) => [where, `${of} (${id})`]);
+    await context.confirm({
+      what,
+      card: async () => ({
+        what,
+        question: `Erase ${address} for good`,
+        lines: [...lines, ...files.map(({path}) => ['file', path] as const), ['Copy', 'none is kept']],
+      }),
+    });
+  }
+  const failures = await eraseRecords(context, goes);
+  if (globals.dryRun) return {kind: 'nothing'};
+  if (files.length > 0) await forgetHere(host, address);
+  const change = {
+    happened: `${counted(goes.length - failures.size, 'record was', 'records were')} deleted`,
+    lost: [...failures.values()].find(error => error instanceof UnknownOutcomeError),
+    hint: AGAIN,
+  };
+  const left = goes.length === 0 ? found : await afterChange(context, change, () => findTraces(context, address));
+  const certificate: Certificate = {
+    address,
+    account: targetOf(await context.account()).origin,
+    at: host.now().toISOString(),
+    erased: goes.filter(trace => !left.some(one => isSame(one, trace))).map(named),
+    files: files.map(({path}) => path),
+    stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(named),
+    remains: [
+      ...left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
+      ...(await tracesHere(host, address)).map(({path}): Remaining => ({where: 'file', of: path, why: FILE_NEEDED})),
+    ],
+  };
+  const {remains} = certificate;
+  const error = remains.length === 0 ? undefined : notAll(address, remains, failures);
+  return {kind: 'data', data: certificate, text: certificateInWords(certificate), ...(error ? {error} : {})};
+}
+
+/** Whoever left must not be mailed again, and the entry is what keeps it so. */
+const isLeaving = ({where}: Trace): boolean => where === 'unsubscribers' || where === 'unsubscribe group';
+
+const isErased = (trace: Trace, forgetsLeaving: boolean): boolean =>
+  trace.where in removalOf && (forgetsLeaving || !isLeaving(trace));
+
+const isSame = (one: Trace, other: Trace): boolean => one.where === other.where && one.id === other.id;
+
+const named = ({where, id, of}: Trace) => ({where, id, of});
+
+/** Deletes the records, those of a segment first, since a contact that is gone may leave its entry there behind. */
+async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<ReadonlyMap<Trace, EmkError>> {
+  const failures = new Map<Trace, EmkError>();
+  const inOrder = [...goes].sort((one, other) => Number(other.where === 'segment') - Number(one.where === 'segment'));
+  for (const trace of inOrder) {
+    const {where, id, under} = trace;
+    const how = removalOf[where as keyof typeof removalOf];
+    const parent = where === 'segment' ? {segment_id: under} : where === 'unsubscribe group' ? {groupId: under} : {};
+    const removed = await removeEach(context, {...how, listInput: parent, concurrency: 1}, [{given: id, id}]).catch(
+      (thrown: unknown) => {
+        const error = toEmkError(thrown, context.host);
+        if (!error) throw thrown;
+        return {failed: [{id, error}], stopped: error};
+      },
+    );
+    for (const {error} of removed.failed) failures.set(trace, error);
+    if (removed.stopped)
+      throw failures.size === 1 && inOrder[0] === trace ? removed.stopped : brokenOff(removed.stopped);
+  }
+  return failures;
+}
+
+const AGAIN = 'Run the same line again: it looks first, and erases what is left.';
+
+const brokenOff = (cause: EmkError): PartialError =>
+  new PartialError(`Only a part was erased: ${cause.message}`, {
+    cause,
+    hint: AGAIN,
+  });
+
+function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Remaining {
+  const failure = [...failures].find(([one]) => isSame(one, trace))?.[1];
+  const why =
+    trace.where === 'sender'
+      ? `mailings come from it; delete it with: emk senders delete ${trace.id}`
+      : trace.where === 'second address'
+        ? `it is the second address of somebody else, which the API cannot change; delete that contact, or change it in the service (contact ${trace.id})`
+        : (failure?.message ?? 'the service still lists it');
+  return {...named(trace), why};
+}
+
+const FILE_NEEDED = 'emk still needs it; finish or undo the import it belongs to, then run this again';
+
+function inWords(goes: readonly Trace[], files: number): string {
+  const counts = new Map<string, number>();
+  for (const {where} of goes) counts.set(where, (counts.get(where) ?? 0) + 1);
+  const nouns: Readonly<Record<string, readonly [string, string]>> = {
+    segment: ['place in a segment', 'places in segments'],
+    contact: ['contact', 'contacts'],
+    unsubscribers: ['unsubscribe', 'unsubscribes'],
+    'unsubscribe group': ['unsubscribe from a group', 'unsubscribes from groups'],
+  };
+  const parts = [...counts].map(([where, count]) => {
+    const [one, many] = nouns[where] ?? [where, `${where}s`];
+    return counted(count, one, many);
+  });
+  return andList([...parts, ...(files > 0 ? [counted(files, 'file of this machine', 'files of this machine')] : [])]);
+}
+
+const notAll = (address: string, remains: readonly Remaining[], failures: ReadonlyMap<Trace, EmkError>): EmkError =>
+  new PartialError(
+    `${counted(remains.length, 'trace')} of ${address} ${remains.length === 1 ? 'remains' : 'remain'}.`,
+    {
+      cause: [...failures.values()][0],
+      hint: `The certificate says where and why. When that is settled, run: emk contacts erase ${address}`,
+    },
+  );

@@ -1,0 +1,58 @@
+import type {Operation} from '../../api/describe/schema.js';
+import {command} from '../../commands/command.js';
+
+const address = {
+  type: 'text',
+  format: 'address',
+  required: true,
+  help: 'The address of the person',
+  value: 'address',
+} as const;
+
+/** Where an address may be is loaded only for the reference. */
+const reads = async (): Promise<readonly Operation[]> => (await import('./traces.js')).traceReads;
+
+/** `contacts erase`: the right to be forgotten. */
+export const erase = command({
+  summary: 'Erase a person from the account and from this machine, and certify it',
+  details:
+    'Looks in all lists, segments, groups and notification recipients, and in what emk keeps on this machine: copies of ' +
+    'deletions, previews, caches. It shows what it found and asks; then it deletes it, keeps no copy, looks again, and ' +
+    'prints a certificate. An unsubscribe stays, because it is what keeps people from mailing this address again; ' +
+    '--even-unsubscribed erases it too. Where something remains, the exit code is 8, and the certificate says why. After a ' +
+    'break, run the same line again.',
+  takes: {
+    address,
+    even_unsubscribed: {
+      type: 'flag',
+      option: 'even-unsubscribed',
+      help: 'Erase the unsubscribe too, although the person may then be mailed again',
+    },
+  },
+  args: ['address'],
+  calls: async () => {
+    const {removalOf} = await import('./traces.js');
+    return [...(await reads()), ...Object.values(removalOf).map(({operation}) => operation)];
+  },
+  gives: 'document',
+  examples: ['emk contacts erase ada@example.com', 'emk contacts erase ada@example.com --yes --out erased.json'],
+  run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
+});
+
+/** `contacts dossier`: the right to know. */
+export const dossier = command({
+  summary: 'Everything that the account holds about one person, as JSON or a page to hand over',
+  details:
+    'Reads all lists, segments, groups, unsubscribes and notification recipients, and names the files on this machine that ' +
+    'mention the address. Without a file it prints to the terminal. FILE.html gets one page that needs no network.',
+  takes: {
+    address,
+    file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
+    open: {type: 'flag', help: 'Open the page in the browser'},
+  },
+  args: ['address', 'file'],
+  calls: reads,
+  gives: 'document',
+  examples: ['emk contacts dossier ada@example.com ada.html', 'emk contacts dossier ada@example.com -o json'],
+  run: async (context, input) => (await import('./dossier.js')).personDossier(context, input),
+});
