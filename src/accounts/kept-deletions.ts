@@ -86,7 +86,9 @@ function newFile(host: Host): {readonly name: string; readonly file: number} {
 
 function forgetExpired(host: Host, days: number): void {
   const oldest = new Date(host.now().getTime() - days * DAY).toISOString().slice(0, 10);
-  for (const name of keptNames(host)) if (name < oldest) rmSync(keptPath(host, name), {force: true});
+  for (const file of readdirSync(keptFolder(host))) {
+    if (/^\d{4}-\d\d-\d\d-/.test(file) && file < oldest) rmSync(join(keptFolder(host), file), {force: true});
+  }
 }
 
 const DAY = 86_400_000;

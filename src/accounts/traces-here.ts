@@ -6,7 +6,7 @@ import {writeWhole} from '../system/whole-file.js';
 import {cacheFolder, stateFolder} from './folders.js';
 
 /** A file of emk on this machine that names an address, and what can be done about it. */
-export type TraceHere = {
+type TraceHere = {
   readonly path: string;
   /** Its lines about the address can go, all of it can go, or neither, since emk still needs it. */
   readonly can: 'lose lines' | 'go' | 'stay';

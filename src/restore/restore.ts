@@ -9,7 +9,7 @@ import {contactsBack} from './contacts-back.js';
 import {type Made, recordsBack} from './records-back.js';
 import {type CreatedAgain, ways} from './ways.js';
 
-export type Restoring = {
+type Restoring = {
   readonly name?: string | undefined;
   readonly type?: string | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;

@@ -12,7 +12,7 @@ import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
 
 /** Every place of an account in which an address can be. */
-export type Where =
+type Where =
   | 'segment'
   | 'contact'
   | 'notification recipient'

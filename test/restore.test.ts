@@ -1,0 +1,66 @@
+/** Nothing that emk deletes is lost, and what comes back comes once, into the account that it was in. */
+import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {useShell} from './use-shell.js';
+
+const shell = useShell({seed: {kind: 'demo'}});
+const folder = (): string => join(shell().folder, 'state/deleted');
+
+test('a list that is deleted comes back with its people, their fields, and nobody twice', async () => {
+  const people = async () =>
+    (
+      await shell().emk(
+        'contacts list --type Customers -o csv --sort email --columns email,first_name,city,custom_field.company_name',
+      )
+    ).stdout;
+  const before = await people();
+  expect((await shell().emk('contact-types delete Customers --yes --force audience-exists')).code).toBe(0);
+  const [file = ''] = readdirSync(folder());
+  expect(statSync(join(folder(), file)).mode & 0o777).toBe(0o600);
+  const line = `restore ${file.replace('.jsonl', '')} --allow-automations`;
+  // One of them has no address, by which alone an import takes people. It is said, and written beside the copy.
+  const reachable = before.replace(/^,,.*\n/m, '');
+  expect(reachable).not.toBe(before);
+  for (const _ of ['once', 'again']) {
+    const {code, stderr} = await shell().emk(line);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('1 row was rejected')]);
+    expect(await people()).toBe(reachable);
+  }
+});
+
+test('what cannot be read before is not deleted', async () => {
+  shell().sandbox.misbehave('GET /notification-recipients=500');
+  const {code} = await shell().emk('notification-recipients delete 1 --yes --max-wait 0');
+  shell().sandbox.faults.clear();
+  expect(code).toBe(6);
+  expect((await shell().emk('notification-recipients list -o id')).stdout).toContain('1\n');
+});
+
+test('where no copy can be written, nothing is deleted', async () => {
+  const blocked = join(shell().folder, 'blocked');
+  writeFileSync(blocked, 'a file where a folder should be');
+  const given = {env: {EMK_STATE_DIR: blocked}};
+  const {code, stderr} = await shell().emk('notification-recipients delete 1 --yes', given);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('emk config set keep-deleted 0')]);
+  expect((await shell().emk('notification-recipients list -o id')).stdout).toContain('1\n');
+  const without = {env: {...given.env, EMK_KEEP_DELETED: '0'}};
+  expect((await shell().emk('notification-recipients delete 1 --yes', without)).code).toBe(0);
+});
+
+test('a copy of another account is refused, and an old one goes with the next deletion', async () => {
+  mkdirSync(folder(), {recursive: true});
+  const header = {version: 1, deleted: '2026-01-01T00:00:00Z', origin: 'https://other.example', key: 'x'};
+  writeFileSync(join(folder(), '2026-01-01-1.jsonl'), `${JSON.stringify(header)}\n`);
+  const {code, stderr} = await shell().emk('restore 2026-01-01-1');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('was deleted in another account')]);
+  expect((await shell().emk('notification-recipients delete 2 --yes')).code).toBe(0);
+  expect(readdirSync(folder())).not.toContain('2026-01-01-1.jsonl');
+});
+
+test('no key gets into a copy', async () => {
+  const {secretKey} = shell().sandbox;
+  await shell().emk(['contact-types', 'create', `Key ${secretKey}`]);
+  await shell().emk(['contact-types', 'delete', `Key ${secretKey}`, '--yes']);
+  for (const file of readdirSync(folder())) expect(readFileSync(join(folder(), file), 'utf8')).not.toContain(secretKey);
+});
