@@ -13,7 +13,8 @@ export async function keptList({host}: Context): Promise<Result> {
     const counts = await readKeptKinds(keptPath(host, name));
     copies.push({name, deleted, account: origin, records: Object.fromEntries(counts)});
   }
-  const text = copies.length === 0 ? 'emk keeps nothing that was deleted.\n' : copies.map(inWords).join('');
+  const text =
+    copies.length === 0 ? 'There are no copies: nothing was deleted lately.\n' : copies.map(inWords).join('');
   return {kind: 'data', data: copies, text, prose: true};
 }
 

@@ -11,7 +11,6 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'reference/completion/values.ts completeValues': 'bin/emk.js asks it before anything else is loaded',
   'reference/generate.ts generate': '.ci/reference.mjs writes the generated files by it',
   'reference/man-page.ts manPage': '.ci/build.mjs writes the manual page by it',
-  'accounts/read-kept-deletion.ts readKeptHeader': 'the list of kept copies will ask it',
   'commands/verbs/simultaneous-duplicates.ts groupOf': 'a test looks whether each group that it names has the command',
   'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
   'contacts-import/check/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',

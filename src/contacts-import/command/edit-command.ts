@@ -15,7 +15,7 @@ export const editCommand = command({
     'Opens the contacts of a list, or those you choose, as CSV in the editor that VISUAL or EDITOR names. When you save and ' +
     'close it, emk shows the plan and asks before it changes anything. For a spreadsheet, write the file with --out and give ' +
     'it back with --from. A cell that you empty empties the field, a new line is a new contact, and a line that you delete ' +
-    'changes nothing: emk edit deletes nobody. People are told apart by address, so an address itself is changed with ' +
+    'changes nothing: nobody is deleted. People are told apart by address, so an address itself is changed with ' +
     '"emk contacts update". If the editor fails, or you change nothing, nothing happens.',
   takes: {
     contact: {type: 'text', many: true, value: 'contact', help: 'Only these contacts, by id or address'},
