@@ -14,7 +14,7 @@ export async function keptList({host}: Context): Promise<Result> {
     copies.push({name, deleted, account: origin, records: Object.fromEntries(counts)});
   }
   const text =
-    copies.length === 0 ? 'There are no copies: nothing was deleted lately.\n' : copies.map(inWords).join('');
+    copies.length === 0 ? 'There are no copies: nothing was deleted lately.\n' : copies.map(copyInWords).join('');
   return {kind: 'data', data: copies, text, prose: true};
 }
 
@@ -25,7 +25,7 @@ type Copy = {
   readonly records: Readonly<Record<string, number>>;
 };
 
-const inWords = ({name, deleted, account, records}: Copy): string => {
+const copyInWords = ({name, deleted, account, records}: Copy): string => {
   const what = Object.entries(records).map(
     ([kind, count]) => `${number(count)} ${kind.replaceAll('-', ' ').replace(/s$/, count === 1 ? '' : 's')}`,
   );

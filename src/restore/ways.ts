@@ -21,7 +21,7 @@ export type Way = {
 
 const text = (value: unknown): string => String(value ?? '');
 const addressIn = (name: string) => (record: Loose) => foldAddress(text(record[name]));
-const named = (name: string) => (record: Loose) => text(record[name]).trim().toLowerCase();
+const byField = (name: string) => (record: Loose) => text(record[name]).trim().toLowerCase();
 
 /** The kinds whose records are created again one by one. */
 export type CreatedAgain = Exclude<
@@ -31,9 +31,9 @@ export type CreatedAgain = Exclude<
 
 /** How each is created, in an order in which nothing comes before what it names. */
 export const ways: Readonly<Record<CreatedAgain, Way>> = {
-  'contact-types': {of: contactTypes, operation: contactType.create, nameOf: named('name')},
-  fields: {of: fields, operation: field.create, nameOf: named('field_name')},
-  senders: {of: senders, operation: sender.create, nameOf: named('nickname')},
+  'contact-types': {of: contactTypes, operation: contactType.create, nameOf: byField('name')},
+  fields: {of: fields, operation: field.create, nameOf: byField('field_name')},
+  senders: {of: senders, operation: sender.create, nameOf: byField('nickname')},
   'notification-recipients': {
     of: notificationRecipients,
     operation: notification.add,
@@ -43,14 +43,14 @@ export const ways: Readonly<Record<CreatedAgain, Way>> = {
   automations: {
     of: automations,
     operation: automation.create,
-    nameOf: named('automation_name'),
+    nameOf: byField('automation_name'),
     adapt: ({automation_type, automation_for_table: table, automation_for, unsubscribe_group_id: group}) => ({
       type: Number(automation_type) === 1 ? 'welcome' : 'custom',
       automation_for: `${text(table)}${text(automation_for)}`,
       unsubscribe_group_id: group === null ? null : Number(group),
     }),
   },
-  'automations schedules': {of: schedules, operation: schedule.add, nameOf: named('subject')},
+  'automations schedules': {of: schedules, operation: schedule.add, nameOf: byField('subject')},
 };
 
 /** A record in the form of the request that creates it. */

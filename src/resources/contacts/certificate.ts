@@ -9,16 +9,16 @@ export type Remaining = {
   readonly why: string;
 };
 
-type Named = Pick<Trace, 'where' | 'id' | 'of'>;
+type TraceName = Pick<Trace, 'where' | 'id' | 'of'>;
 
 /** What was erased of a person, what stays by law, and what remains. */
 export type Certificate = {
   readonly address: string;
   readonly account: string;
   readonly at: string;
-  readonly erased: readonly Named[];
+  readonly erased: readonly TraceName[];
   readonly files: readonly string[];
-  readonly stays: readonly Named[];
+  readonly stays: readonly TraceName[];
   readonly remains: readonly Remaining[];
 };
 

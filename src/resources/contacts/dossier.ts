@@ -34,10 +34,10 @@ export async function personDossier(context: Context, {address, ...named}: Wante
     files,
   };
   if (place) return writePage(context, dossierPage(dossier), place, page);
-  return {kind: 'data', data: dossier, text: inWords(dossier)};
+  return {kind: 'data', data: dossier, text: dossierInWords(dossier)};
 }
 
-function inWords({address, account, at, records, files}: Dossier): string {
+function dossierInWords({address, account, at, records, files}: Dossier): string {
   const parts = records.map(({where, of, id, record}) => {
     const facts = factsOf(record).map(([name, value]) => `  ${name}: ${value}\n`);
     return `\n${where}: ${of} (${id})\n${facts.join('')}`;

@@ -29,7 +29,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
   const here = await tracesHere(host, address);
   const files = here.filter(({can}) => can !== 'stay');
   if (goes.length + files.length > 0) {
-    const what = `Erase ${address}: ${inWords(goes, files.length)}`;
+    const what = `Erase ${address}: ${tracesInWords(goes, files.length)}`;
     const lines: CardLine[] = goes.map(({where, of, id}) => [where, `${of} (${id})`]);
     await context.confirm({
       what,
@@ -53,9 +53,9 @@ export async function erasePerson(context: Context, {address, even_unsubscribed}
     address,
     account: targetOf(await context.account()).origin,
     at: host.now().toISOString(),
-    erased: goes.filter(trace => !left.some(one => isSame(one, trace))).map(named),
+    erased: goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName),
     files: files.map(({path}) => path),
-    stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(named),
+    stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(traceName),
     remains: [
       ...left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
       ...(await tracesHere(host, address)).map(({path}): Remaining => ({where: 'file', of: path, why: FILE_NEEDED})),
@@ -74,7 +74,7 @@ const isErased = (trace: Trace, forgetsLeaving: boolean): boolean =>
 
 const isSame = (one: Trace, other: Trace): boolean => one.where === other.where && one.id === other.id;
 
-const named = ({where, id, of}: Trace) => ({where, id, of});
+const traceName = ({where, id, of}: Trace) => ({where, id, of});
 
 /** Deletes the records, those of a segment first, since a contact that is gone may leave its entry there behind. */
 async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<ReadonlyMap<Trace, EmkError>> {
@@ -93,14 +93,14 @@ async function eraseRecords(context: Context, goes: readonly Trace[]): Promise<R
     );
     for (const {error} of removed.failed) failures.set(trace, error);
     if (removed.stopped)
-      throw failures.size === 1 && inOrder[0] === trace ? removed.stopped : brokenOff(removed.stopped);
+      throw failures.size === 1 && inOrder[0] === trace ? removed.stopped : partlyErased(removed.stopped);
   }
   return failures;
 }
 
 const AGAIN = 'Run the same line again: it looks first, and erases what is left.';
 
-const brokenOff = (cause: EmkError): PartialError =>
+const partlyErased = (cause: EmkError): PartialError =>
   new PartialError(`Only a part was erased: ${cause.message}`, {
     cause,
     hint: AGAIN,
@@ -114,12 +114,12 @@ function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Remain
       : trace.where === 'second address'
         ? `it is the second address of somebody else, which the API cannot change; delete that contact, or change it in the service (contact ${trace.id})`
         : (failure?.message ?? 'the service still lists it');
-  return {...named(trace), why};
+  return {...traceName(trace), why};
 }
 
 const FILE_NEEDED = 'emk still needs it; finish or undo the import it belongs to, then run this again';
 
-function inWords(goes: readonly Trace[], files: number): string {
+function tracesInWords(goes: readonly Trace[], files: number): string {
   const counts = new Map<string, number>();
   for (const {where} of goes) counts.set(where, (counts.get(where) ?? 0) + 1);
   const nouns: Readonly<Record<string, readonly [string, string]>> = {
