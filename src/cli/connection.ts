@@ -8,6 +8,7 @@ import type {Wire} from '../api/wire/http.js';
 import {proxyFor} from '../api/wire/proxy.js';
 import type {Globals} from '../commands/globals.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
+import type {Waiting} from '../output/live/waiting.js';
 import {createRequestLog} from '../output/messages/request-log.js';
 import type {Host} from '../system/host.js';
 import {steadyClock} from '../system/steady-clock.js';
@@ -24,6 +25,7 @@ type Connecting = {
   notice(sentence: string): void;
   warn(sentence: string): void;
   log(line: string): void;
+  readonly waiting: Pick<Waiting, 'begin'>;
   /** Runs where an answer held the keys of the account. */
   keySeen(): void;
 };
@@ -54,7 +56,13 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
     return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
   };
   return ({find, beforeWrite, signal, board, says}) => {
-    const wire = lazyWire(find, shared);
+    let service: string | undefined;
+    const named = async () => {
+      const account = await find();
+      service = nameOf(account);
+      return account;
+    };
+    const wire = lazyWire(named, shared);
     const patience: Patience = {
       tries: globals.retries,
       budget,
@@ -75,11 +83,18 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       plainRead: contactTypes.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       observe: createRequestLog(globals, host, shared.log),
+      // A screen that is drawn again and again says itself how old it is.
+      awaits: () => (says ? nothing : shared.waiting.begin(() => service)),
       warn: says ?? shared.warn,
       oddities,
     });
   };
 }
+
+const nothing = (): void => undefined;
+
+/** What people know the service by. */
+const nameOf = ({source, baseUrl}: Account): string => (source === 'sandbox' ? 'the sandbox' : new URL(baseUrl).host);
 
 const TIMEOUT = 60_000;
 const UPLOAD_TIMEOUT = 120_000;

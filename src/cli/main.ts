@@ -11,7 +11,7 @@ import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeErro
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe, createSink, type Sink} from '../output/results/sink.js';
-import {type Host, withLockWait} from '../system/host.js';
+import {type Host, mayRedraw, withLockWait} from '../system/host.js';
 import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
 import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
@@ -85,6 +85,7 @@ const messagesFor = (host: Host, {output, color, quiet}: Pick<GlobalsOfRun, 'out
     color,
     quiet,
     elapsed: host.elapsed,
+    redraws: mayRedraw(host),
     hush: () => host.keyboard.hush(),
   });
 

@@ -14,6 +14,7 @@ import type {Context} from '../commands/command.js';
 import {createConfirm} from '../commands/confirm.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Progress} from '../output/live/progress.js';
+import type {Waiting} from '../output/live/waiting.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 import type {Host} from '../system/host.js';
@@ -26,6 +27,7 @@ type SessionOptions = {
   readonly config: Config;
   readonly ask: Ask;
   readonly progress: Progress;
+  readonly waiting: Waiting;
   notice(sentence: string): void;
   warn(sentence: string): void;
   log(line: string): void;
@@ -97,6 +99,7 @@ export function createSession(options: SessionOptions): Session {
     planned,
     explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
     async close() {
+      options.waiting.close();
       // One that is still being opened when a question is left would otherwise stay open, and the process with it.
       await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
     },

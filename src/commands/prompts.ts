@@ -14,17 +14,23 @@ export function createAsk(
   host: Host,
   {input, color = false}: Pick<Globals, 'input'> & {readonly color?: boolean},
   discreet: (text: string) => string = text => text,
+  /** Keeps everything else off the terminal while a question stands there. */
+  hold: () => () => void = () => () => undefined,
 ): Ask {
   // Looking at the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);
-    if (!mayRedraw(host) && !widget.isSecret && !widget.work) {
-      const {askInLines} = await import('../prompts/ask-in-lines.js');
-      return answered(host, context => askInLines(widget, context), discreet);
+    const inLines = !mayRedraw(host) && !widget.isSecret && !widget.work;
+    const putIt = inLines
+      ? (await import('../prompts/ask-in-lines.js')).askInLines
+      : (await import('../prompts/widget.js')).askOnScreen;
+    const release = hold();
+    try {
+      return await answered(host, context => putIt(widget, {...context, color, keyboard: host.keyboard}), discreet);
+    } finally {
+      release();
     }
-    const {askOnScreen} = await import('../prompts/widget.js');
-    return answered(host, context => askOnScreen(widget, {...context, color, keyboard: host.keyboard}), discreet);
   };
   /** Nobody has answered this question before it was on the screen. Questions in a row may be answered faster than they are drawn. */
   const putAlone = async <S, A>(widget: Widget<S, A>): Promise<A> => {

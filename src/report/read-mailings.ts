@@ -35,18 +35,27 @@ export type Mailings = {
 };
 
 /** Reads every list that holds a part of it once, and the emails of those automations that are live. */
-export async function readMailings({stream}: Pick<Context, 'stream'>): Promise<Mailings> {
+export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
+  const step = (called: string, done: number): void =>
+    progress.show({label: `Reading ${called}, list`, done, total: LISTS});
+  step('mailings', 1);
   const sends = await listed(stream(singleSends.list), sendWithoutBody);
+  step('automations', 2);
   const found = (await listed(stream(automations.list), identity)).filter(isNotDeleted);
   const live = found.filter(isLive);
+  step('emails of automations', 3);
   const emails = await concurrently(
     AT_ONCE,
     live,
     async ({utr}) => [utr, await listed(stream(schedules.list, {utr}), emailWithoutBody)] as const,
   );
+  step('senders', 4);
   const people = (await listed(stream(senders.list), identity)).filter(isNotDeleted);
+  step('contact types', 5);
   const lists = (await listed(stream(contactTypes.list), identity)).filter(isNotDeleted);
+  step('segments', 6);
   const groups = (await listed(stream(segments.list), identity)).filter(isNotDeleted);
+  progress.clear();
   return {
     sends,
     automations: found,
@@ -93,6 +102,9 @@ const emailWithoutBody = ({template_json: _json, template_html: _html, ...email}
   email;
 
 const identity = <T>(value: T): T => value;
+
+/** How many lists there are to read. */
+const LISTS = 6;
 
 /** How many automations are asked for their emails at once. */
 const AT_ONCE = 4;

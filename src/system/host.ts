@@ -24,6 +24,8 @@ export type Host = {
   /** Milliseconds by a clock that nobody sets, for how long something takes. */
   elapsed(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Calls this again and again until the function that it returns is called. It keeps no process alive. */
+  every(milliseconds: number, act: () => void): () => void;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
   /** Whether a process of this machine is alive. */
@@ -86,6 +88,7 @@ export function processHost(): Host {
     now: () => new Date(),
     elapsed: () => performance.now(),
     sleep,
+    every,
     random: Math.random,
     alive,
     lockWait: {longest: MINUTE, says() {}},
@@ -132,6 +135,11 @@ function found(find: () => string): string | undefined {
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const {setTimeout} = await import('node:timers/promises');
   await setTimeout(milliseconds, undefined, signal ? {signal} : {});
+}
+
+function every(milliseconds: number, act: () => void): () => void {
+  const timer = setInterval(act, milliseconds).unref();
+  return () => clearInterval(timer);
 }
 
 function alive(pid: number): boolean {

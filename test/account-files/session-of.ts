@@ -21,6 +21,7 @@ export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: P
     config: emptyConfig,
     ask: nobody,
     progress: {show: () => undefined, clear: () => undefined},
+    waiting: {begin: () => () => undefined, hold: () => () => undefined, close: () => undefined},
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(sentence),
     log: () => undefined,

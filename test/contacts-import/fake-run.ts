@@ -70,6 +70,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
       if (signal?.aborted) return;
       service.now += milliseconds;
     },
+    every: () => () => undefined,
     random: () => 0.5,
     alive: () => true,
     lockWait: {longest: 0, says() {}},

@@ -21,6 +21,8 @@ export type Sending = {
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
   readonly observe: Observer;
+  /** Runs when an answer is waited for; the function that it returns says that it is there, or will not come. */
+  awaits(): () => void;
 };
 
 /** Follows the requests, for `--verbose` and `--debug`. */
@@ -70,6 +72,7 @@ export async function sendOnce(
   await pace.before();
   observe.sending(request);
   sent?.();
+  const arrived = sending.awaits();
   try {
     const longest = sending.longest(request);
     const live = await exchange(request, {
@@ -80,10 +83,19 @@ export async function sendOnce(
     });
     pace.after(live.headers);
     observe.answered(request, live);
-    return live;
+    return {...live, body: untilEnd(live.body, arrived)};
   } catch (error) {
+    arrived();
     observe.failed(request, error);
     throw signal.aborted ? interrupted(signal, request, true) : error;
+  }
+}
+
+async function* untilEnd(body: AsyncIterable<Uint8Array>, ended: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } finally {
+    ended();
   }
 }
 

@@ -1,5 +1,6 @@
 import {number} from '../../words/count.js';
 import {duration} from '../../words/duration.js';
+import {capital} from '../../words/letters.js';
 import {mostWidth, surelyFitting} from '../text/char-width.js';
 import {clean} from '../text/sanitise.js';
 
@@ -14,6 +15,10 @@ export type Progress = {
 export type ProgressDisplay = Progress & {
   /** Takes the bar away before data is written, and draws none while a line of data is unfinished. */
   makeRoom(data: string | Uint8Array): void;
+  /** Says on a terminal what is waited for, behind the step that stands there. */
+  wait(sentence: string): void;
+  /** Takes that away again. */
+  waited(): void;
 };
 
 export type ProgressOptions = {
@@ -38,40 +43,63 @@ Makes a progress display. It looks at the clock only when progress is reported: 
 process alive.
 */
 export function createProgress({style, width, elapsed, write, hush}: ProgressOptions): ProgressDisplay {
-  if (style === 'none') return {show: () => undefined, clear: () => undefined, makeRoom: () => undefined};
+  const nothing = (): void => undefined;
+  if (style === 'none') return {show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing};
   const bar = style === 'bar';
   const every = bar ? 100 : 10_000;
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let drawn = false;
+  let step: string | undefined;
+  let isWaiting = false;
   let unhush: (() => void) | undefined;
   let lineIsOpen = false;
+  const draw = (text: string): void => {
+    write(`\r${eraseLine}${surelyFitting(text, width - 1)}`);
+    drawn = true;
+  };
   const clear = (): void => {
     if (drawn) write(`\r${eraseLine}`);
     drawn = false;
+    isWaiting = false;
+    step = undefined;
     unhush?.();
     unhush = undefined;
     shown = bar ? Number.NEGATIVE_INFINITY : shown;
   };
 
   return {
-    show(step) {
+    show(next) {
       if (lineIsOpen && bar) return;
       const at = elapsed();
-      if (started?.label !== step.label) {
-        started = {label: step.label, at, done: step.done ?? 0};
+      if (started?.label !== next.label) {
+        started = {label: next.label, at, done: next.done ?? 0};
         shown = bar ? Number.NEGATIVE_INFINITY : at;
       }
       if (at - shown < every) return;
       shown = at;
-      const pace = toPace(step, started, at);
+      const pace = toPace(next, started, at);
       if (bar) unhush ??= hush?.();
       if (style === 'json') write(`${JSON.stringify({progress: pace})}\n`);
       else if (style === 'lines') write(`${words(pace)}\n`);
-      else write(`\r${eraseLine}${surelyFitting(withBar(pace, width - 1), width - 1)}`);
-      drawn = bar;
+      else {
+        step = withBar(pace, width - 1);
+        isWaiting = false;
+        draw(step);
+      }
     },
     clear,
+    wait(sentence) {
+      if (!bar || lineIsOpen) return;
+      isWaiting = true;
+      draw(step === undefined ? capital(sentence) : `${step} · ${sentence}`);
+    },
+    waited() {
+      if (!isWaiting) return;
+      isWaiting = false;
+      if (step === undefined) clear();
+      else draw(step);
+    },
     makeRoom(data) {
       clear();
       const last = data.at(-1);

@@ -29,6 +29,8 @@ export type MessageOptions = {
   readonly color: boolean;
   readonly quiet: boolean;
   readonly elapsed: () => number;
+  /** Whether a line may be drawn over another. */
+  readonly redraws?: boolean;
   /** Hides what is typed while progress is shown. */
   readonly hush?: () => () => void;
 };
@@ -38,7 +40,7 @@ Writes messages to stderr: words for people, a JSON object a line when the outpu
 when there is a message: opening it takes milliseconds, and most runs say nothing.
 */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, elapsed, hush} = options;
+  const {format, color, quiet, elapsed, redraws = true, hush} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -50,7 +52,7 @@ export function createMessages(options: MessageOptions): Messages {
   const write = (text: string, form: Form): void => writeNow(stderr(), unsaid(text), form);
   const progress = openedLater(() =>
     createProgress({
-      style: quiet ? 'none' : json ? 'json' : isTerminal() ? 'bar' : 'lines',
+      style: quiet ? 'none' : json ? 'json' : isTerminal() && redraws ? 'bar' : 'lines',
       width: stderr().columns ?? 80,
       elapsed,
       write: text => write(text, json ? 'json' : 'moved'),
@@ -108,6 +110,8 @@ function openedLater(open: () => ProgressDisplay): ProgressDisplay {
     show: step => display().show(step),
     clear: () => opened?.clear(),
     makeRoom: data => display().makeRoom(data),
+    wait: sentence => display().wait(sentence),
+    waited: () => opened?.waited(),
   };
 }
 
