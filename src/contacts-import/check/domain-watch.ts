@@ -8,22 +8,23 @@ export function watchDomains({address: {column}}: Pick<Rules, 'address'>): {
   see(record: RecordView): void;
   readonly mistyped: Iterable<Mistyped>;
 } {
-  const known = new Map<string, string | undefined>();
+  /** By a number that stands for the domain: most rows are recognised without decoding any of it. */
+  const known = new Map<number, string | undefined>();
   const mistyped = new Map<string, Mistyped & {readonly lines: number[]}>();
   return {
     get mistyped() {
       return mistyped.values();
     },
     see({bytes, cells, line}) {
+      const from = cells.starts[column] as number;
       const end = cells.ends[column] as number;
       let at = end;
-      while (at > (cells.starts[column] as number) && bytes[at - 1] !== AT) at--;
+      let mark = 0;
+      while (at > from && bytes[at - 1] !== AT) mark = Math.imul(mark ^ ((bytes[--at] as number) | 0x20), PRIME);
+      if (known.has(mark) && known.get(mark) === undefined) return;
       const domain = bytes.toString('latin1', at, end).trimEnd().toLowerCase();
-      let likely = known.get(domain);
-      if (likely === undefined && !known.has(domain)) {
-        likely = likelyDomain(domain);
-        if (known.size < MOST) known.set(domain, likely);
-      }
+      const likely = likelyDomain(domain);
+      if (known.size < MOST) known.set(mark, likely);
       if (likely === undefined) return;
       const found = mistyped.get(domain) ?? {domain, likely, lines: [] as number[]};
       found.lines.push(line);
@@ -33,6 +34,7 @@ export function watchDomains({address: {column}}: Pick<Rules, 'address'>): {
 }
 
 const AT = 0x40;
+const PRIME = 0x01000193;
 
 /** The most domains to remember. Others are looked at again. */
 const MOST = 20_000;
