@@ -7,7 +7,7 @@ _emk_place() {
     '')
       words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config sandbox api doctor completion commands help'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
-      options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help'
+      options='--version --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --no-pager --quiet --verbose --debug --debug-pii --help'
       takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
@@ -530,13 +530,13 @@ _emk_place() {
       others='ls'
       ;;
     'config get')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,keep-deleted,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
       ;;
     'config set')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,keep-deleted,guard,timezone -'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone -'
       ;;
     'config unset')
-      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,completion-cache,test-list,keep-deleted,guard,timezone'
+      args='output,timeout,retries,max-wait,lock-timeout,min-rate,rps,color,pager,completion-cache,test-list,keep-deleted,guard,timezone'
       ;;
     'config list')
       options='--columns --where --sort --limit --count --raw'
@@ -873,7 +873,7 @@ _emk() {
       _emk_offer_value "$REPLY"
     fi
   elif [[ $typed == -* ]]; then
-    _emk_offer "$options --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --quiet --verbose --debug --debug-pii --help"
+    _emk_offer "$options --output --json --out --force --profile --base-url --sandbox --yes --no-input --dry-run --timeout --retries --max-wait --lock-timeout --min-rate --rps --allow-http --confirm --no-color --no-pager --quiet --verbose --debug --debug-pii --help"
   else
     [[ $count -eq 0 ]] && _emk_offer "$words"
     [[ ${#COMPREPLY[@]} -eq 0 && $count -eq 0 && -n $typed ]] && _emk_offer "$others"

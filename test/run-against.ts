@@ -65,6 +65,7 @@ export async function runAgainst(
       lockWait: {longest: 60_000, says() {}},
       keyboard: noKeyboard,
       launch: async () => false,
+      page: async () => undefined,
       ...host,
     },
     uncaught,

@@ -84,6 +84,13 @@ export const settings = {
     standard: 'auto',
     read: oneOf<When>('always', 'auto', 'never'),
   },
+  pager: {
+    help: 'The program that shows long lists at a terminal',
+    takes: 'a command such as "less -FRX", or off',
+    variable: 'EMK_PAGER',
+    standard: 'less -FRX',
+    read: text => text.trim() || undefined,
+  },
   'completion-cache': {
     help: 'Whether lists leave their names behind for completion',
     takes: 'one of on, off',
@@ -110,6 +117,7 @@ export const settings = {
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
+  readonly pager: Setting<string>;
 } & Record<'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps' | 'keep-deleted', Setting<number>>;
 
 export type SettingName = keyof typeof settings;

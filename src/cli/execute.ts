@@ -102,7 +102,12 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       format: globals.output,
       readNames: createNameReader(readsWithoutKeys(context, context.keyMask)),
     };
-    const rows = await render(resultWithoutKeys(shown, context.keyMask), look, sinkFor(host, globals, messages));
+    const rows = await printed(
+      resultWithoutKeys(shown, context.keyMask),
+      look,
+      {host, globals, messages},
+      file === undefined,
+    );
     if (file) await tellOf(await finishFile(file, shown, rows), run);
     const failure = exitErrorOf(result);
     if (failure) throw failure;
@@ -120,6 +125,26 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
 
 /** A line as a shell would take it again. */
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
+
+/** Prints a result, a list that is longer than the terminal through a pager. */
+async function printed(
+  result: Result,
+  look: Parameters<typeof render>[1],
+  {host, globals, messages}: Pick<Run, 'host' | 'globals' | 'messages'>,
+  mayPage: boolean,
+): ReturnType<typeof render> {
+  const {pager} = globals;
+  if (!mayPage || pager === undefined || result.kind !== 'records' || !host.stdout.isTTY || !host.stdin.isTTY) {
+    return render(result, look, sinkFor(host, globals, messages));
+  }
+  const {paged} = await import('../output/live/pager.js');
+  const pages = paged(host.stdout, messages, () => host.page(pager));
+  try {
+    return await render(result, look, sinkFor(pages, globals, {...messages, ...pages.messages}));
+  } finally {
+    await pages.end();
+  }
+}
 
 const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<GlobalsOfRun, 'output'>, messages: Messages): Sink =>
   createSink(stdout, messages, messageStyle(output));

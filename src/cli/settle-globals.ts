@@ -5,7 +5,7 @@ import type {Flags, GlobalsOfRun, SettledOptions} from '../commands/globals.js';
 import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
-import type {Host} from '../system/host.js';
+import {type Host, mayRedraw} from '../system/host.js';
 import {textOrNothing} from '../words/text-or-nothing.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
@@ -43,6 +43,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
       settled('keep-deleted', settings['keep-deleted'], sources) ??
       Number.parseInt(settings['keep-deleted'].standard, 10),
     color: colorOf(sources),
+    pager: pagerOf(sources),
     quiet: isOn(flags.quiet),
     verbose: isOn(flags.verbose) || isOn(flags.debug),
     debug: isOn(flags.debug),
@@ -75,6 +76,14 @@ function colorOf(sources: Sources): boolean {
   if (forced !== undefined) return isTrue(forced);
   const wanted = settled('color', settings.color, sources) ?? 'auto';
   return wanted === 'always' || (wanted === 'auto' && host.stdout.isTTY === true && env['TERM'] !== 'dumb');
+}
+
+/** The pager, as other tools find it. Where a terminal may not be drawn anew, there is none. */
+function pagerOf(sources: Sources): string | undefined {
+  const {flags, host} = sources;
+  if (isOn(flags['no-pager']) || !mayRedraw(host)) return undefined;
+  const wanted = settled('pager', settings.pager, sources) ?? host.env['PAGER']?.trim() ?? settings.pager.standard;
+  return ['', 'off', 'cat'].includes(wanted) ? undefined : wanted;
 }
 
 function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored}: Sources): T | undefined {

@@ -34,6 +34,8 @@ export type Globals = {
   /** For how many days emk keeps a copy of what it deletes; 0 for no copy. */
   readonly keepDeleted: number;
   readonly color: boolean;
+  /** The command line of the pager; undefined for none. */
+  readonly pager: string | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly debug: boolean;
@@ -80,6 +82,7 @@ export const globalOptions = {
   'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},
   confirm: {type: 'text', value: 'name', help: 'Name of the protected profile you mean to change'},
   'no-color': {type: 'flag', help: 'Print without colours'},
+  'no-pager': {type: 'flag', help: 'Print long lists at a terminal without a pager'},
   quiet: {type: 'flag', short: 'q', help: 'No notices and no progress'},
   verbose: {type: 'flag', short: 'v', help: 'Log a line per request'},
   debug: {type: 'flag', help: 'Log headers and bodies too, addresses masked'},

@@ -1,9 +1,12 @@
 import {recordName} from '../api/describe/route.js';
-import type {Loose} from '../api/describe/schema.js';
+import type {Loose, Param} from '../api/describe/schema.js';
 import {BACK, type TypedValues} from '../commands/ask.js';
 import type {Changes, Command} from '../commands/command.js';
+import {createNameReader} from '../commands/name-reader.js';
 import {orNoSuch} from '../commands/not-found.js';
+import type {NameReader} from '../output/results/render-options.js';
 import {clean} from '../output/text/sanitise.js';
+import {refsIn} from '../records/fields/refs.js';
 import type {Step} from './ask-in-order.js';
 import {contentParameters} from './content-parameters.js';
 import {findId} from './find-id.js';
@@ -17,15 +20,30 @@ export const fieldsToChange = (tools: Tools, command: Command, changes: Changes)
     const {key, also = []} = changes;
     const now = await currentForm(tools, command, changes, soFar);
     const fields = [...contentParameters(command).filter(name => name !== key), ...also];
-    const from = fields.flatMap(name => {
-      const param = command.takes[name];
-      return param ? [{name: titleOf(param), note: clean(textsOf(now[name]).join(', ')), value: name}] : [];
-    });
+    const namesOf = createNameReader(tools.context);
+    const from = await Promise.all(
+      fields.flatMap(name => {
+        const param = command.takes[name];
+        return param ? [fieldWithValue(name, param, textsOf(now[name]), namesOf)] : [];
+      }),
+    );
     const chosen = await tools.context.ask.guided.several('What should change?', {from, canGoBack});
     if (chosen === BACK) return BACK;
     return {given: {}, followedBy: chosen.map(name => questionFor(tools, command, name, typable(textsOf(now[name]))))};
   },
 });
+
+/** A field to choose, with what it holds now; of another record its name. */
+async function fieldWithValue(name: string, param: Param, texts: readonly string[], namesOf: NameReader) {
+  const refers = param.kinds ?? param.from;
+  const shown = texts.map(async text => {
+    const [{ref} = {ref: undefined}] = refers ? refsIn({holds: 'text', refers}, text, {}) : [];
+    const called = ref && (await namesOf(ref.from)).get(ref.id);
+    if (!called) return text;
+    return ref.kind === undefined ? called : `${called} (${ref.kind})`;
+  });
+  return {name: titleOf(param), note: clean((await Promise.all(shown)).join(', ')), value: name};
+}
 
 /** The record as it is now, in the form that writing takes. */
 async function currentForm(

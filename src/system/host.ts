@@ -2,6 +2,7 @@ import {homedir, userInfo} from 'node:os';
 import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {type Keyboard, keyboardOf} from './keyboard.js';
+import {openPage, type Page} from './page.js';
 
 /** The process, as emk sees it. Everything that tests must control comes through here; nothing else in `src` touches `process`. */
 export type Host = {
@@ -34,6 +35,8 @@ export type Host = {
   readonly keyboard: Keyboard;
   /** Starts a program that goes on by itself; false where there is none of that name, or it fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
+  /** Opens a pager on this terminal; nothing where there is none of that name. */
+  page(command: string): Promise<Page | undefined>;
 };
 
 /** How a run waits while another emk holds a lock that it needs. */
@@ -94,6 +97,7 @@ export function processHost(): Host {
     lockWait: {longest: MINUTE, says() {}},
     keyboard: keyboardOf(process),
     launch,
+    page: command => openPage(command, process),
   };
 }
 

@@ -44,5 +44,5 @@ const globals: GlobalsOfRun = {
     color: false,
     quiet: false,
   },
-  ...{verbose: false, debug: false, debugPii: false, allowHttp: true, confirm: undefined},
+  ...{verbose: false, debug: false, debugPii: false, allowHttp: true, confirm: undefined, pager: undefined},
 };

@@ -34,6 +34,7 @@ const host: Host = {
   lockWait: {longest: 60_000, says() {}},
   keyboard: noKeyboard,
   launch: async () => false,
+  page: async () => undefined,
 };
 
 for (let index = 0; index < Number(count); index++) {

@@ -76,6 +76,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     lockWait: {longest: 0, says() {}},
     keyboard: noKeyboard,
     launch: async () => false,
+    page: async () => undefined,
   };
   const context: Context = {
     call: service.call,
@@ -178,4 +179,5 @@ const quietGlobals: Globals = {
   debugPii: false,
   allowHttp: false,
   confirm: undefined,
+  pager: undefined,
 };

@@ -131,6 +131,8 @@ test('at a terminal, no exclusion in place of one empties them', () =>
       ['◉ Staff', ' \r'],
     );
     expect(code, stderr).toBe(0);
+    // Names stand where the service has ids.
+    expect(stderr).toMatch(/Who does not, in the same form .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
     expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
   }));

@@ -1,0 +1,69 @@
+import {Writable} from 'node:stream';
+import type {Page} from '../../system/page.js';
+import type {Messages} from '../messages/messages.js';
+
+type Screen = Writable & {readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number};
+
+/** Output that opens a pager once it is longer than the screen. */
+export type Paged = {
+  readonly stdout: Screen;
+  /** Sentences wait until the pager is left: it would draw over them. */
+  readonly messages: Pick<Messages, 'notice' | 'warn' | 'progress'>;
+  /** Waits until its reader has left the pager, and says what waited. */
+  end(): Promise<void>;
+};
+
+/** Shows output page by page where it is longer than the terminal, and as it is where it is not or where no pager opens. */
+export function paged(terminal: Screen, messages: Messages, open: () => Promise<Page | undefined>): Paged {
+  const most = (terminal.rows ?? 24) - 1;
+  const waiting: Array<() => void> = [];
+  let kept = '';
+  let target: Writable | undefined;
+  let page: Page | undefined;
+
+  const begin = async (): Promise<Writable> => {
+    messages.progress.clear();
+    page = await open();
+    if (!page) return terminal;
+    // No bar is drawn while a line is unfinished, which this one is until the pager is left.
+    messages.progress.makeRoom('…');
+    return page.text;
+  };
+  const hand = (text: string | Uint8Array, done: (error?: Error | null) => void): void => {
+    if (target) target.write(text, done);
+    else done();
+  };
+  const stdout = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Uint8Array, _, done) {
+      if (target) return hand(chunk, done);
+      kept += typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
+      if (lines(kept) <= most) return done();
+      begin().then(opened => {
+        target = opened.on('error', () => undefined);
+        hand(kept, done);
+      }, done);
+    },
+  });
+
+  return {
+    stdout: Object.assign(stdout, {isTTY: true, columns: terminal.columns ?? 80}),
+    messages: {
+      notice: sentence => void waiting.push(() => messages.notice(sentence)),
+      warn: sentence => void waiting.push(() => messages.warn(sentence)),
+      progress: messages.progress,
+    },
+    async end() {
+      if (page) {
+        page.text.end();
+        await page.left;
+        messages.progress.makeRoom('\n');
+      } else if (!target && kept !== '') {
+        await new Promise<void>(resolve => void terminal.write(kept, () => resolve()));
+      }
+      for (const say of waiting) say();
+    },
+  };
+}
+
+const lines = (text: string): number => text.split('\n').length - 1;

@@ -1,0 +1,79 @@
+/** A list longer than the screen goes through the pager; nothing that was said is drawn over, and no error is lost. */
+import {PassThrough, Writable} from 'node:stream';
+import {expect, test} from 'vitest';
+import type {Page} from '../../src/system/page.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+/** A terminal of so many lines, and the pagers that were opened on it. */
+function terminal(rows: number, leave = false) {
+  const seen: string[] = [];
+  const pagers: string[] = [];
+  const stdout = Object.assign(
+    new Writable({
+      write(chunk, _, done) {
+        seen.push(String(chunk));
+        done();
+      },
+    }),
+    {isTTY: true, columns: 120, rows},
+  );
+  const page = async (command: string): Promise<Page> => {
+    pagers.push(command);
+    const text = new PassThrough();
+    const left = new Promise<void>(resolve => text.on('close', resolve));
+    text.on('data', chunk => {
+      seen.push(`page: ${chunk}`);
+      if (leave) text.destroy(Object.assign(new Error('left'), {code: 'EPIPE'}));
+    });
+    return {text, left};
+  };
+  const host = {stdout, stdin: Object.assign(new PassThrough(), {isTTY: true}), page};
+  return {seen: () => seen.join(''), pagers, host: host as never};
+}
+
+test('a list that fits is printed as it is', async () => {
+  const {seen, pagers, host} = terminal(50);
+  await shell().emk('contacts list', {host});
+  expect([seen().includes('Ann Adler'), pagers]).toEqual([true, []]);
+});
+
+test('a longer one goes through the pager, and what is said comes after it', async () => {
+  const {seen, pagers, host} = terminal(10);
+  const {code, stderr} = await shell().emk('contacts list --columns email', {host});
+  expect([code, pagers]).toEqual([0, ['less -FRX']]);
+  expect(seen()).toMatch(/^page: .*Email/s);
+  expect(stderr).toContain('contacts.');
+});
+
+test.each([
+  ['--no-pager', {}],
+  ['', {PAGER: ''}],
+  ['', {PAGER: 'cat'}],
+  ['', {EMK_PAGER: 'off', PAGER: 'more'}],
+  ['', {EMK_PLAIN: '1'}],
+])('%s %o prints it without one', async (option, env) => {
+  const {seen, pagers, host} = terminal(10);
+  await shell().emk(`contacts list ${option}`, {host, env});
+  expect([seen().includes('Ann Adler'), pagers]).toEqual([true, []]);
+});
+
+test('the pager is that of the environment', async () => {
+  const {pagers, host} = terminal(10);
+  await shell().emk('contacts list', {host, env: {PAGER: 'more -s'}});
+  expect(pagers).toEqual(['more -s']);
+});
+
+test('whoever leaves the pager early ends the list without an error', async () => {
+  const {host} = terminal(3, true);
+  expect(await shell().emk('contacts list', {host})).toMatchObject({code: 0});
+});
+
+test('an error in the middle of a list is said once the pager is left', async () => {
+  shell().sandbox.misbehave('GET /contacts/list=truncate:9');
+  const {host} = terminal(3);
+  const {code, stderr} = await shell().emk('contacts list --retries 1', {host});
+  expect(code).toBe(6);
+  expect(stderr).toContain('error:');
+});
