@@ -1,20 +1,27 @@
 import {Writable} from 'node:stream';
 import type {Page} from '../../system/page.js';
-import type {Messages} from '../messages/messages.js';
+import type {ProgressDisplay} from './progress.js';
 
 type Screen = Writable & {readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number};
 
+/** Where sentences and progress go. */
+type Told = {
+  notice(sentence: string): void;
+  warn(sentence: string): void;
+  readonly progress: ProgressDisplay;
+};
+
 /** Output that opens a pager once it is longer than the screen. */
-export type Paged = {
+type Paged = {
   readonly stdout: Screen;
   /** Sentences wait until the pager is left: it would draw over them. */
-  readonly messages: Pick<Messages, 'notice' | 'warn' | 'progress'>;
+  readonly messages: Told;
   /** Waits until its reader has left the pager, and says what waited. */
   end(): Promise<void>;
 };
 
 /** Shows output page by page where it is longer than the terminal, and as it is where it is not or where no pager opens. */
-export function paged(terminal: Screen, messages: Messages, open: () => Promise<Page | undefined>): Paged {
+export function paged(terminal: Screen, messages: Told, open: () => Promise<Page | undefined>): Paged {
   const most = (terminal.rows ?? 24) - 1;
   const waiting: Array<() => void> = [];
   let kept = '';
