@@ -88,6 +88,6 @@ async function record(here: Desk, words: readonly string[], answers: Parameters<
 async function untilCompleted(here: Desk): Promise<string> {
   for (;;) {
     const {screen} = await here.play(['--sandbox', 'single-sends', 'show'], [['❯ May', enter]], fast);
-    if (/status +│ completed/.test(screen)) return screen;
+    if (/Status +│ sent/.test(screen)) return screen;
   }
 }

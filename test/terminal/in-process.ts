@@ -34,13 +34,22 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env}: S
       {isTTY: true, columns, rows},
     );
   const [stdout, stderr] = [stream(), stream()];
+  const typed: string[] = [];
+  const isHeard = (): boolean => stdin.isRaw || stdin.readableFlowing === true;
+  /** A terminal keeps what is typed between two questions, and a question hears only after the turn in which it is put. */
+  const hand = () => {
+    if (typed.length === 0 || !isHeard()) return;
+    setImmediate(() => setImmediate(() => isHeard() && stdin.push(typed.splice(0).join(''))));
+  };
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
     isRaw: false,
     setRawMode(raw: boolean) {
       stdin.isRaw = raw;
+      hand();
     },
   });
+  stdin.on('resume', hand);
   const host = fakeHost({
     ...{cwd, home: cwd, env, stdin, stdout, stderr},
     interrupted: interruption.signal,
@@ -55,7 +64,10 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env}: S
     onExit: hear => void run(words, host).then(exitCode => hear({exitCode})),
     write(keys) {
       if (keys === '\u0003' && !stdin.isRaw) interruption.abort('SIGINT');
-      else stdin.push(keys);
+      else {
+        typed.push(keys);
+        hand();
+      }
     },
     resize(to, high) {
       for (const each of [stdout, stderr]) {

@@ -30,7 +30,7 @@ describeInTerminal('stats --watch', () => {
     await terminal.waitFor(/… and \d+ lines more/);
     for (const line of terminal.screen().split('\n')) expect(line.length).toBeLessThanOrEqual(60);
     await terminal.resize(40, 24);
-    await terminal.waitFor(/│ open_rate +│/);
+    await terminal.waitFor(/│ Open rate +│/);
 
     await terminal.resize(80, 24);
     await terminal.waitFor(/│ Total of 4/);
