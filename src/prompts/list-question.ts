@@ -14,6 +14,10 @@ export type ListOptions<T> = {
   /** Where the cursor stands first in a list that is known, or what is ticked. */
   readonly chosen?: readonly Choice<T>[];
   readonly help?: string | undefined;
+  /** How many choices stand on the screen at a time. */
+  readonly page?: number;
+  /** A letter that leaves the list as Esc does, as long as nothing else is typed. */
+  readonly leaves?: string;
 };
 
 type State<T> = {
@@ -33,18 +37,23 @@ export const pickQuestion = <T>(question: string, how: ListOptions<T>, canGoBack
       ? {kind: 'answer', answer: choice.value, said: choice.name}
       : {kind: 'stay', state: {...state, problem: 'Nothing is chosen.'}},
   ),
-  ...(typeof how.from !== 'function' && {inLines: numbered([...how.from, ...(how.always ?? [])], how.help)}),
+  ...(typeof how.from !== 'function' && {inLines: numbered([...how.from, ...(how.always ?? [])], how)}),
 });
 
 /** The choices with numbers, one of which is the answer; a part of a name that fits one choice is too. */
-const numbered = <T>(choices: readonly Choice<T>[], help: string | undefined): InLines<State<T>, T> => ({
+const numbered = <T>(
+  choices: readonly Choice<T>[],
+  {help, leaves}: Pick<ListOptions<T>, 'help' | 'leaves'>,
+): InLines<State<T>, T> => ({
   lines: ({problem}) => [
     ...(help === undefined ? [] : [`  ${help}`]),
     ...choices.map(({name, note}, at) => `  ${at + 1}. ${clean([name, note].filter(Boolean).join('  '))}`),
+    ...(leaves === undefined ? [] : [`  ${leaves} to leave`]),
     ...(problem === undefined ? [] : [`  ${problem}`]),
   ],
   answer(line, state) {
     const typed = line.trim();
+    if (leaves !== undefined && typed === leaves) return {kind: 'back'};
     const found = fitting(choices, typed);
     const choice = choices[Number(typed) - 1] ?? (typed !== '' && found.length === 1 ? found[0] : undefined);
     if (choice) return {kind: 'answer', answer: choice.value, said: choice.name};
@@ -101,11 +110,11 @@ const pressed =
       // While the search runs its result is not on the screen, and Enter must not take what was not shown.
       return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
     }
-    if (name === 'escape' && canGoBack) return {kind: 'back'};
+    if (canGoBack && (name === 'escape' || line === how.leaves)) return {kind: 'back'};
     if (name === 'up') return to(state.at === 0 ? last : state.at - 1);
     if (name === 'down') return to(state.at >= last ? 0 : state.at + 1);
-    if (name === 'pageup') return to(Math.max(0, state.at - PAGE));
-    if (name === 'pagedown') return to(Math.min(last, state.at + PAGE));
+    if (name === 'pageup') return to(Math.max(0, state.at - (how.page ?? PAGE)));
+    if (name === 'pagedown') return to(Math.min(last, state.at + (how.page ?? PAGE)));
     return to(name === 'tab' || name === 'escape' ? state.at : 0);
   };
 
@@ -150,11 +159,11 @@ function listQuestion<T, A>(
               : undefined;
       const keys = [
         ...(ticks ? ['type to search', 'Space ticks', 'Enter goes on'] : ['type to search', 'Enter takes it']),
-        ...(canGoBack ? ['Esc goes back'] : []),
+        ...(how.leaves ? [`${how.leaves} leaves`] : canGoBack ? ['Esc goes back'] : []),
       ];
       return [
         ...(help === undefined ? [] : [`  ${paint.small(truncate(help, width - 2))}`]),
-        ...rows(shown, state, ticks, look),
+        ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
         ...(note === undefined ? [] : [`  ${paint.small(truncate(note, width - 2))}`]),
         ...(state.problem === undefined ? [] : [`  ${paint.wrong(truncate(state.problem, width - 2))}`]),
         `  ${paint.small(keysLine(keys, width - 2))}`,
@@ -176,11 +185,11 @@ const isLooking = <T>({from}: ListOptions<T>, typed: string, {found}: State<T>):
 function rows<T>(
   choices: readonly Choice<T>[],
   {at, ticked}: State<T>,
-  ticks: boolean,
+  {ticks, size}: {readonly ticks: boolean; readonly size: number},
   {width, paint}: Look,
 ): string[] {
-  const start = Math.max(0, Math.min(at - Math.floor(PAGE / 2), choices.length - PAGE));
-  const page = choices.slice(start, start + PAGE).map(choice => ({
+  const start = Math.max(0, Math.min(at - Math.floor(size / 2), choices.length - size));
+  const page = choices.slice(start, start + size).map(choice => ({
     choice,
     name: clean(choice.name),
     note: clean(choice.note ?? ''),
