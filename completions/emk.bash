@@ -548,7 +548,7 @@ _emk_place() {
       words='tour run serve reset path log mail'
       ;;
     'sandbox tour')
-      options='--step'
+      options='--fast'
       ;;
     'sandbox run')
       options='--demo --empty --contacts --seed --fault --clock --setting'

@@ -1350,7 +1350,7 @@ function __emk_options --argument-names at
             printf '%s\t%s\n' --count 'Print only how many there are'
             printf '%s\t%s\n' --raw 'In CSV and TSV, leave cells alone that a spreadsheet would run as formulas'
         case 'sandbox tour'
-            printf '%s\t%s\n' --step 'Wait for the enter key before each command'
+            printf '%s\t%s\n' --fast 'Run through without waiting for Enter before each command'
         case 'sandbox run'
             printf '%s\t%s\n' --demo 'Begin with the demo account (the default)'
             printf '%s\t%s\n' --empty 'Begin with an empty account'
