@@ -1,5 +1,5 @@
 import {clean} from '../output/text/sanitise.js';
-import {displayWidth, pad, truncate} from '../output/text/width.js';
+import {displayWidth, pad, truncate, wrap} from '../output/text/width.js';
 import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';
@@ -18,6 +18,8 @@ export type ListOptions<T> = {
   readonly page?: number;
   /** A letter that leaves the list as Esc does, as long as nothing else is typed. */
   readonly leaves?: string;
+  /** More about the question, which the key ? shows and hides. */
+  readonly about?: string | undefined;
 };
 
 type State<T> = {
@@ -27,6 +29,7 @@ type State<T> = {
   /** By name and note: a long list is read again for each search, and gives new choices each time. */
   readonly ticked: ReadonlyMap<string, Choice<T>>;
   readonly problem?: string;
+  readonly isExplained?: boolean;
 };
 
 /** A question that one of a list answers, found by arrows or by typing. */
@@ -103,6 +106,9 @@ const pressed =
     entered: (state: State<T>, choice: Choice<T> | undefined) => Step<State<T>, A>,
   ) =>
   ({name, inPaste}: Key, line: string, {problem: _, ...state}: State<T>): Step<State<T>, A> => {
+    if (line === '?' && how.about !== undefined) {
+      return {kind: 'stay', line: '', state: {...state, isExplained: !state.isExplained}};
+    }
     const shown = shownOf(how, line, state);
     const to = (at: number): Step<State<T>, A> => ({kind: 'stay', state: {...state, at}});
     const last = Math.max(0, shown.length - 1);
@@ -124,7 +130,7 @@ function listQuestion<T, A>(
   canGoBack: boolean,
   {ticks}: {readonly ticks: boolean},
 ): Omit<Widget<State<T>, A>, 'press'> {
-  const {from, always = [], chosen = [], help} = how;
+  const {from, always = [], chosen = [], help, about} = how;
   const known = typeof from === 'function' ? [] : from;
   const isChosen = (choice: Choice<T>) => chosen.some(each => sameAs(each) === sameAs(choice));
   return {
@@ -158,11 +164,13 @@ function listQuestion<T, A>(
               ? `And ${number(more)} more: type more of the name.`
               : undefined;
       const keys = [
+        ...(about === undefined ? [] : ['? explains']),
         ...(ticks ? ['type to search', 'Space ticks', 'Enter goes on'] : ['type to search', 'Enter takes it']),
         ...(how.leaves ? [`${how.leaves} leaves`] : canGoBack ? ['Esc goes back'] : []),
       ];
       return [
         ...(help === undefined ? [] : [`  ${paint.small(truncate(help, width - 2))}`]),
+        ...(about !== undefined && state.isExplained ? wrap(about, width - 2) : []).map(line => `  ${line}`),
         ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
         ...(note === undefined ? [] : [`  ${paint.small(truncate(note, width - 2))}`]),
         ...(state.problem === undefined ? [] : [`  ${paint.wrong(truncate(state.problem, width - 2))}`]),

@@ -4,6 +4,7 @@ import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import type {Choice} from '../prompts/choice.js';
 import {searchStream} from '../prompts/search-stream.js';
+import {explain} from './explain.js';
 import {questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
 import {readWhileAsking} from './read-while-asking.js';
@@ -14,10 +15,9 @@ import {wordsFor} from './record-words.js';
 type OfKind = ListedRecord & {readonly kind: string};
 
 /** Asks who mail goes to: types and segments stand in one list. */
-export async function askAudience(
-  {tools, param, canGoBack, current}: Question,
-  kinds: Kinds,
-): Promise<readonly string[] | Back> {
+export async function askAudience(question: Question, kinds: Kinds): Promise<readonly string[] | Back> {
+  const {tools, param, canGoBack, current} = question;
+  const about = explain(question);
   const {context} = tools;
   const {guided} = context.ask;
   const title = questionOf(param);
@@ -28,13 +28,14 @@ export async function askAudience(
         from: searchStream(() => ofAllKinds(client, kinds)),
         chosen: before,
         canGoBack,
+        about,
         mayBeEmpty: param.required !== true && param.blank !== 'refused',
       }),
     );
     return chosen === BACK ? BACK : asTyped(context, kinds, chosen);
   }
   const chosen = await readWhileAsking(context, client =>
-    guided.pick(title, {from: searchStream(() => ofAllKinds(client, kinds)), canGoBack}),
+    guided.pick(title, {from: searchStream(() => ofAllKinds(client, kinds)), canGoBack, about}),
   );
   return chosen === BACK ? BACK : asTyped(context, kinds, [chosen]);
 }

@@ -3,6 +3,7 @@ import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import {optionFilling} from '../commands/resolve-names.js';
 import {searchStream} from '../prompts/search-stream.js';
+import {explain} from './explain.js';
 import {findId} from './find-id.js';
 import {questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
@@ -82,11 +83,12 @@ const MAKE: unique symbol = Symbol('make');
 const NONE: unique symbol = Symbol('none');
 
 function pickOne(
-  {tools, title, param, canGoBack, current}: Question & {readonly title: string},
+  {title, ...question}: Question & {readonly title: string},
   source: Source,
   parent: Loose,
   make?: string,
 ): Promise<ListedRecord | typeof MAKE | typeof NONE | Back> {
+  const {tools, param, canGoBack, current} = question;
   const canBeNone = param.blank === 'empties' && current[0] !== undefined;
   return readWhileAsking(tools.context, client =>
     tools.context.ask.guided.pick<ListedRecord | typeof MAKE | typeof NONE>(title, {
@@ -96,6 +98,7 @@ function pickOne(
         ...(canBeNone ? [{name: 'None', value: NONE} as const] : []),
       ],
       help: current[0] === undefined ? undefined : `It is ${current[0]} now.`,
+      about: explain(question),
       canGoBack,
     }),
   );

@@ -5,6 +5,7 @@ import {wrongWith} from '../commands/input.js';
 import {askAudience} from './ask-audience.js';
 import type {Step} from './ask-in-order.js';
 import {askRecord} from './ask-record.js';
+import {explain} from './explain.js';
 import {detailsOf, questionOf, titleOf} from './parameter-title.js';
 import type {Question} from './question.js';
 import type {ToMake} from './record-maker.js';
@@ -55,19 +56,23 @@ function ask(question: Question): Promise<readonly string[] | boolean | ToMake |
   return askText(question);
 }
 
-const askSwitch = ({tools, param, canGoBack, current}: Question): Promise<boolean | Back> => {
+const askSwitch = (question: Question): Promise<boolean | Back> => {
+  const {tools, param, canGoBack, current} = question;
   const from = [
     {name: 'Yes', value: true},
     {name: 'No', value: false},
   ];
   const chosen = from.filter(({value}) => current[0] === String(Number(value)));
-  return tools.context.ask.guided.pick(param.question ?? `${titleOf(param)}?`, {from, chosen, canGoBack});
+  return tools.context.ask.guided.pick(param.question ?? `${titleOf(param)}?`, {
+    from,
+    chosen,
+    canGoBack,
+    about: explain(question),
+  });
 };
 
-async function askChoice(
-  {tools, param, canGoBack, current}: Question,
-  choices: readonly string[],
-): Promise<readonly string[] | Back> {
+async function askChoice(question: Question, choices: readonly string[]): Promise<readonly string[] | Back> {
+  const {tools, param, canGoBack, current} = question;
   const from = choices.map(choice => ({name: choice, note: param.meanings?.[choice], value: choice}));
   const chosen = from.filter(({value}) => current.includes(value));
   const answer = await tools.context.ask.guided.pick(questionOf(param), {
@@ -75,6 +80,7 @@ async function askChoice(
     chosen,
     canGoBack,
     help: detailsOf(param),
+    about: explain(question),
   });
   return answer === BACK ? BACK : [answer];
 }

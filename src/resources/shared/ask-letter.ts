@@ -28,6 +28,8 @@ export const askLetter: OwnQuestion = async (context, so, canGoBack) => {
       from: blank ? [...own, ...ready] : ready,
       canGoBack,
       help: 'A file of yours, or a template of the account.',
+      about:
+        'A file of HTML is mailed as it is. A file of Markdown (.md) becomes a plain letter that works in Outlook and on phones. emk looks for mistakes in the file before it goes on. A template is a design of your account.',
     });
     if (chosen === BACK) return BACK;
     if (chosen !== 'own' && 'template' in chosen) return {template_id: await wordOf(context, chosen.template)};

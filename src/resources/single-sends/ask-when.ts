@@ -14,6 +14,8 @@ export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
       from: async typed => momentsFor(context, typed.trim()),
       canGoBack,
       help: 'Choose, or type a moment such as "friday 18:30".',
+      about:
+        'A moment is meant on the clock of the account. Until then, "emk single-sends cancel" takes the mailing back. "Now" mails people at once, and nothing takes that back. Before anything is sent, emk shows the mailing and asks.',
     });
     if (chosen !== 'typed') return chosen;
     const at = await guided.text('At which moment?', {

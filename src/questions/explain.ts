@@ -1,0 +1,10 @@
+import {parameterName} from '../commands/parameter-name.js';
+import type {Question} from './question.js';
+
+/** What a question is about, for whoever presses ?: the whole help, what each choice means, and how it is said on a line. */
+export function explain({command, key, param}: Pick<Question, 'command' | 'key' | 'param'>): string {
+  const meanings = Object.entries(param.meanings ?? {}).map(([choice, meaning]) => `"${choice}": ${meaning}.`);
+  const name = parameterName(command, key);
+  const onLine = name.startsWith('--') ? [`In a line without questions it is ${name}.`] : [];
+  return [`${param.help}.`, ...meanings, ...onLine].join(' ');
+}

@@ -1,0 +1,16 @@
+/** The key ? explains a question with a list, and is no search for a question mark. */
+import {expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+test('? shows what the choices mean, and how a line says it', async () => {
+  const {code, stderr} = await atTerminal(
+    shell(),
+    'automations create --name Hello --for type:Staff --group 1',
+    ['? explains', '?'],
+    ['"welcome": greets people who join', '\r'],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining('In a line without questions it is --type')]);
+});
