@@ -221,7 +221,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'contacts create --type Newsletter --email nope --country Germany',
-    '--email takes an address, and "nope" has no @.',
+    '"nope" is not an email address: it has no @.',
     undefined,
     2,
   ],
@@ -323,7 +323,7 @@ const mistakes: readonly Mistake[] = [
   ['senders verify nobody@acme.com', 'None of the senders is called "nobody@acme.com".', 'Run: emk senders list', 4],
   [
     'senders create --from-email news',
-    '--from-email takes an address, and "news" has no @. Missing: --from-name, --reply-to, --country, --company-address, --nickname.',
+    '"news" is not an email address: it has no @. Missing: --from-name, --reply-to, --country, --company-address, --nickname.',
     'For example: emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country 1 --company-address "1 Main St" --nickname news',
     2,
   ],
@@ -333,12 +333,7 @@ const mistakes: readonly Mistake[] = [
     'Give addresses, or a file of them; --file - reads standard input.',
     2,
   ],
-  [
-    'unsubscribers add --email nope',
-    'These cannot be added: "nope" has no @.',
-    'Nothing was sent. Mend or leave them out, then try again.',
-    2,
-  ],
+  ['unsubscribers add --email nope', '"nope" is not an email address: it has no @.', undefined, 2],
   ['unsubscribers add --file nope.txt', 'There is no file ~/nope.txt.', 'Check the path and the spelling.', 2],
   [
     'unsubscribe-groups create Tips',

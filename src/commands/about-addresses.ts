@@ -1,10 +1,14 @@
+import {pastedPeople} from '../csv/columns/people.js';
 import {isInternational} from '../records/fields/email-address.js';
 import type {Command} from './command.js';
 
 /** What a person should know of the addresses that were given: letters beyond ASCII are allowed, but mail may not reach them. */
 export const aboutAddresses = ({takes}: Command, input: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(input).flatMap(([key, value]) =>
-    takes[key]?.format === 'address' && typeof value === 'string' && isInternational(value)
-      ? [`${value} has letters beyond ASCII, which not every mail server takes.`]
-      : [],
-  );
+  Object.entries(input)
+    .flatMap(([key, value]) =>
+      isAboutPeople(takes[key]?.format) && typeof value === 'string' ? pastedPeople([value]) : [],
+    )
+    .filter(({email}) => isInternational(email))
+    .map(({email}) => `${email} has letters beyond ASCII, which not every mail server takes.`);
+
+const isAboutPeople = (format: string | undefined): boolean => format === 'address' || format === 'people';

@@ -1,6 +1,7 @@
 import type {Kinds, Param} from '../api/describe/schema.js';
+import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
 import {UsageError} from '../errors.js';
-import {addressProblem} from '../records/fields/email-address.js';
+import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/trim.js';
 import {closest} from '../words/closest.js';
 import type {TypedValues} from './ask.js';
@@ -19,11 +20,11 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
   for (const [key, param] of Object.entries(command.takes)) {
     const value = typed[key];
     if (value === undefined) continue;
-    const {read, wrong, suggestion} = Array.isArray(value)
+    const {read, wrong, suggestion, isSentence} = Array.isArray(value)
       ? readAll(param, value)
       : readOne(param, value as string | boolean);
     if (wrong === undefined) input[key] = read;
-    else complaints.push(`${parameterName(command, key)} ${wrong}`);
+    else complaints.push(isSentence ? wrong : `${parameterName(command, key)} ${wrong}`);
     if (suggestion !== undefined) hints.push(suggestion);
   }
   const missing = Object.entries(command.takes).filter(([key, {required}]) => required && typed[key] === undefined);
@@ -42,9 +43,18 @@ function waysToGive(command: Command, key: string): string {
 }
 
 /** The fault of a text as the value of a parameter, for a question to show while it is typed. */
-export const wrongWith = (param: Param, text: string): string | undefined => readOne(param, text).wrong;
+export function wrongWith(param: Param, text: string): string | undefined {
+  const {wrong, isSentence} = readOne(param, text);
+  return wrong === undefined ? undefined : `${isSentence ? wrong : `This ${wrong}`}.`;
+}
 
-type Reading = {readonly read?: unknown; readonly wrong?: string; readonly suggestion?: string | undefined};
+type Reading = {
+  readonly read?: unknown;
+  /** What is wrong: it follows the parameter's name, or is a sentence by itself. */
+  readonly wrong?: string;
+  readonly isSentence?: true;
+  readonly suggestion?: string | undefined;
+};
 
 function readAll(param: Param, texts: readonly string[]): Reading {
   if (param.blank === 'empties' && texts.every(text => trim(text) === '')) return {read: []};
@@ -114,9 +124,27 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
       : {read: `${hours}:${minutes}:${seconds}`};
   },
   address: text => {
-    const problem = text === '' ? undefined : addressProblem(text);
-    return problem === undefined ? {read: text} : {wrong: `takes an address, and "${text}" ${problem}`};
+    if (text === '') return {read: text};
+    const pasted = readPasted(text);
+    const [only, ...others] = pasted.people;
+    if (others.length === 0 || pasted.wrong.length > 0) return refusedPeople(pasted, text) ?? {read: only?.email};
+    const count = `${others.length + 1} addresses`;
+    return {wrong: `"${text}" holds ${count}, and only one fits here`, isSentence: true};
   },
+  people: text => refusedPeople(readPasted(text), text) ?? {read: text},
   // "tomorrow" takes the clock and the account's time zone to read, which the command knows.
   moment: text => ({read: text}),
 };
+
+function refusedPeople({people, wrong}: Pasted, text: string): Reading | undefined {
+  if (wrong.length === 0 && people.length > 0) return undefined;
+  const faults = wrong.slice(0, MOST_FAULTS).map(each => notAnAddress(each.text, each.problem));
+  const more = wrong.length > MOST_FAULTS ? [`${wrong.length - MOST_FAULTS} more are none either`] : [];
+  return {
+    wrong: [...(faults.length > 0 ? faults : [`"${text}" holds no address`]), ...more].join('. '),
+    isSentence: true,
+  };
+}
+
+/** How many addresses a complaint names and can still be read. */
+const MOST_FAULTS = 5;

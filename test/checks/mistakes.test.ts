@@ -210,7 +210,7 @@ const mistakes: readonly Mistake[] = [
     'This would mail 12 people, and --expect-recipients says 13.',
   ],
   ['a test through a list of other people', 'single-sends test Twice --to me@acme.example', 2, 'holds others too'],
-  ['a test to no address', 'single-sends test Twice --to me', 2, '--to takes an address, and "me" has no @.'],
+  ['a test to no address', 'single-sends test Twice --to me', 2, '"me" is not an email address: it has no @.'],
   ['an automation without emails', 'automations set-live "Win back"', 2, 'has no emails'],
   ['an automation without a group', 'automations set-live Birthday', 2, 'It has no unsubscribe group.'],
   ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft, so there is nothing to pause.'],

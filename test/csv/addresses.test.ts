@@ -3,8 +3,9 @@ import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {isAddressIn} from '../../src/contacts-import/check/address-cell.js';
+import {batchesOf} from '../../src/csv/columns/address-batches.js';
 import {makeAddressSet} from '../../src/csv/columns/address-set.js';
-import {batchesOf, readAddresses} from '../../src/csv/columns/addresses.js';
+import {readPeople} from '../../src/csv/columns/people.js';
 import {EmkError} from '../../src/errors.js';
 import {isAddress, isInternational} from '../../src/records/fields/email-address.js';
 import {inFolder} from '../contacts-import/reading.js';
@@ -16,9 +17,9 @@ describe('lists of addresses', () => {
   const list = async (content: string | Uint8Array, options = {}) => {
     const path = inFolder('list.txt');
     writeFileSync(path, content);
-    const {addresses, repeated, rejected, warnings} = await readAddresses(nobodyTypes(), path, options);
+    const {people, repeated, rejected, warnings} = await readPeople(nobodyTypes(), path, options);
     return [
-      addresses.join(' '),
+      people.map(({email}) => email).join(' '),
       ...(repeated > 0 ? [`repeated ${repeated}`] : []),
       ...rejected.map(({line, reason}) => `${line}✗ ${reason}`),
       ...warnings,
@@ -37,9 +38,13 @@ describe('lists of addresses', () => {
     [
       'bad ones by their lines',
       'a@example.com\n\nann\n"Ann" <b@example.com>\n',
-      ['a@example.com', '3✗ “ann” has no @', '4✗ its quotes do not match: leave only the address'],
+      ['a@example.com b@example.com', '3✗ "ann" is not an email address: it has no @'],
     ],
-    ['a bad one first', 'ann@\nb@example.com\n', ['b@example.com', '1✗ “ann@” has nothing after its @']],
+    [
+      'a bad one first',
+      'ann@\nb@example.com\n',
+      ['b@example.com', '1✗ "ann@" is not an email address: it has nothing after its @'],
+    ],
     ['a column with a header', 'Name;E-Mail\nAnn;a@example.com\nBob;\n', ['a@example.com', '3✗ there is no address']],
     [
       'an export of unsubscribers',
@@ -90,12 +95,12 @@ describe('lists of addresses', () => {
     writeFileSync(path, 'a@example.com\n');
     const {signal: interrupted} = new AbortController();
     const host = () => ({stdin: Readable.from([Buffer.from('a@exam'), Buffer.from('ple.com\n')]), interrupted});
-    expect((await readAddresses(host(), path)).addresses).toEqual(['a@example.com']);
-    expect((await readAddresses(host(), '-')).addresses).toEqual(['a@example.com']);
+    expect((await readPeople(host(), path)).people).toMatchObject([{email: 'a@example.com'}]);
+    expect((await readPeople(host(), '-')).people).toMatchObject([{email: 'a@example.com'}]);
     await expect(
-      readAddresses({interrupted, stdin: Object.assign(Readable.from([]), {isTTY: true})}, '-'),
+      readPeople({interrupted, stdin: Object.assign(Readable.from([]), {isTTY: true})}, '-'),
     ).rejects.toThrow('There is nothing on standard input.');
-    await expect(readAddresses(host(), '/nowhere/list.txt')).rejects.toThrow('There is no file /nowhere/list.txt.');
+    await expect(readPeople(host(), '/nowhere/list.txt')).rejects.toThrow('There is no file /nowhere/list.txt.');
   });
 });
 

@@ -26,7 +26,10 @@ test('the column of the addresses', () => {
     {line: 1, texts: ['Name', strange]},
     {line: 2, texts: ['Ada', 'ada@example.com']},
   ];
-  expect(wordsOfHint(() => addressColumn(rows, undefined, 'people.csv'))).toEqual(['--column', strange]);
+  expect(wordsOfHint(() => addressColumn({name: 'people.csv', rows, lines: [], warnings: []}, undefined))).toEqual([
+    '--column',
+    strange,
+  ]);
 });
 
 test('the column of a field', () => {

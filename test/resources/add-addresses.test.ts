@@ -62,7 +62,12 @@ test('one bad line of a file does not stop the others, and is named', async () =
   expect(code).toBe(8);
   expect(JSON.parse(stdout)).toMatchObject({
     done: [expect.any(Number)],
-    failed: [{id: 'line 2', error: {code: 'partial', message: '“not-an-address@” has nothing after its @.'}}],
+    failed: [
+      {
+        id: 'line 2',
+        error: {code: 'partial', message: '"not-an-address@" is not an email address: it has nothing after its @.'},
+      },
+    ],
   });
   expect(await addressesIn('unsubscribers list')).toContain('fine@example.net');
   // What is there already changes nothing about the line that is bad.
@@ -192,7 +197,7 @@ test('a file in another encoding is read by its name, as an import reads it', as
   const column = '--column émetteur';
   expect((await shell.emk(`unsubscribers add --file mac.csv ${column} --dry-run`)).code).toBe(2);
   const named = await shell.emk(`unsubscribers add --file mac.csv ${column} --encoding macintosh --dry-run`);
-  expect(named.stderr).toContain('“Pr');
+  expect(named.stderr).toContain('"Pr');
   expect((await shell.emk('unsubscribers add --file mac.csv --encoding klingon')).stderr).toContain(
     'emk cannot read “klingon”.',
   );

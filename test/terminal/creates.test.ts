@@ -48,7 +48,7 @@ const plays: readonly Play[] = [
     line: 'segments recipients add',
     answers: [
       ['❯ Customers in Germany', enter],
-      ['❯ One person, by address', enter],
+      ['❯ Type or paste people', enter],
       ['? Email address:', `ada@b.example${enter}`],
       ['? First name:', `Ada${enter}`],
       ['? Last name:', `O'Neil${enter}`],
@@ -89,7 +89,7 @@ const plays: readonly Play[] = [
     answers: [
       ['? Name that people see:', `Acme${enter}`],
       ['? Address that people see:', `acme${enter}`],
-      ['takes an address', `@b.example${enter}`],
+      ['is not an email address', `@b.example${enter}`],
       ['? Address that answers go', `help@b.example${enter}`],
       ['❯ Afghanistan', 'germ'],
       ['❯ Germany', enter],

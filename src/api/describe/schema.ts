@@ -29,8 +29,8 @@ export type Param = {
   over, or the field is emptied.
   */
   readonly blank?: 'refused' | 'empties';
-  /** The form of a text; a moment is written as people say it, and read by the command. */
-  readonly format?: 'address' | 'moment';
+  /** The form of a text. A moment and pasted people are written as people write them, and read by the command. */
+  readonly format?: 'address' | 'people' | 'moment';
   /** Sent exactly as it is, spaces at its ends included. */
   readonly verbatim?: true;
   /** May be turned off by name too: `--no-display`. */

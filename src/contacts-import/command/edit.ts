@@ -4,8 +4,8 @@ import {stateFolder} from '../../accounts/folders.js';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {readAddresses} from '../../csv/columns/addresses.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
+import {readPeople} from '../../csv/columns/people.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
@@ -137,7 +137,7 @@ function picking(named: readonly string[]): Picked {
 }
 
 const addressesIn = async ({host}: Context, path: string): Promise<ReadonlySet<string>> =>
-  new Set((await readAddresses(host, path, {column: 'email'})).addresses.map(foldAddress));
+  new Set((await readPeople(host, path, {column: 'email'})).people.map(({email}) => foldAddress(email)));
 
 /** An address that became another one would leave the old contact behind and add a new one. */
 function refuseNewAddresses(old: ReadonlySet<string>, now: ReadonlySet<string>): void {

@@ -7,6 +7,7 @@ import type {Host} from '../../system/host.js';
 import {requireFile} from '../../system/plain-file.js';
 import {piecesOfInput} from '../../system/read-input.js';
 import type {Fixes} from './fixes.js';
+import {pastedToCsv} from './pasted-to-csv.js';
 import {rejectsPath} from './rejects.js';
 
 /** The file that an import reads. Messages call it `name`, and result files are named after the path `beside`. */
@@ -35,6 +36,7 @@ export async function openSource(host: Host, file: string, folder: string): Prom
   }
   const source = keptSource(host, folder);
   await pipeline(piecesOfInput(host, '-', 'Standard input', LONGEST), createWriteStream(source.path, {mode: 0o600}));
+  await pastedToCsv(source.path);
   return source;
 }
 

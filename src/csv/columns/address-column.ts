@@ -1,13 +1,13 @@
 import {PreflightError, UsageError} from '../../errors.js';
-import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {didYouMean, firstTen} from '../../words/closest.js';
 import {shellWord} from '../../words/shell-word.js';
 import {headerKey} from './header-names.js';
 import {likelyAddresses, matchColumns, toCandidate} from './match-columns.js';
-import type {TableRow} from './small-table.js';
+import {readPasted} from './pasted-people.js';
+import type {Table} from './small-table.js';
 
-/** The column that holds the addresses; every cell of a row when there is neither a header nor a column. */
+/** The column that holds the addresses; none where the file has no header and is a list of people. */
 type AddressColumn = {
   readonly column: number | undefined;
   readonly headers: 0 | 1;
@@ -15,18 +15,14 @@ type AddressColumn = {
 };
 
 /** Finds the column of a small file that holds the addresses, and whether the file's first row is a header. */
-export function addressColumn(
-  [first, ...rows]: readonly TableRow[],
-  column: string | undefined,
-  name: string,
-): AddressColumn {
+export function addressColumn({name, rows: [first, ...rows], lines}: Table, column: string | undefined): AddressColumn {
   const headers = first?.texts.map(trim) ?? [];
   if (column !== undefined) {
     const found = headers.findIndex(header => headerKey(header) === headerKey(column));
     if (found >= 0) return {column: found, headers: 1, warnings: []};
     throw new UsageError(`${name} has no column “${column}”.`, {hint: didYouMean(column, headers, 'Its columns are')});
   }
-  if (headers.some(isAddress)) return {column: undefined, headers: 0, warnings: []};
+  if (readPasted(lines[0]?.texts[0] ?? '').people.length > 0) return {column: undefined, headers: 0, warnings: []};
   const candidates = headers.map((header, index) =>
     toCandidate(
       header,

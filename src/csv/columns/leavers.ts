@@ -1,13 +1,13 @@
 import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
-import {type AddressList, type AddressOptions, collectAddresses, openAddresses} from './addresses.js';
+import {collectPeople, openPeople, type People, type PeopleOptions} from './people.js';
 import {readTable, type TableRow} from './small-table.js';
 import {statusColumns, worstStatus} from './status-columns.js';
 import {type MailStatus, mailStatusOf, ownWords} from './status-words.js';
 import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
 
 /** `statusColumn` is the header of the column that says who left; found unless it is given. */
-type LeaverOptions = AddressOptions & {
+type LeaverOptions = PeopleOptions & {
   readonly statusColumn?: string | undefined;
   /** What words of that column mean that emk does not know. */
   readonly words?: readonly StatusWord[];
@@ -20,12 +20,13 @@ export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'
 
 /** The addresses of those who left, and apart from them those whose mail bounced. */
 export type Leavers = {
-  readonly left: AddressList;
-  readonly bounced: AddressList;
+  readonly left: People;
+  readonly bounced: People;
   /** How many rows are of other people. */
   readonly others: number;
   /** The headers of the columns that say so. */
   readonly headers: readonly string[];
+  readonly warnings: readonly string[];
 };
 
 /** Reads from an export of another tool who left there, by its columns that say who gets no mail. */
@@ -36,7 +37,8 @@ export async function readLeavers(
 ): Promise<Leavers> {
   const table = await readTable(host, path, ['email'], options.encoding);
   const {name} = table;
-  const {headers, rows, column, warnings} = openAddresses(table, options);
+  const opened = openPeople(table, options);
+  const {headers, rows, warnings} = opened;
   const columns = headers.map((header, at) => ({
     header,
     values: rows.slice(0, SAMPLE).map(({texts}) => texts[at] ?? ''),
@@ -65,16 +67,17 @@ export async function readLeavers(
     const values = [...unknown.values()];
     throw new UnknownStatusError({file: name, values, columns: found.length}, leaverChoices, options.said);
   }
-  const left = collectAddresses(sorted.left, column);
+  const left = collectPeople(sorted.left, opened);
   const unclear = sorted.unclear.map(({line}) => ({
     line,
     reason: 'its cells do not fit the header, so nobody can say who left',
   }));
   return {
-    left: {...left, rejected: [...left.rejected, ...unclear], warnings},
-    bounced: {...collectAddresses(sorted.bounced, column), warnings: []},
+    left: {...left, rejected: [...left.rejected, ...unclear]},
+    bounced: collectPeople(sorted.bounced, opened),
     others: sorted.in.length + sorted.out.length,
     headers: found.map(({header}) => header),
+    warnings,
   };
 }
 

@@ -36,6 +36,10 @@ export function arePeople(values: readonly string[], addresses: readonly string[
   return people > 0 && people >= MOSTLY * (people + others);
 }
 
+/** Whether each word of a text is written as names are: capitals first, or a script without capitals. */
+export const isNameLike = (text: string): boolean =>
+  text.split(/\s+/).every(word => isNameWord(word) || smallWords.has(word) || isSuffix(word));
+
 /** What a value says; one word alone may be a nickname as well as a firm, and says nothing. */
 function judge(value: string, address: string): 'person' | 'other' | undefined {
   const [local = '', domain = ''] = address.toLowerCase().split('@');

@@ -1,13 +1,18 @@
-import {addressProblem} from '../../records/fields/email-address.js';
+import {notAnAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Host} from '../../system/host.js';
 import {addressColumn} from './address-column.js';
-import type {AddressOptions} from './addresses.js';
+import {makeAddressSet} from './address-set.js';
 import {foldAddress} from './fold-address.js';
 import {matchColumns, toCandidate} from './match-columns.js';
-import {readTable, type TableRow} from './small-table.js';
+import {readPasted} from './pasted-people.js';
+import {splitName} from './people-names.js';
+import {readTable, type Table, type TableRow} from './small-table.js';
 
-/** One person of a file. A name is empty where the file does not say it. */
+/** `column` is the header of the column that holds the addresses; both are found out unless they are given. */
+export type PeopleOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
+
+/** One person, with the address as it is written. A name is empty where nothing says it. */
 export type Person = {
   readonly line: number;
   readonly email: string;
@@ -15,46 +20,94 @@ export type Person = {
   readonly last_name: string;
 };
 
-type People = {
-  /** In the file's order, each address once. */
+export type People = {
+  /** In the file's order, each address once whatever its case. */
   readonly people: readonly Person[];
+  readonly repeated: number;
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;
-  readonly warnings: readonly string[];
 };
 
-/** Reads people from a file, or from standard input for `-`: addresses alone, or a CSV file with names beside them. */
+/** Reads people from a file, or from standard input for `-`: a list as it is pasted, or a CSV file. */
 export async function readPeople(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
-  {column, encoding}: AddressOptions,
-): Promise<People> {
-  const {name, rows, warnings} = await readTable(host, path, ['email', ...nameFields], encoding);
-  const place = addressColumn(rows, column, name);
-  const people = new Map<string, Person>();
-  const rejected: {line: number; reason: string}[] = [];
-  const namesIn = place.headers === 1 ? nameReader(rows, place.column ?? 0) : () => noNames;
-  for (const {line, texts, fault} of rows.slice(place.headers)) {
-    const cells = (place.column === undefined ? texts : [texts[place.column] ?? '']).map(trim);
-    const emails = cells.filter(text => text !== '');
-    if (fault !== undefined) rejected.push({line, reason: 'its quotes do not match'});
-    else if (emails.length === 0) rejected.push({line, reason: 'there is no address'});
-    for (const email of fault === undefined ? emails : []) {
-      const problem = addressProblem(email);
-      if (problem !== undefined) rejected.push({line, reason: `“${email}” ${problem}`});
-      else if (!people.has(foldAddress(email))) people.set(foldAddress(email), {line, email, ...namesIn(texts)});
-    }
-  }
-  return {people: [...people.values()], rejected, warnings: [...warnings, ...place.warnings]};
+  options: PeopleOptions = {},
+): Promise<People & {readonly warnings: readonly string[]}> {
+  const opened = openPeople(await readTable(host, path, ['email', ...nameFields], options.encoding), options);
+  return {...collectPeople(opened.rows, opened), warnings: opened.warnings};
 }
 
-const nameFields = ['first_name', 'last_name', 'fullname'];
-const noNames = {first_name: '', last_name: ''};
+/** Where the rows of a file say who a person is. */
+type Place = {readonly column: number; readonly namesIn: (texts: readonly string[]) => Names};
 
-/** Reads the names of a row: from a column each, or from one that holds both, whose last word is the family name. */
-function nameReader([header, ...rows]: readonly TableRow[], email: number) {
-  const candidates = (header?.texts ?? []).map((text, column) =>
+/** The rows of a small file below its header; those of a list of people are its lines. */
+type Opened = Place & {
+  readonly headers: readonly string[];
+  readonly rows: readonly TableRow[];
+  readonly warnings: readonly string[];
+};
+
+/** Finds the columns of a small file that hold the addresses and the names. */
+export function openPeople(table: Table, options: PeopleOptions): Opened {
+  const {column, warnings} = addressColumn(table, options.column);
+  const all = [...table.warnings, ...warnings];
+  if (column === undefined) return {headers: [], rows: table.lines, column: 0, namesIn: () => noNames, warnings: all};
+  const [header, ...rows] = table.rows;
+  const headers = (header?.texts ?? []).map(trim);
+  return {headers, rows, column, namesIn: nameReader(headers, rows, column), warnings: all};
+}
+
+/** The people of some rows, each once, and what stands in their place where there is none. */
+export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Place): People {
+  const people: Person[] = [];
+  const rejected: {line: number; reason: string}[] = [];
+  const seen = makeAddressSet(rows.length);
+  let repeated = 0;
+  for (const {line, texts, fault} of rows) {
+    const pasted = readPasted(texts[column] ?? '');
+    if (fault !== undefined) rejected.push({line, reason: 'its quotes do not match'});
+    else if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'there is no address'});
+    if (fault !== undefined) continue;
+    for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
+    for (const {email, name} of pasted.people) {
+      const bytes = Buffer.from(foldAddress(email));
+      if (seen.add(bytes, 0, bytes.length, line, false) > 0) repeated++;
+      else people.push({line, email, ...either(namesIn(texts), namesOf(name))});
+    }
+  }
+  return {people, repeated, rejected};
+}
+
+type Names = Pick<Person, 'first_name' | 'last_name'>;
+
+const nameFields = ['first_name', 'last_name', 'fullname'];
+const noNames: Names = {first_name: '', last_name: ''};
+
+/** The people of texts that were typed or pasted, each once, with their names in two parts. */
+export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Person, 'line'>> {
+  const people = new Map<string, Omit<Person, 'line'>>();
+  for (const {email, name} of texts.flatMap(text => readPasted(text).people)) {
+    if (!people.has(foldAddress(email))) people.set(foldAddress(email), {email, ...namesOf(name)});
+  }
+  return [...people.values()];
+}
+
+/** Both parts of a whole name, divided as an import divides it. */
+function namesOf(name: string): Names {
+  const {first, last} = splitName(name);
+  return {first_name: first, last_name: last};
+}
+
+const either = (one: Names, other: Names): Names => ({
+  first_name: one.first_name || other.first_name,
+  last_name: one.last_name || other.last_name,
+});
+
+/** Reads the names of a row: from a column each, or from one that holds both. */
+function nameReader(headers: readonly string[], rows: readonly TableRow[], email: number): Place['namesIn'] {
+  const candidates = headers.map((header, column) =>
     toCandidate(
-      trim(text),
+      header,
       column,
       rows.map(({texts}) => texts[column] ?? ''),
     ),
@@ -62,8 +115,9 @@ function nameReader([header, ...rows]: readonly TableRow[], email: number) {
   const others = candidates.filter(({column}) => column !== email);
   const columns = new Map([...matchColumns(others, nameFields)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
-  return (texts: readonly string[]): typeof noNames => {
-    const [, first = '', last = ''] = /^(.*\S)\s+(\S+)$/s.exec(cell(texts, 'fullname')) ?? [];
-    return {first_name: cell(texts, 'first_name') || first, last_name: cell(texts, 'last_name') || last};
-  };
+  return texts =>
+    either(
+      {first_name: cell(texts, 'first_name'), last_name: cell(texts, 'last_name')},
+      namesOf(cell(texts, 'fullname')),
+    );
 }

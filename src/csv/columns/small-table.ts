@@ -1,4 +1,5 @@
 import {PreflightError, UsageError} from '../../errors.js';
+import {trim} from '../../records/fields/trim.js';
 import type {Host} from '../../system/host.js';
 import {readInput} from '../../system/read-input.js';
 import {decodeWhole} from '../bytes/decode-whole.js';
@@ -12,6 +13,8 @@ import {headerKey, knownHeaders} from './header-names.js';
 export type Table = {
   readonly name: string;
   readonly rows: readonly TableRow[];
+  /** Its lines as they are, for a file that is a list of people and no table. */
+  readonly lines: readonly TableRow[];
   readonly warnings: readonly string[];
 };
 
@@ -44,5 +47,10 @@ async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[
   const {dialect, header, from} = openText(text, true, 'auto', word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Give it an address a line.'});
   const bytesOfText = Buffer.from(text.buffer, text.byteOffset, text.length);
-  return {name, rows: recordsIn(bytesOfText, from, true, dialect), warnings};
+  const lines = bytesOfText
+    .toString('utf8', from)
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({line: at + (from === 0 ? 1 : 2), texts: [line]}))
+    .filter(({texts: [line = '']}) => trim(line) !== '');
+  return {name, rows: recordsIn(bytesOfText, from, true, dialect), lines, warnings};
 }

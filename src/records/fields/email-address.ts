@@ -9,6 +9,10 @@ carry since RFC 6531 is left to the service to refuse.
 */
 export const isAddress = (text: string): boolean => addressProblem(text) === undefined;
 
+/** The sentence, without its full stop, that says why a text is no address. */
+export const notAnAddress = (text: string, problem: string): string =>
+  `"${text}" is not an email address: it ${problem}`;
+
 /** Whether an address has letters that only newer mail servers take. */
 export const isInternational = (address: string): boolean => !isAscii(address);
 

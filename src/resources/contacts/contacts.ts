@@ -20,6 +20,12 @@ import {asWritten, updateContact} from './update.js';
 
 const {noun} = contacts;
 
+const pasted = {
+  ...content.email,
+  format: 'people',
+  help: 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people',
+} as const;
+
 /** A contact type without contacts is an empty list; one that does not exist is a mistake. */
 const typeMustExist = async (context: Context, type: number): Promise<void> =>
   mustBeListed(context, (await import('../../endpoints/contact-types.js')).default, type);
@@ -57,17 +63,21 @@ export default {
       run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
     }),
     create: command({
-      summary: 'Add a contact',
+      summary: 'Add a contact, or several as you paste them',
       details:
         'An address that the type holds already is asked about. A script is not told of one, since that reads the whole list, unless --if-missing is given. To give the new id, as with -o id, the list is read before and after.',
-      takes: {...content, ...duplicateOptions, ...lookupOption, ...allowOption, ...sheetOption},
+      takes: {...content, email: pasted, ...duplicateOptions, ...lookupOption, ...allowOption, ...sheetOption},
       calls: [operations.create, operations.list],
       asks: {order: ['email', 'contact_type_id', 'country']},
       examples: [
         'emk contacts create --type 12 --email ada@example.com --country 101',
+        'emk contacts create --type Leads --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
         'id=$(emk contacts create --type 12 --email ada@example.com --country 101 --first-name Ada -o id)',
       ],
-      async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...input}) {
+      async run(context, {no_lookup, allow_automations, if_missing, allow_duplicate, columns, ...given}) {
+        const {addSeveral, pastedContacts} = await import('./add-several.js');
+        const [input, ...others] = pastedContacts(given);
+        if (others.length > 0) return addSeveral(context, [input, ...others], allow_automations === true);
         const fields = toFields(columns, {shape: contact, sheet});
         const lookup = {blind: no_lookup === true, fields};
         const act = async (): Promise<Result> => {

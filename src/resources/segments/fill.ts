@@ -1,46 +1,41 @@
-import {resolve} from 'node:path';
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
-import {foldAddress} from '../../csv/columns/fold-address.js';
-import {type Person, readPeople} from '../../csv/columns/people.js';
+import type {People, Person} from '../../csv/columns/people.js';
 import {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import type {Done} from '../../output/results/result.js';
 import {counted} from '../../words/count.js';
-import {addMissing} from '../shared/add-addresses.js';
+import {addPeople} from '../shared/add-people.js';
 import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
 import {unfit} from '../shared/wanted-addresses.js';
 import {fillInNames} from './fill-in-names.js';
 
 type Filling = {
   readonly segment: number;
-  readonly file: string;
-  readonly column: string | undefined;
-  readonly encoding: string | undefined;
   readonly concurrency: number;
   /** Rows that cannot be added stop everything before anything is sent. */
   readonly strict: boolean;
   readonly allowAutomations: boolean;
 };
 
-/** Adds the people of a file to a segment, one request each since the service takes no more, and only those not in it yet. */
-export async function fillSegment(context: Context, filling: Filling): Promise<Done> {
-  const {segment, file, concurrency} = filling;
-  const read = await readPeople(context.host, file === '-' ? file : resolve(context.host.cwd, file), filling);
-  for (const warning of read.warnings) context.warn(warning);
+/** Adds people to a segment, one request each since the service takes no more, and only those not in it yet. */
+export async function fillSegment(
+  context: Context,
+  read: Pick<People, 'people' | 'rejected'>,
+  filling: Filling,
+): Promise<Done> {
+  const {segment, concurrency} = filling;
   const mustExist = () => mustBeListed(context, segments, segment);
   await mustExist();
   const {named, nameless} = await fillInNames(context, read.people);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
   if (filling.strict && bad.length > 0) throw unfit(bad);
-  const byAddress = new Map(named.map(person => [foldAddress(person.email), person]));
-  return addMissing(
+  return addPeople(
     context,
-    {addresses: named.map(({email}) => email), bad},
+    {people: named, bad},
     {
       membership: 'in the segment',
-      most: 1,
       concurrency,
       before: fresh => gate(context, filling, fresh),
       async *entries() {
@@ -49,17 +44,15 @@ export async function fillSegment(context: Context, filling: Filling): Promise<D
           yield* batch.map(({id, email}) => ({id, email_address: email}));
         }
       },
-      add(email) {
-        const {first_name, last_name} = byAddress.get(foldAddress(email)) as Person;
-        return context.call(operations.add, {segment_id: segment, first_name, last_name, email});
-      },
+      add: ({first_name, last_name, email}) =>
+        context.call(operations.add, {segment_id: segment, first_name, last_name, email}),
     },
   );
 }
 
 const withoutNames = ({line, email}: Person) => ({
   line,
-  reason: `“${email}” has no first and last name, in the file or among the contacts`,
+  reason: `"${email}" has no first and last name, in the file or among the contacts`,
 });
 
 async function gate(context: Context, {segment, allowAutomations}: Filling, fresh: number): Promise<void> {

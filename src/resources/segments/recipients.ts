@@ -1,5 +1,6 @@
+import {resolve} from 'node:path';
 import {params} from '../../api/describe/schema.js';
-import {type Context, command, type Group} from '../../commands/command.js';
+import {command, type Group} from '../../commands/command.js';
 import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
 import {createOne, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
@@ -9,12 +10,19 @@ import segments from '../../endpoints/segments.js';
 import {UsageError} from '../../errors.js';
 import {sheetOption} from '../../records/view/select.js';
 import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {namesToAsk, typedPeople} from './typed-people.js';
 
-/** The options of a single person; each is optional since a file may be in for all of them. */
-const onePerson = params({
+/** Who is added; each is optional since a file may give them all. */
+const whom = params({
   first_name: {type: 'text', help: 'First name'},
   last_name: {type: 'text', help: 'Last name'},
-  email: {type: 'text', format: 'address', help: 'Email address', value: 'address'},
+  email: {
+    type: 'text',
+    format: 'people',
+    many: true,
+    help: 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people',
+    value: 'address',
+  },
 });
 
 export default {
@@ -30,12 +38,12 @@ export default {
       ],
     }),
     add: command({
-      summary: 'Add somebody to a segment, or everybody in a file',
+      summary: 'Add people to a segment, or everybody in a file',
       details:
-        'A file has an address on each line, or is a CSV file with names; names that it leaves out are taken from the contacts. Those who are in the segment already are left out, so that a run that was broken off can simply be run again.',
+        'A file is a list of people as you paste it, or a CSV file. emk takes names that are missing from the contacts. It skips people who are already in the segment, so you can run an interrupted command again.',
       takes: {
         segment_id: operations.add.params.segment_id,
-        ...onePerson,
+        ...whom,
         file: {type: 'text', value: 'file', help: 'A file of people, CSV or an address a line; - is standard input'},
         column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds the addresses'},
         encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},
@@ -53,32 +61,40 @@ export default {
         (await import('../../endpoints/contacts.js')).operations.list,
       ],
       asks: {
-        needs: [{question: 'Who?', either: {email: 'One person, by address', file: 'Everybody in a file'}}],
-        follows: {email: namesOf},
+        needs: [{question: 'Who?', either: {email: 'Type or paste people', file: 'Everybody in a file'}}],
+        follows: {email: namesToAsk},
       },
       examples: [
         'emk segments recipients add --segment 4 --first-name Ada --last-name Lovelace --email ada@example.com',
+        'emk segments recipients add --segment "VIP" --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
         'emk segments recipients add --segment "VIP" --file guests.csv',
         "emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment 4 --file pune.csv",
       ],
       async run(context, input) {
         const {first_name, last_name, email, file, column, encoding, strict, concurrency, ...one} = input;
         const {segment_id: segment, no_lookup, allow_automations, columns} = one;
+        const {fillSegment} = await import('./fill.js');
+        const filling = {
+          ...{segment, concurrency: toConcurrency(concurrency)},
+          ...{strict: strict === true, allowAutomations: allow_automations === true},
+        };
         if (file !== undefined) {
           if ([first_name, last_name, email].some(value => value !== undefined)) throw eitherOneOrAFile();
-          const {fillSegment} = await import('./fill.js');
-          return fillSegment(context, {
-            ...{segment, file, column, encoding, concurrency: toConcurrency(concurrency)},
-            ...{strict: strict === true, allowAutomations: allow_automations === true},
-          });
+          const {readPeople} = await import('../../csv/columns/people.js');
+          const path = file === '-' ? file : resolve(context.host.cwd, file);
+          const read = await readPeople(context.host, path, {column, encoding});
+          for (const warning of read.warnings) context.warn(warning);
+          return fillSegment(context, read, filling);
         }
-        const person = await whole(context, {first_name, last_name, email});
+        const people = await typedPeople(context, {first_name, last_name, email});
+        const [person] = people;
+        if (person === undefined || people.length > 1) return fillSegment(context, {people, rejected: []}, filling);
         const started = allow_automations ? [] : await startedAutomations(context, {segment});
         await gateAutomations(context, `Add ${person.email}`, started, allow_automations === true);
         return createOne(
           context,
           operations.add,
-          {segment_id: segment, ...person},
+          {segment_id: segment, email: person.email, first_name: person.first_name, last_name: person.last_name},
           {
             of: segmentRecipients,
             within: ({segment_id}) => ({segment_id}),
@@ -111,33 +127,7 @@ export default {
   },
 } satisfies Group;
 
-/** The names to ask for: a segment takes nobody without both, and those of a contact are known. */
-async function namesOf(context: Context, email: unknown): Promise<readonly string[]> {
-  const {fillInNames} = await import('./fill-in-names.js');
-  const person = {email: String(email), first_name: '', last_name: ''};
-  const {named} = await fillInNames(context, [person]);
-  return named.length > 0 ? [] : ['first_name', 'last_name'];
-}
-
-type Person = {readonly first_name: string; readonly last_name: string; readonly email: string};
-
-/** One person from options, with the names that the contacts have where the line gives none. */
-async function whole(context: Context, given: {readonly [field in keyof Person]: string | undefined}): Promise<Person> {
-  const {email, first_name = '', last_name = ''} = given;
-  if (email === undefined) {
-    throw new UsageError('Missing: --email or --file.', {
-      hint: 'Give one person by address and names, or a file of people.',
-    });
-  }
-  const {fillInNames} = await import('./fill-in-names.js');
-  const [person] = (await fillInNames(context, [{email, first_name, last_name}])).named;
-  if (person) return person;
-  throw new UsageError(`A segment takes nobody without both names, and none of the contacts is ${email}.`, {
-    hint: 'Add --first-name and --last-name.',
-  });
-}
-
 const eitherOneOrAFile = (): UsageError =>
-  new UsageError('--file adds the people of a file, and the other options a single one.', {
+  new UsageError('--file adds the people of a file, and the other options those that you type.', {
     hint: 'Give one or the other.',
   });

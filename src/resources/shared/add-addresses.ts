@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {concurrently} from '../../commands/concurrently.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import {batchesOf} from '../../csv/columns/addresses.js';
+import {batchesOf} from '../../csv/columns/address-batches.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
@@ -10,7 +10,7 @@ import {counted} from '../../words/count.js';
 import {type AddressInput, type Wanted, wantedAddresses} from './wanted-addresses.js';
 
 /** A list that addresses are added to. */
-type AddressBook = {
+export type AddressBook = {
   /** The state of an address in the list, as sentences say it: `unsubscribed`. */
   readonly membership: string;
   /** The addresses in it, with their ids. */

@@ -1,11 +1,11 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
-import {type AddressList, readAddresses} from '../../csv/columns/addresses.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
 import {type Leavers, leaverChoices, readLeavers} from '../../csv/columns/leavers.js';
+import {readPasted} from '../../csv/columns/pasted-people.js';
+import {type People, readPeople} from '../../csv/columns/people.js';
 import {statusWords} from '../../csv/columns/unknown-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
-import {addressProblem} from '../../records/fields/email-address.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 
@@ -29,12 +29,12 @@ export type Wanted = {
 };
 
 /**
-The addresses of the command line and of the file. A malformed one that was typed stops everything, since nothing was sent
-yet; one in a file stops only itself, unless `strict`: the others must not get mail because of it.
+The addresses of the command line and of the file. A bad line of the file stops only itself, unless `strict`: the others
+must not get mail because of it.
 */
 export async function wantedAddresses({host, warn, notice, line}: Context, input: AddressInput): Promise<Wanted> {
   const {email = [], file, column, encoding, from, strict} = input;
-  const typed = email.flatMap(text => text.split(/[,;\s]+/)).filter(text => text !== '');
+  const typed = email.flatMap(text => readPasted(text).people);
   if (typed.length === 0 && file === undefined && from === undefined) {
     throw new UsageError('Missing: --email or --file.', {
       hint: 'Give addresses, or a file of them; --file - reads standard input.',
@@ -45,11 +45,6 @@ export async function wantedAddresses({host, warn, notice, line}: Context, input
       hint: '--file takes all addresses of a file, --from those who left.',
     });
   }
-  const problems = typed.flatMap(text => {
-    const problem = addressProblem(text);
-    return problem === undefined ? [] : [`"${text}" ${problem}`];
-  });
-  if (problems.length > 0) throw refused(problems);
   const pathOf = (path: string) => (path === '-' ? path : resolve(host.cwd, path));
   const read =
     from !== undefined
@@ -63,12 +58,12 @@ export async function wantedAddresses({host, warn, notice, line}: Context, input
           }),
         )
       : file !== undefined
-        ? await readAddresses(host, pathOf(file), {column, encoding})
+        ? await readPeople(host, pathOf(file), {column, encoding})
         : undefined;
   for (const warning of read?.warnings ?? []) warn(warning);
   const bad = read?.rejected ?? [];
   if (bad.length > 0 && strict) throw unfit(bad);
-  const each = new Map([...typed, ...(read?.addresses ?? [])].map(address => [foldAddress(address), address]));
+  const each = new Map([...typed, ...(read?.people ?? [])].map(({email: one}) => [foldAddress(one), one]));
   if (bad.length > 0 && each.size === 0) throw unfit(bad);
   return {addresses: [...each.values()], bad};
 }
@@ -82,19 +77,20 @@ async function leaversOf(
   {bounced: wantBounced}: AddressInput,
   notice: Context['notice'],
   read: () => Promise<Leavers>,
-): Promise<AddressList> {
-  const {left, bounced, others, headers} = await read();
+): Promise<People & Pick<Leavers, 'warnings'>> {
+  const {left, bounced, others, headers, warnings} = await read();
   const hard =
-    bounced.addresses.length === 0
+    bounced.people.length === 0
       ? ''
-      : `, ${counted(bounced.addresses.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
+      : `, ${counted(bounced.people.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
   notice(
-    `By ${andList(headers.map(header => `“${header}”`))}: ${counted(left.addresses.length, 'address', 'addresses')} left${hard}, ${counted(others, 'row is', 'rows are')} of others.`,
+    `By ${andList(headers.map(header => `“${header}”`))}: ${counted(left.people.length, 'address', 'addresses')} left${hard}, ${counted(others, 'row is', 'rows are')} of others.`,
   );
-  if (!wantBounced) return left;
+  if (!wantBounced) return {...left, warnings};
   return {
     ...left,
-    addresses: [...left.addresses, ...bounced.addresses],
+    warnings,
+    people: [...left.people, ...bounced.people],
     rejected: [...left.rejected, ...bounced.rejected],
   };
 }
@@ -103,7 +99,7 @@ function refused(problems: readonly string[]): PreflightError {
   const shown = problems.slice(0, SHOWN).join('; ');
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
   return new PreflightError(`These cannot be added: ${shown}${more}.`, {
-    hint: 'Nothing was sent. Mend or leave them out, then try again.',
+    hint: 'Nothing was sent. Fix or delete these lines, then try again.',
   });
 }
 

@@ -13,7 +13,7 @@ export const testTakes = {
   ...utmOption,
   to: {
     type: 'text',
-    format: 'address',
+    format: 'people',
     many: true,
     required: true,
     value: 'address',

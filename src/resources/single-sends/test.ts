@@ -7,6 +7,7 @@ import {findingInWords, refuseErrors, withStrictness} from '../../checks/strictn
 import type {Context} from '../../commands/command.js';
 import {withTemplate} from '../../commands/template-input.js';
 import {foldAddress} from '../../csv/columns/fold-address.js';
+import {readPasted} from '../../csv/columns/pasted-people.js';
 import type {Result} from '../../output/results/result.js';
 import {sendCard} from './card.js';
 import {carryOutTest} from './carry-out-test.js';
@@ -22,7 +23,7 @@ import type {testTakes} from './test-options.js';
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Result> {
   const {to, keep, strict, force, ...given} = input;
   const {ask, globals} = context;
-  const addresses = [...new Set(to.map(foldAddress))];
+  const addresses = [...new Set(to.flatMap(text => readPasted(text).people).map(({email}) => foldAddress(email)))];
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
   if (!ask.possible && !globals.yes && !globals.dryRun) {
     await context.confirm({what: mailsTest(draft.form.single_send_name, addresses)});

@@ -7,7 +7,13 @@ import {listOptions} from '../../records/view/select.js';
 
 /** The options of a command that adds addresses to a list: single addresses, or a file of them, or both. */
 export const addressOptions = params({
-  email: {type: 'text', many: true, value: 'address', help: 'Address to add; commas may stand between several'},
+  email: {
+    type: 'text',
+    format: 'people',
+    many: true,
+    value: 'address',
+    help: 'Address to add: one, or a list of people as you paste it',
+  },
   file: {type: 'text', value: 'file', help: 'A file of addresses, one a line or a CSV file; - is standard input'},
   column: {type: 'text', value: 'header', help: 'The column of the CSV file that holds them'},
   encoding: {type: 'text', value: 'name', help: 'What the file is written in; found out unless given'},

@@ -1,0 +1,29 @@
+import {readFile, stat, writeFile} from 'node:fs/promises';
+import {decodeWhole} from '../../csv/bytes/decode-whole.js';
+import {readFileHead, sourceFile} from '../../csv/bytes/source-file.js';
+import {csvLines} from '../../csv/bytes/write-lines.js';
+import {readPasted} from '../../csv/columns/pasted-people.js';
+
+/**
+Writes a list of people that somebody pasted as CSV, in the place of the file that holds it, so that an import reads it
+like any other. Any file whose first line names no people, such as a header, stays as it is.
+*/
+export async function pastedToCsv(path: string): Promise<void> {
+  if ((await stat(path)).size > LONGEST) return;
+  const {head} = await readFileHead(sourceFile(path, undefined));
+  const [first = ''] = Buffer.from(head)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  if (readPasted(first).people.length === 0) return;
+  const {text} = await decodeWhole(await readFile(path), 'Standard input');
+  const {people, wrong} = readPasted(Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8'));
+  const rows = [...people.map(({email, name}) => [email, name]), ...wrong.map(({text: words}) => [words, ''])];
+  const isNamed = people.some(({name}) => name !== '');
+  const table = [['email', 'name'], ...rows].map(row => (isNamed ? row : row.slice(0, 1)));
+  await writeFile(path, csvLines({raw: true})(table), {mode: 0o600});
+}
+
+/** What somebody pastes is short, in bytes; a longer text is a file. */
+const LONGEST = 4 * 1024 ** 2;

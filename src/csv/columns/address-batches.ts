@@ -1,0 +1,14 @@
+/** Addresses in batches that one request takes: at most 100, and at most 4 KiB with the commas between them. */
+export function batchesOf(addresses: readonly string[], most = 100, bytes = 4096): string[][] {
+  const batches: string[][] = [];
+  let length = 0;
+  for (const address of addresses) {
+    const last = batches.at(-1);
+    length += Buffer.byteLength(address) + 1;
+    if (last === undefined || last.length === most || length - 1 > bytes) {
+      batches.push([address]);
+      length = Buffer.byteLength(address) + 1;
+    } else last.push(address);
+  }
+  return batches;
+}

@@ -1,0 +1,111 @@
+import {addressProblem, isAddress} from '../../records/fields/email-address.js';
+import {trim} from '../../records/fields/trim.js';
+import {foldAddress} from './fold-address.js';
+import {isNameLike} from './people-names.js';
+
+/** People as a mail program, a spreadsheet or a web page gives them, and what among them is no address. */
+export type Pasted = {
+  readonly people: readonly PastedPerson[];
+  readonly wrong: ReadonlyArray<{readonly text: string; readonly problem: string}>;
+};
+
+/** The name is whole, as it was written; it is empty where there is none. */
+type PastedPerson = {readonly email: string; readonly name: string};
+
+/**
+Reads people from a text that somebody pasted: addresses, `Ada Lovelace <ada@example.com>`, `"Lovelace, Ada" <…>` and
+`mailto:` links, with commas, semicolons or line breaks between them. Every command reads people with this one function,
+so that what works in one place works in all.
+*/
+export function readPasted(text: string): Pasted {
+  const whole = trim(text);
+  if (isAddress(whole)) return {people: [{email: whole, name: ''}], wrong: []};
+  const people: PastedPerson[] = [];
+  const wrong: Array<{text: string; problem: string}> = [];
+  for (const {address, name = ''} of groupsIn(text).flatMap(withNamesBeside).flatMap(partsOf)) {
+    const problem = addressProblem(address);
+    if (problem !== undefined) wrong.push({text: address, problem});
+    else people.push({email: address, name});
+  }
+  return {people, wrong};
+}
+
+/** Splits at semicolons, line ends and `>` into groups, and these at commas. Nothing is split within quotes or brackets. */
+function groupsIn(text: string): string[][] {
+  const groups: string[][] = [['']];
+  let until = '';
+  for (const sign of text) {
+    const group = groups.at(-1) as string[];
+    const soFar = group.at(-1) as string;
+    if (isLineEnd(sign)) until = '';
+    if (until === '' && (isLineEnd(sign) || ';；'.includes(sign))) groups.push(['']);
+    else if (until === '' && ',，、'.includes(sign)) group.push('');
+    else {
+      // What follows a closed bracket is the next person, even where a line end was lost between them.
+      if (until === '' && sign !== '>' && trim(sign) !== '' && /<[^<>]*>\s*$/.test(soFar)) group.push(sign);
+      else group[group.length - 1] = soFar + sign;
+      if (until !== '') until = sign === until && !soFar.endsWith('\\') ? '' : until;
+      else if (sign === '<') until = '>';
+      else if (sign === '"' && trim(soFar) === '') until = '"';
+    }
+  }
+  return groups.map(group => group.map(trim).filter(part => part !== '')).filter(group => group.length > 0);
+}
+
+const isLineEnd = (sign: string): boolean => sign === '\n' || sign === '\r';
+
+/** Gives a name back its comma, `Lovelace, Ada <…>`, and takes names in cells of their own beside the only address. */
+function withNamesBeside(group: readonly string[]): string[] {
+  const names = group.filter(part => !part.includes('@') && isNameLike(part));
+  const others = group.filter(part => !names.includes(part));
+  const [only = ''] = others;
+  if (names.length > 0 && others.length === 1 && isAddress(only)) return [`${names.join(' ')} <${only}>`];
+  return group.flatMap((part, at) => {
+    const [before, next] = [group[at - 1], group[at + 1]];
+    if (next !== undefined && names.includes(part) && hasBracket.test(next)) return [];
+    return before !== undefined && names.includes(before) && hasBracket.test(part) ? [`${before}, ${part}`] : [part];
+  });
+}
+
+const hasBracket = /^[^@<>]*\S\s*<[^<>]*>$/;
+
+type Part = {readonly address: string; readonly name?: string};
+
+/** The addresses of one entry: nearly always one, but blanks may stand between several. */
+function partsOf(entry: string): readonly Part[] {
+  const text = entry.replace(/^(?:to|cc|bcc|from):\s*/i, '').replace(/^"([^"<>\s]*)"$/, '$1');
+  const [, before = '', within] =
+    /^([^<>]*)<\s*([^<>]*?)\s*>$/.exec(text) ?? /^(.*)\[(mailto:[^[\]]*)\]$/i.exec(text) ?? [];
+  if (within !== undefined) {
+    const words = before.split(/\s+/).filter(word => word !== '');
+    const first = words.findIndex(word => !isAddress(word));
+    const address = fromLink(within) || entry;
+    const name = first < 0 ? '' : unquoted(words.slice(first).join(' '));
+    const more = words.slice(0, first < 0 ? words.length : first);
+    return [
+      ...more.filter(word => foldAddress(word) !== foldAddress(address)).map(word => ({address: word})),
+      {address, name},
+    ];
+  }
+  const [, addressed, comment] = /^(\S+@\S+)\s+\((.+)\)$/.exec(text) ?? [];
+  if (addressed !== undefined) return [{address: fromLink(addressed), name: comment ?? ''}];
+  const cells = text.split('\t').map(trim);
+  const [address, ...others] = cells.filter(cell => cell.includes('@'));
+  if (address !== undefined && others.length === 0 && cells.length > 1)
+    return [{address, name: cells.filter(cell => cell !== address && cell !== '').join(' ')}];
+  const words = text.split(/\s+/);
+  return words.every(word => word.includes('@')) ? words.map(word => ({address: fromLink(word)})) : [{address: text}];
+}
+
+/** The address of a link: `mailto:ada@example.com?subject=Hello`. */
+function fromLink(text: string): string {
+  const [, address] = /^mailto:([^?]*)/i.exec(text) ?? [];
+  if (address === undefined) return text;
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+const unquoted = (name: string): string => trim(name.replace(/^(["'“])(.*)["'”]$/s, '$2').replace(/\\(["\\])/g, '$1'));

@@ -1,0 +1,59 @@
+import type {Context} from '../../commands/command.js';
+import {pastedPeople} from '../../csv/columns/people.js';
+import {operations} from '../../endpoints/contacts.js';
+import {UsageError} from '../../errors.js';
+import type {Done} from '../../output/results/result.js';
+import {counted} from '../../words/count.js';
+import {addPeople} from '../shared/add-people.js';
+import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import type {Given} from './find-created-contact.js';
+
+/** The contacts that a line means: one for each pasted person, with the person's name where the line gives no other. */
+export function pastedContacts(given: Given): readonly [Given, ...Given[]] {
+  const {email, first_name, last_name, ...rest} = given;
+  const people = pastedPeople([email]);
+  if (people.length > 1 && (first_name ?? last_name) !== undefined) {
+    throw new UsageError(`--first-name and --last-name name one person, and these are ${people.length}.`, {
+      hint: 'Write each as "Ada Lovelace <ada@example.com>".',
+    });
+  }
+  const [first = given, ...others] = people.map(person => ({
+    ...{...rest, email: person.email},
+    ...nameOf('first_name', first_name ?? person.first_name),
+    ...nameOf('last_name', last_name ?? person.last_name),
+  }));
+  return [first, ...others];
+}
+
+/** A name that nobody gave is not sent, which is not the same as an empty one. */
+const nameOf = <K extends string>(key: K, name: string): {readonly [key in K]?: string} =>
+  (name === '' ? {} : {[key]: name}) as {readonly [key in K]?: string};
+
+/** Adds several contacts to one list, except those whose address is in it already. */
+export async function addSeveral(
+  context: Context,
+  people: readonly [Given, ...Given[]],
+  allowed: boolean,
+): Promise<Done> {
+  const type = people[0].contact_type_id;
+  return addPeople(
+    context,
+    {people},
+    {
+      membership: 'in the list',
+      async before(fresh) {
+        if (fresh === 0 || allowed) return;
+        const started = await startedAutomations(context, {contactType: type});
+        await gateAutomations(context, `Add ${counted(fresh, 'person', 'people')}`, started, false);
+      },
+      async *entries() {
+        for await (const batch of context.stream(operations.list)) {
+          yield* batch.flatMap(({id, email, contact_type_id}) =>
+            contact_type_id === type && email !== null ? [{id, email_address: email}] : [],
+          );
+        }
+      },
+      add: person => context.call(operations.create, person),
+    },
+  );
+}

@@ -1,0 +1,51 @@
+import type {Context} from '../../commands/command.js';
+import type {Person} from '../../csv/columns/people.js';
+import {UsageError} from '../../errors.js';
+import {andList} from '../../words/list.js';
+
+/** The names to ask for: a segment takes nobody without both, and those of a contact are known. */
+export async function namesToAsk(context: Context, pasted: unknown): Promise<readonly string[]> {
+  const people = await read([pasted].flat().map(String));
+  if (people.length !== 1) return [];
+  const {fillInNames} = await import('./fill-in-names.js');
+  return (await fillInNames(context, people)).named.length > 0 ? [] : ['first_name', 'last_name'];
+}
+
+/** What a line says of the people to add. */
+type Typed = {
+  readonly email: readonly string[] | undefined;
+  readonly first_name: string | undefined;
+  readonly last_name: string | undefined;
+};
+
+/** The people of a line, with the names that the contacts have where the line gives none. */
+export async function typedPeople(context: Context, {email, first_name, last_name}: Typed): Promise<readonly Person[]> {
+  if (email === undefined) {
+    throw new UsageError('Missing: --email or --file.', {hint: 'Paste people, or name a file of people.'});
+  }
+  const pasted = await read(email);
+  const isOne = pasted.length === 1;
+  if (!isOne && (first_name ?? last_name) !== undefined) throw namesOfOne(pasted.length);
+  const people = pasted.map((person, at) => ({
+    line: at + 1,
+    email: person.email,
+    first_name: first_name ?? person.first_name,
+    last_name: last_name ?? person.last_name,
+  }));
+  const {fillInNames} = await import('./fill-in-names.js');
+  const {named, nameless} = await fillInNames(context, people);
+  if (nameless.length === 0) return named;
+  const them = andList(nameless.map(person => person.email));
+  throw isOne
+    ? new UsageError(`A segment takes nobody without both names, and none of the contacts is ${them}.`, {
+        hint: 'Add --first-name and --last-name.',
+      })
+    : new UsageError(`A segment needs both names, and emk does not know those of ${them}.`, {hint: AS_PASTED});
+}
+
+const read = async (texts: readonly string[]) => (await import('../../csv/columns/people.js')).pastedPeople(texts);
+
+const namesOfOne = (count: number): UsageError =>
+  new UsageError(`--first-name and --last-name name one person, and these are ${count}.`, {hint: AS_PASTED});
+
+const AS_PASTED = 'Write each as "Ada Lovelace <ada@example.com>".';

@@ -1,0 +1,92 @@
+import type {InputOf} from '../../api/describe/schema.js';
+import {type Context, command} from '../../commands/command.js';
+import {createOne, lookupOption} from '../../commands/verbs/create.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
+import {readPasted} from '../../csv/columns/pasted-people.js';
+import notificationRecipients, {operations} from '../../endpoints/notification-recipients.js';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {sheetOption} from '../../records/view/select.js';
+import {andList} from '../../words/list.js';
+
+const {email_address, email_owner} = operations.add.params;
+const {required: _, ...owner} = email_owner;
+
+const takes = {
+  email_address: {
+    ...email_address,
+    format: 'people',
+    help: 'Email address; also as you paste it: Ada Lovelace <ada@example.com>, or a list of people',
+  },
+  email_owner: {...owner, help: 'Name of its owner; not needed where it stands beside the address'},
+  ...duplicateOptions,
+  ...lookupOption,
+  ...sheetOption,
+} as const;
+
+/** Adds whoever is told of what happens in the account. The service wants a name for each. */
+export const addNotificationRecipients = command({
+  summary: 'Add a notification recipient, or several as you paste them',
+  takes,
+  calls: [operations.add, operations.list],
+  asks: {
+    order: ['email_address'],
+    follows: {
+      email_address: async (_context, text) =>
+        readPasted(String(text)).people.every(({name}) => name !== '') ? [] : ['email_owner'],
+    },
+  },
+  examples: [
+    'emk notification-recipients add --email ops@example.com --owner "Ops team"',
+    'emk notification-recipients add --email "Ops team <ops@example.com>, Ada Lovelace <ada@example.com>"',
+  ],
+  run: (context, input) => add(context, input),
+});
+
+async function add(context: Context, input: InputOf<typeof takes>): Promise<Result> {
+  const {no_lookup, if_missing, allow_duplicate, columns, ...given} = input;
+  const people = readPasted(given.email_address).people.map(({email, name}) => ({
+    email,
+    owner: name === '' || given.email_owner !== undefined ? given.email_owner : name,
+  }));
+  const nameless = people.filter(person => person.owner === undefined);
+  if (nameless.length > 0) {
+    throw new UsageError('Missing: --owner.', {
+      hint: `Say who reads ${andList(nameless.map(({email}) => email))}: --email "Ops team <ops@example.com>"`,
+    });
+  }
+  const [only, ...others] = people;
+  if (others.length > 0) return addAll(context, people);
+  return createOne(
+    context,
+    operations.add,
+    {email_address: only?.email, email_owner: only?.owner},
+    {
+      of: notificationRecipients,
+      by: ['email_address', 'email_owner'],
+      named: {by: ['email_address']},
+      sheet: ['id', 'email_address', 'email_owner'],
+      says: added => `${String(added['email_address'])} was added to the notification recipients.`,
+      ...{if_missing, allow_duplicate, columns, blind: no_lookup === true},
+    },
+  );
+}
+
+/** Adds several, except those that are there already. */
+async function addAll(
+  context: Context,
+  people: ReadonlyArray<{readonly email: string; readonly owner: string | undefined}>,
+): Promise<Result> {
+  const {addPeople} = await import('../shared/add-people.js');
+  return addPeople(
+    context,
+    {people},
+    {
+      membership: 'among the notification recipients',
+      async *entries() {
+        for await (const batch of context.stream(operations.list)) yield* batch;
+      },
+      add: ({email, owner: name = ''}) => context.call(operations.add, {email_address: email, email_owner: name}),
+    },
+  );
+}
