@@ -27,9 +27,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (words[0] === 'completion' && words[1] === 'values') {
   write(values(words.slice(2)));
 } else {
-  const file = isNarrow() ? undefined : readyMade(words);
+  const file = opensHome() || isNarrow() ? undefined : readyMade(words);
   if (file === undefined || !print(file)) start();
   else if (words.length === 0 && !isLoggedIn()) writeSync(2, waysIn);
+}
+
+/** Whether `emk` alone has somebody at a terminal, who gets a screen to choose from; emk itself makes it. */
+function opensHome() {
+  return words.length === 0 && [0, 1, 2].every(require('node:tty').isatty);
 }
 
 /** Whether there is an account to work on. A configuration that cannot be read is reported by the first command. */

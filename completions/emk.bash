@@ -11,7 +11,7 @@ _emk_place() {
       takes='--output:table,json,jsonl,csv,tsv,md,id -o:table,json,jsonl,csv,tsv,md,id --out:/ --profile:%profiles --base-url:- --timeout:- --retries:- --max-wait:- --lock-timeout:- --min-rate:- --rps:- --confirm:-'
       ;;
     'help')
-      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion commands output exit-codes environment import sandbox recipes scripting topics'
+      words='contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations agenda report notification-recipients locations account seed restore auth config api doctor completion commands output options exit-codes environment import sandbox recipes scripting topics'
       others='contact-type contact field segment unsubscriber unsubscribe-group sender template single-send automation notification-recipient location'
       ;;
     'contact-types')
@@ -548,7 +548,7 @@ _emk_place() {
       words='tour run serve reset path log mail'
       ;;
     'sandbox tour')
-      options='--step'
+      options='--fast'
       ;;
     'sandbox run')
       options='--demo --empty --contacts --seed --fault --clock --setting'
@@ -644,6 +644,7 @@ _emk_step() {
     'help completion') REPLY='completion' ;;
     'help commands') REPLY='commands' ;;
     'help output') REPLY='help' ;;
+    'help options') REPLY='help' ;;
     'help exit-codes') REPLY='help' ;;
     'help environment') REPLY='help' ;;
     'help import') REPLY='help' ;;

@@ -9,7 +9,12 @@ import {optionsIn} from './route.js';
 export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
   const line = `emk ${path.join(' ')}`;
   const options: Row[] = [['-h, --help', 'Show this help']];
-  const below = Object.entries({...commands, ...nested}).map(([name, {summary}]): Row => [name, summary]);
+  const below = Object.entries({...commands, ...nested}).flatMap(([name, target]): Row[] => [
+    [name, target.summary],
+    ...Object.entries('nested' in target ? (target.nested ?? {}) : {}).map(
+      ([inside, {summary}]): Row => [`${name} ${inside}`, summary],
+    ),
+  ]);
   const width = longest([...options, ...below]);
   return [
     `Usage: ${line} <command> [options]`,

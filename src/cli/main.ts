@@ -34,6 +34,14 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     if (typeof words === 'number') return words;
     routed = await route(words);
     const {path, target, rest} = routed;
+    if (argv.length === 0 && host.stdin.isTTY && host.stderr.isTTY) {
+      const config = readConfig(host, sentence => messages().warn(sentence));
+      const globals = settleGlobals({}, host, config.settings);
+      opened = messagesFor(host, globals);
+      const {home} = await import('./home.js');
+      const runLine = (line: readonly string[]): Promise<number> => run(line, host, uncaught);
+      if (globals.input) return await home({host, globals, config, messages: opened, run: runLine});
+    }
     if (!target) return await aboutEmk(rest, host);
     if (!isCommand(target)) return await groupHelp(path, target, rest, host);
     const {parse} = await import('./parse-line.js');

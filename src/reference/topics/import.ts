@@ -22,10 +22,12 @@ The file
   field with --create-fields. At a terminal, one screen shows all columns with
   their fields: arrows and typing change one, - skips all that match nothing and
   + makes new fields of them. Esc in a later question leads back to it. In the
-  end emk prints the line that needs none of the questions. A column of whole names is split into first and last name if
-  its values look like people's names, and fills the first name if they don't;
-  --split-names yes or no decides. An address in one cell, its parts joined by
-  two spaces as Mailchimp writes them, is split too.
+  end emk prints the line that needs none of the questions.
+
+  A column of whole names is split into first and last name if its values look
+  like people's names, and fills the first name if they don't; --split-names yes
+  or no decides. An address in one cell, its parts joined by two spaces as
+  Mailchimp writes them, is split too.
 
 What is sent
   Every row is checked before anything is sent. Rows that cannot be sent go,

@@ -12,18 +12,18 @@ import {leadsFile, type Stop, stops, wordsOf} from './tour-script.js';
 /** Shows emk at work: real commands, one after another, in a sandbox that is gone afterwards. */
 export const tour: Command = command({
   summary: 'See emk at work: real commands in a sandbox that is gone afterwards',
-  takes: {step: {type: 'flag', help: 'Wait for the enter key before each command'}},
+  takes: {fast: {type: 'flag', help: 'Run through without waiting for Enter before each command'}},
   gives: 'conversation',
-  examples: ['emk sandbox tour', 'emk sandbox tour --step'],
+  examples: ['emk sandbox tour', 'emk sandbox tour --fast'],
   calls: [],
-  run: async (context, {step}) => {
+  run: async (context, {fast}) => {
     const {interrupted} = context.host;
     const folder = mkdtempSync(join(tmpdir(), 'emk-tour-'));
     const sandbox = await startSandbox({clock: 'x60'});
     try {
       writeFileSync(join(folder, leadsFile.name), leadsFile.content);
       for (const stop of stops) {
-        if (step && context.ask.possible) await untilEnter(context);
+        if (!fast && context.ask.possible) await untilEnter(context);
         if (interrupted.aborted) return {kind: 'nothing', exit: exitAfter(interrupted)};
         const exit = await show(context, stop, {sandbox, folder});
         if (exit !== 0) return {kind: 'nothing', exit};
@@ -51,7 +51,7 @@ function show({host}: Context, {says, types}: Stop, {sandbox, folder}: Scene): P
 }
 
 async function untilEnter({host}: Context): Promise<void> {
-  writeNow(host.stderr, '\n[enter]', 'words');
+  writeNow(host.stderr, '\nEnter to continue, Ctrl-C to stop ', 'words');
   await new Promise<void>(resolve => {
     host.stdin.once('data', () => resolve());
     host.interrupted.addEventListener('abort', () => resolve(), {once: true});

@@ -1,0 +1,40 @@
+import type {Context} from '../commands/command.js';
+import {fromSent} from '../records/dates/service-clock.js';
+import {dayInWords} from '../records/dates/spoken-words.js';
+import {audiencesInWords} from '../report/agenda-text.js';
+import {mostUrgent} from '../report/attention.js';
+import {clockOf} from '../report/clock.js';
+import {type Agenda, makeAgenda, type Planned} from '../report/make-agenda.js';
+import {readMailings} from '../report/read-mailings.js';
+
+/** What goes out next and what needs attention: as few lines as leave room for the choices below them. */
+export async function todayInLines(context: Context): Promise<readonly string[]> {
+  const agenda = makeAgenda(await readMailings(context), clockOf(context), DAYS);
+  return [nextInWords(agenda), ...attentionInLines(agenda)];
+}
+
+function nextInWords({under_way, scheduled, later}: Agenda): string {
+  const [now] = under_way;
+  const [next] = [...scheduled, ...later];
+  if (now) return `Going out now: ${sendInWords(now)}`;
+  return next ? `Next: ${momentInWords(next)}, ${sendInWords(next)}` : 'Nothing is scheduled.';
+}
+
+const momentInWords = ({moment}: Planned): string =>
+  `${dayInWords(fromSent(`${(moment ?? '').slice(0, 10)} 00:00:00`))} at ${(moment ?? '').slice(11, 16)}`;
+
+const sendInWords = ({single_send_name, to}: Planned): string => `"${single_send_name}" to ${audiencesInWords(to)}`;
+
+function attentionInLines({attention}: Agenda): string[] {
+  const {shown, more} = mostUrgent(attention);
+  if (shown.length === 0) return [];
+  const hidden = more + shown.length - SHOWN;
+  return [
+    `Needs attention${hidden > 0 ? ` (and ${hidden} more: emk agenda)` : ''}`,
+    ...shown.slice(0, SHOWN).map(({level, says}) => `  ${level === 'error' ? '✗' : '!'} ${says}`),
+  ];
+}
+
+const SHOWN = 3;
+
+const DAYS = 7;

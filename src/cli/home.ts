@@ -1,0 +1,78 @@
+import type {Config} from '../accounts/config-file.js';
+import {findAccount} from '../accounts/resolve.js';
+import {BACK} from '../commands/ask.js';
+import type {GlobalsOfRun} from '../commands/globals.js';
+import {createAsk} from '../commands/prompts.js';
+import {ConfigError, EmkError, InterruptedError} from '../errors.js';
+import {createWaiting} from '../output/live/waiting.js';
+import type {Messages} from '../output/messages/messages.js';
+import {clean} from '../output/text/sanitise.js';
+import {writeNow} from '../output/text/terminal.js';
+import {truncate} from '../output/text/width.js';
+import type {Host} from '../system/host.js';
+import {jobs, waysIn} from './home-choices.js';
+import {todayInLines} from './home-lines.js';
+import {createSession} from './session.js';
+
+type Home = {
+  readonly host: Host;
+  readonly globals: GlobalsOfRun;
+  readonly config: Config;
+  readonly messages: Messages;
+  /** Runs a line of emk in this process. */
+  run(words: readonly string[]): Promise<number>;
+};
+
+/** What `emk` alone shows at a terminal: how the account stands, and what a person can do, which the arrows choose. */
+export async function home({run, ...given}: Home): Promise<number> {
+  const {host, globals, messages} = given;
+  const waiting = createWaiting(host, messages.progress);
+  const ask = createAsk(host, globals, messages.maskKeys, waiting.hold);
+  try {
+    const reason = whyNoAccount(given);
+    const lines = reason === undefined ? await accountInLines({...given, ...messages, ask, waiting}) : [reason];
+    const width = (host.stderr.columns ?? 80) - 1;
+    writeNow(
+      host.stderr,
+      `${lines.map(line => truncate(clean(messages.maskKeys(line)), width)).join('\n')}\n\n`,
+      'words',
+    );
+    const from = reason === undefined ? jobs : waysIn;
+    const chosen = await ask.guided.pick('What would you like to do?', {from, canGoBack: true, leaves: 'q', page: 10});
+    return chosen === BACK ? 0 : await run(chosen);
+  } catch (error) {
+    // Whoever leaves a screen on which nothing was asked yet needs no message.
+    if (error instanceof InterruptedError) return error.exit;
+    throw error;
+  }
+}
+
+/** Why there is no account to show, in a sentence; nothing where there is one. */
+function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | 'config'>): string | undefined {
+  try {
+    findAccount(globals, host, config);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return config.profiles.size === 0 ? `You are not logged in. ${error.message}` : error.message;
+  }
+}
+
+/** An account that cannot be read now still has its jobs. */
+async function accountInLines(options: Parameters<typeof createSession>[0]): Promise<readonly string[]> {
+  const session = createSession(options);
+  const {context} = session;
+  try {
+    const {name, source, baseUrl} = await context.account();
+    const whose = source === 'profile' ? `Profile "${name}" at ${new URL(baseUrl).host}` : new URL(baseUrl).host;
+    try {
+      return [whose, ...(await todayInLines(context))];
+    } catch (error) {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      return [whose, `emk cannot read the account now: ${error.message}`];
+    }
+  } finally {
+    context.progress.clear();
+    await session.close();
+  }
+}

@@ -1,0 +1,19 @@
+import type {Param} from '../../api/describe/schema.js';
+import {globalOptions} from '../../commands/globals.js';
+import {type Row, twoColumns} from '../layout.js';
+
+const toRow = ([name, {type, short, value, help}]: readonly [string, Param]): Row => [
+  `${short ? `-${short}, ` : '    '}--${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`,
+  help,
+];
+
+const others: readonly Row[] = [['-h, --help', 'Show help']];
+
+/** The options of every command. The overview has no room for them, and most people need few. */
+export default [
+  'Options that every command has:',
+  ...twoColumns([...Object.entries(globalOptions).map(toRow), ...others]),
+  '',
+  'Many have a variable or a setting too: emk help environment, emk config list.',
+  '',
+].join('\n');

@@ -1,0 +1,57 @@
+import {expect, test} from 'vitest';
+import {jobs} from '../../src/cli/home-choices.js';
+import {route} from '../../src/cli/route.js';
+import {tree} from '../../src/cli/tree.js';
+import {overview} from '../../src/reference/overview.js';
+import {atTerminal} from '../at-terminal.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+const withEnv = (env: Record<string, string>) => ({
+  ...shell(),
+  emk: (...[line, given]: Parameters<ReturnType<typeof shell>['emk']>) => shell().emk(line, {...given, env}),
+});
+const QUESTION = 'What would you like to do?';
+
+test('emk alone says what goes out next and what needs attention, and leaves with q', async () => {
+  const {code, stderr, stdout} = await atTerminal(shell(), [], [QUESTION, 'q']);
+  expect([code, stdout]).toEqual([0, '']);
+  expect(stderr).toMatch(/^127\.0\.0\.1:\d+$/m);
+  expect(stderr).toMatch(/^(Next: |Nothing is scheduled|Going out now: )/m);
+  expect(stderr).not.toContain('error');
+});
+
+test('a choice leads into the questions of its command', async () => {
+  const {code, stderr} = await atTerminal(
+    shell(),
+    [],
+    [QUESTION, '\u001b[B\r'],
+    ['The words to look for', 'nobody at all\r'],
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain('Next time: emk contacts find');
+});
+
+test('where nothing is drawn over again the choices have numbers', async () => {
+  const env = {EMK_PLAIN: '1'};
+  const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q\n']);
+  expect(code).toBe(0);
+  expect(stderr).toContain('10. See the whole account as a report');
+});
+
+test('whoever is not logged in gets the ways in', async () => {
+  const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
+  const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, '\u001b']);
+  expect(code).toBe(0);
+  expect(stderr).toContain('You are not logged in.');
+  expect(stderr).toContain('Take a tour');
+});
+
+test('every job is a command', async () => {
+  expect(jobs).toHaveLength(10);
+  for (const {value} of jobs) expect((await route(value)).path).toEqual(value);
+});
+
+test('the overview fits a screen of 40 lines', () => {
+  expect(overview(tree).trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+});
