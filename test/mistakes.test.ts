@@ -127,7 +127,7 @@ const mistakes: readonly Mistake[] = [
   [
     'contacts list --where email',
     '--where "email" is not a condition.',
-    "Write a field, one of = != > >= < <= ~ and a value, as in --where 'status=completed'.",
+    "Write a field, one of = != > >= < <= ~ and a value, as in --where 'status=sent'.",
     2,
   ],
   [
@@ -342,14 +342,14 @@ const mistakes: readonly Mistake[] = [
     2,
   ],
   [
-    'single-sends list --where status=sent',
-    'status cannot be "sent": it is initiate, ready, running or completed.',
+    'single-sends list --where status=posted',
+    'status cannot be "posted": it is new, scheduled, sending or sent.',
     undefined,
     2,
   ],
   [
     'single-sends list --where status=complete',
-    'status cannot be "complete": it is initiate, ready, running or completed.',
+    'status cannot be "complete": it is new, scheduled, sending or sent.',
     'Did you mean status=completed?',
     2,
   ],
@@ -368,7 +368,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'single-sends update "Spring news" --subject x',
-    'This single send is completed, so changing it may have no effect, or mail people again.',
+    'This single send is sent, so changing it may have no effect, or mail people again.',
     'Nothing was sent. Pass --force running if that is meant.',
     2,
   ],
@@ -498,7 +498,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'config set colour never',
-    '<setting> must be one of output, timeout, retries, max-wait, lock-timeout, min-rate, rps, color, completion-cache, test-list, keep-deleted, guard, timezone, not "colour".',
+    '<setting> must be one of output, timeout, retries, max-wait, lock-timeout, min-rate, rps, color, pager, completion-cache, test-list, keep-deleted, guard, timezone, not "colour".',
     'Did you mean color?',
     2,
   ],

@@ -6,16 +6,15 @@ import {number} from '../words/count.js';
 import {andList} from '../words/list.js';
 
 /** What is kept, the latest last. */
-export async function keptList({host}: Context): Promise<Result> {
+export async function keptList({host, notice}: Context): Promise<Result> {
   const copies: Copy[] = [];
   for (const name of keptNames(host)) {
     const {deleted, origin} = await readKeptHeader(keptPath(host, name));
     const counts = await readKeptKinds(keptPath(host, name));
     copies.push({name, deleted, account: origin, records: Object.fromEntries(counts)});
   }
-  const text =
-    copies.length === 0 ? 'There are no copies: nothing was deleted lately.\n' : copies.map(copyInWords).join('');
-  return {kind: 'data', data: copies, text, prose: true};
+  if (copies.length === 0) notice('There are no copies: nothing was deleted lately.');
+  return {kind: 'data', data: copies, text: copies.map(copyInWords).join(''), prose: true};
 }
 
 type Copy = {

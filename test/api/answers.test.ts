@@ -228,10 +228,14 @@ describe('a refusal that sounds like keys', () => {
   });
 
   test('is none when a plain read goes well, and is looked into once', async () => {
-    const {code, requests} = await against((request, response) => {
-      const fine = JSON.stringify({status: 'success', message: {contactTypes: []}});
-      response.end(request.url?.endsWith('/contacts-type') ? fine : says('Access denied'));
-    }, 'notification-recipients delete 1 2 3 --yes');
+    const {code, requests} = await against(
+      (request, response) => {
+        const fine = JSON.stringify({status: 'success', message: {contactTypes: []}});
+        response.end(request.url?.endsWith('/contacts-type') ? fine : says('Access denied'));
+      },
+      'notification-recipients delete 1 2 3 --yes',
+      {EMK_KEEP_DELETED: '0'},
+    );
     expect([code, requests]).toEqual([5, 4]);
   });
 

@@ -120,6 +120,7 @@ describe('near the limit of requests', () => {
     const waits: number[] = [];
     const sleep = async (milliseconds: number) => void waits.push(milliseconds);
     const {stderr} = await runAgainst(`${origin}/api`, `notification-recipients delete 7 8 9 --yes ${options}`, {
+      env: {EMK_KEEP_DELETED: '0'},
       host: {sleep},
     });
     return {waits, announced: stderr.match(/few more requests for now; waiting/g)?.length ?? 0};

@@ -71,7 +71,7 @@ describe.each(garbage)('%s', (_, bytes) => {
     const {lines, url} = await speak(request =>
       /^(POST|DELETE)|resend-mail/.test(request) ? bytes : json({status: 'failed', errors: 'Down'}),
     );
-    const {code, stderr} = await runAgainst(url, line);
+    const {code, stderr} = await runAgainst(url, line, {env: {EMK_KEEP_DELETED: '0'}});
     expect([code, stderr]).toEqual([9, expect.not.stringContaining('    at ')]);
     expect(lines.filter(request => /^(POST|DELETE)|resend-mail/.test(request))).toHaveLength(1);
   });

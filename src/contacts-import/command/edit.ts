@@ -51,7 +51,7 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
   if (globals.out !== undefined) return forSpreadsheet(chosen, {type, picked});
   const editor = editorOf(host);
   if (editor === undefined) {
-    throw new UsageError('emk does not know which editor to open.', {
+    throw new UsageError('No editor is set.', {
       hint: 'Set EDITOR, as in EDITOR="code --wait". For a spreadsheet: emk contacts edit --type … --out people.csv',
     });
   }

@@ -47,20 +47,15 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
   if (style === 'none') return {show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing};
   const bar = style === 'bar';
   const every = bar ? 100 : 10_000;
+  const line = createLine(write, width);
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
-  let drawn = false;
   let step: string | undefined;
   let isWaiting = false;
   let unhush: (() => void) | undefined;
   let lineIsOpen = false;
-  const draw = (text: string): void => {
-    write(`\r${eraseLine}${surelyFitting(text, width - 1)}`);
-    drawn = true;
-  };
   const clear = (): void => {
-    if (drawn) write(`\r${eraseLine}`);
-    drawn = false;
+    line.erase();
     isWaiting = false;
     step = undefined;
     unhush?.();
@@ -85,25 +80,40 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
       else {
         step = withBar(pace, width - 1);
         isWaiting = false;
-        draw(step);
+        line.draw(step);
       }
     },
     clear,
     wait(sentence) {
       if (!bar || lineIsOpen) return;
       isWaiting = true;
-      draw(step === undefined ? capital(sentence) : `${step} · ${sentence}`);
+      line.draw(step === undefined ? capital(sentence) : `${step} · ${sentence}`);
     },
     waited() {
       if (!isWaiting) return;
       isWaiting = false;
       if (step === undefined) clear();
-      else draw(step);
+      else line.draw(step);
     },
     makeRoom(data) {
       clear();
       const last = data.at(-1);
       lineIsOpen = last === undefined ? lineIsOpen : last !== '\n' && last !== lineEnd;
+    },
+  };
+}
+
+/** The line of a terminal that is drawn in place. */
+function createLine(write: (text: string) => void, width: number) {
+  let isDrawn = false;
+  return {
+    draw(text: string): void {
+      write(`\r${eraseLine}${surelyFitting(text, width - 1)}`);
+      isDrawn = true;
+    },
+    erase(): void {
+      if (isDrawn) write(`\r${eraseLine}`);
+      isDrawn = false;
     },
   };
 }

@@ -30,6 +30,8 @@ How emk works
   EMK_MIN_RATE         the least rate of a list, as --min-rate: 1KiB
   EMK_RPS              how many requests to send in a second, as --rps: 5
   EMK_KEEP_DELETED     for how many days a copy of what emk deletes is kept: 30
+  EMK_PAGER, PAGER     the program that shows lists longer than the screen, or
+                       off; less -FRX unless set
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
   EMK_PLAIN            1 for questions that are not redrawn, with numbered

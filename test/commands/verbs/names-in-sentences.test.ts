@@ -2,7 +2,13 @@
 import {expect, test} from 'vitest';
 import {useShell} from '../../use-shell.js';
 
-const shell = useShell();
+const useAny = useShell();
+
+/** No copy is kept of what is deleted, which would be told of and asked for. */
+const shell = () => {
+  const opened = useAny();
+  return {...opened, emk: (line: string) => opened.emk(line, {env: {EMK_KEEP_DELETED: '0'}})};
+};
 
 const idOf = async (list: string, name: string): Promise<string> => {
   const records = JSON.parse((await shell().emk(`${list} -o json`)).stdout) as readonly Record<string, unknown>[];
