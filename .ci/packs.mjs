@@ -51,6 +51,7 @@ const plan = [
     ],
   ],
   ['proxy', ['node_modules/undici/']],
+  ['keeping', ['src/accounts/take-turns.ts', 'src/accounts/kept-deletions.ts']],
   ['plain', ['src/output/formats/plain-table.ts']],
   ['screen', ['src/output/formats/screen-table.ts']],
   ['prompts', ['src/prompts/', 'node_modules/@inquirer/']],

@@ -234,7 +234,7 @@ describe('a refusal that sounds like keys', () => {
         response.end(request.url?.endsWith('/contacts-type') ? fine : says('Access denied'));
       },
       'notification-recipients delete 1 2 3 --yes',
-      {EMK_KEEP_DELETED: '0'},
+      {env: {EMK_KEEP_DELETED: '0'}},
     );
     expect([code, requests]).toEqual([5, 4]);
   });

@@ -14,7 +14,17 @@ import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 const reports = [
   ...['contacts import', 'contacts import resume', 'contacts import status', 'contacts import undo', 'contacts sync'],
   ...['account plan', 'account apply', 'account destroy', 'account diff', 'seed', 'seed clean', 'seed runs'],
-  ...['agenda', 'report', 'contacts show', 'single-sends check', 'automations check', 'templates lint', 'doctor'],
+  ...[
+    'agenda',
+    'report',
+    'contacts show',
+    'contacts erase',
+    'contacts dossier',
+    'single-sends check',
+    'automations check',
+    'templates lint',
+    'doctor',
+  ],
   'sandbox mail',
   // Sources of other languages, which have sentences in them.
   ...['templates save', 'templates preview', 'completion'],

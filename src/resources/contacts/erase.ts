@@ -117,7 +117,7 @@ function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Remain
   return {...traceName(trace), why};
 }
 
-const FILE_NEEDED = 'emk still needs it; finish or undo the import it belongs to, then run this again';
+const FILE_NEEDED = 'an import that is not finished needs it; finish or undo that import, then run this again';
 
 function tracesInWords(goes: readonly Trace[], files: number): string {
   const counts = new Map<string, number>();
