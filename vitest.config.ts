@@ -4,6 +4,9 @@ import {defineConfig} from 'vitest/config';
 /** Tests that start many processes, browsers and shells: for `npm run test:long`, and before a change is taken. */
 const long = 'test/**/*.long.test.ts';
 
+/** The package that writes the configuration keeps the functions of fs that it finds when it is loaded, and this test replaces them. */
+const alone = 'test/on-disk.test.ts';
+
 const common = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
@@ -19,7 +22,8 @@ export default defineConfig({
     globalSetup: 'test/temporary-folder.ts',
     projects: [
       // Modules are loaded once for all: to load them anew for each file takes half of all time.
-      {test: {...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [long], isolate: false}},
+      {test: {...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [long, alone], isolate: false}},
+      {test: {...common, name: 'alone', include: [alone]}},
       {test: {...common, name: 'long', include: [long], isolate: false}},
     ],
   },

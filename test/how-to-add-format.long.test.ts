@@ -30,7 +30,7 @@ beforeAll(async () => {
     export {generate} from './src/reference/generate.ts';
     export {tree} from './src/cli/tree.ts';
     export {formatsOf} from './src/commands/command-formats.ts';
-    export {commandsOf, loadTree} from './src/reference/walk.ts';`);
+    export {commandsOf, loadTree} from './src/reference/load-tree.ts';`);
   shell = await changed.startShell();
   await shell.emk('account pull pulled');
 }, 120_000);

@@ -37,7 +37,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The sources, and whatever is needed to compile, run and describe them. */
 const copied = [
   'src',
-  ...['shell', 'run-against', 'no-keyboard', 'words'].map(name => `test/${name}.ts`),
+  ...['shell', 'account-copy', 'run-against', 'no-keyboard', 'words'].map(name => `test/${name}.ts`),
   'package.json',
   'README.md',
 ];

@@ -63,7 +63,7 @@ const lines: ReadonlyArray<readonly [line: string, last: string, after?: string]
   ['emk --profile pr', 'prod'],
   ['emk contacts list --columns id,emai', 'id,email'],
   ['emk contacts list --sort -crea', '-created_at'],
-  ['emk single-sends list --where status=com', 'status=completed'],
+  ['emk single-sends list --where status=sch', 'status=scheduled'],
   ['emk single-sends list --where total_', 'total_opens=4', '4'],
 ];
 

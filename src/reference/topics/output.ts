@@ -25,7 +25,7 @@ as its word, the id of another record as that record's name.
 Lists take:
 
   --columns id,email,custom_field.age   which fields; all for every one
-  --where 'status=completed'            which records; repeat it to narrow
+  --where 'status=sent'                 which records; repeat it to narrow
   --sort -created_at                    order; - for the largest first
   --limit 10                            how many at most
   --count                               only how many there are
@@ -83,7 +83,7 @@ as they are.
 
 Examples:
   $ emk contacts list --where 'email~@example.com' --out example.csv
-  $ emk single-sends list --where status=completed --sort -sent_at --limit 5
+  $ emk single-sends list --where status=sent --sort -sent_at --limit 5
   $ emk contacts list --out all.jsonl && jq -r .email all.jsonl
   $ emk contacts list --count --where 'created_at>=last week'
   $ emk segments list --out segments.md

@@ -30,7 +30,7 @@ export default {
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
       computed: [whenSent],
       importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'delivered', 'unique_opens'],
-      examples: ['emk single-sends list', 'emk single-sends list --where status=completed --sort -sent_at'],
+      examples: ['emk single-sends list', 'emk single-sends list --where status=sent --sort -sent_at'],
     }),
     show: show(operations.details, {
       of: singleSends,
