@@ -1,7 +1,7 @@
 import type {Finding} from '../records/fields/finding.js';
 import {attributeOf, type Element} from './parse.js';
 
-/** The size in bytes of the file that an address of a mail names; nothing where it is no file that is at hand. */
+/** The size in bytes of the file that an address of a mail names; nothing where it is no file on this machine. */
 export type SizeOf = (address: string) => number | undefined;
 
 /** Finds pictures that are too heavy together, as far as they are files or written into the mail. */

@@ -29,7 +29,7 @@ export const stillNeeded = (
   async look(context, ids, {force}) {
     const {ask, globals} = context;
     const isAsked = ask.possible && !globals.yes && !globals.dryRun;
-    // Nobody has said yes, so this is refused whatever is found.
+    // Nobody has said yes, so this is refused even where nothing is wrong.
     if (!isAsked && !globals.yes && !globals.dryRun) return [];
     const needs = await find(await import('./needs.js'))(context, ids);
     if (isAsked) return needs.map(says => ['Still needed', says]);
