@@ -21,6 +21,7 @@ import type {Messages} from '../output/messages/messages.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
+import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {shellWord} from '../words/shell-word.js';
 import {exitErrorOf} from './exit-error.js';
@@ -207,7 +208,7 @@ async function commandAt(path: readonly string[]): Promise<Command | undefined> 
 }
 
 const lookOf = ({stdout}: Host, {color}: Globals) => ({
-  width: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
+  width: stdout.isTTY ? columnsOf(stdout) : undefined,
   color,
   raw: false,
 });

@@ -9,6 +9,7 @@ import type {Messages} from '../output/messages/messages.js';
 import {clean} from '../output/text/sanitise.js';
 import {writeNow} from '../output/text/terminal.js';
 import {truncate} from '../output/text/width.js';
+import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {jobs, waysIn} from './home-choices.js';
 import {todayInLines} from './home-lines.js';
@@ -31,7 +32,7 @@ export async function home({run, ...given}: Home): Promise<number> {
   try {
     const reason = whyNoAccount(given);
     const lines = reason === undefined ? await accountInLines({...given, ...messages, ask, waiting}) : [reason];
-    const width = (host.stderr.columns ?? 80) - 1;
+    const width = columnsOf(host.stderr) - 1;
     writeNow(
       host.stderr,
       `${lines.map(line => truncate(clean(messages.maskKeys(line)), width)).join('\n')}\n\n`,

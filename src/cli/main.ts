@@ -11,6 +11,7 @@ import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeErro
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe, createSink, type Sink} from '../output/results/sink.js';
+import {columnsOf} from '../system/columns.js';
 import {type Host, mayRedraw, withLockWait} from '../system/host.js';
 import {isHelp, isVersion, optionsIn, type Routed, route, type Unrouted} from './route.js';
 import {settleGlobals} from './settle-globals.js';
@@ -162,12 +163,12 @@ async function print(host: Host, text: string): Promise<number> {
 /** Prints help, which follows the width of a terminal; elsewhere its examples stay whole lines. */
 async function printHelp(host: Host, text: string): Promise<number> {
   const {columns} = host.stdout;
-  if (columns === undefined || text.split('\n').every(line => line.length <= columns)) return print(host, text);
+  if (!columns || text.split('\n').every(line => line.length <= columns)) return print(host, text);
   return print(host, (await import('../reference/narrow.js')).narrowed(text, columns));
 }
 
 /** The width that help is laid out for. What is narrower is filled again from that. */
-const widthOf = ({stdout}: Host): number => Math.max(80, Math.min(stdout.columns ?? 80, 120));
+const widthOf = ({stdout}: Host): number => Math.max(80, Math.min(columnsOf(stdout), 120));
 
 /** The option that sets a parameter, so that complaints name it; parameters without an option keep their own name. */
 function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, parameter: string): string | undefined {

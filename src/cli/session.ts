@@ -17,6 +17,7 @@ import type {Progress} from '../output/live/progress.js';
 import type {Waiting} from '../output/live/waiting.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
+import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {createConnections, type Opening, type Way} from './connection.js';
 
@@ -132,7 +133,7 @@ async function sharedBoard(host: Host, account: Account): Promise<PaceBoard | un
 async function showCard({host, progress}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();
   const {cardText} = await import('../commands/card.js');
-  writeNow(host.stderr, cardText(lines, host.stderr.columns ?? 80), 'words');
+  writeNow(host.stderr, cardText(lines, columnsOf(host.stderr)), 'words');
 }
 
 /** What code throws at values that are not of the kind it was written for. */

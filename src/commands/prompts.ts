@@ -2,6 +2,7 @@ import {Writable} from 'node:stream';
 import {exitAfter, InterruptedError, UsageError} from '../errors.js';
 import {writeNow} from '../output/text/terminal.js';
 import type {Widget} from '../prompts/widget.js';
+import {columnsOf} from '../system/columns.js';
 import {type Host, mayRedraw} from '../system/host.js';
 import {type Ask, BACK, type Back} from './ask.js';
 import type {Globals} from './globals.js';
@@ -169,6 +170,6 @@ function keptOpen(stderr: Host['stderr'], discreet: (text: string) => string): P
   output.once('finish', () => stderr.off('resize', resized));
   return Object.defineProperties(output, {
     isTTY: {value: true},
-    columns: {get: () => stderr.columns ?? 80},
+    columns: {get: () => columnsOf(stderr)},
   }) as PromptContext['output'];
 }

@@ -66,7 +66,7 @@ export default command({
     const first = firstMonth(since, clock, context.notice);
     const place = await placeOfPage(context, page);
     const read = await readReport(readsWithoutKeys(context, context.keyMask), clock);
-    const report = makeReport({...read, account: title ?? read.account}, first);
+    const report = makeReport({...read, account: title?.trim() || read.account}, first);
     if (slack) {
       const {slackMessage} = await import('./slack.js');
       return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`, form: 'json'};

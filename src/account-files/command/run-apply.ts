@@ -4,6 +4,7 @@ import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
 import {gateAutomations} from '../../resources/shared/started-automations.js';
+import {columnsOf} from '../../system/columns.js';
 import {counted, plural} from '../../words/count.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import {removedPeople} from '../compare/compare-entries.js';
@@ -69,7 +70,7 @@ async function agree(
     progress.clear();
     const waiting = waitingInWords(proposal).map(line => `${line}\n`);
     const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
-    writeNow(host.stderr, wrapMessage(words, host.stderr.columns ?? 80), 'drawn');
+    writeNow(host.stderr, wrapMessage(words, columnsOf(host.stderr)), 'drawn');
   }
   const deletes =
     changes.filter(({action}) => action === 'delete').length +

@@ -4,6 +4,7 @@ import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
+import {columnsOf} from '../../system/columns.js';
 import {counted} from '../../words/count.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {FoundMade} from '../apply/find-made.js';
@@ -42,7 +43,7 @@ async function agreeToDelete(
   const {records, members, imports} = found;
   if (ask.possible && !globals.yes) {
     progress.clear();
-    writeNow(host.stderr, wrapMessage(`${listed(found).join('\n')}\n`, host.stderr.columns ?? 80), 'words');
+    writeNow(host.stderr, wrapMessage(`${listed(found).join('\n')}\n`, columnsOf(host.stderr)), 'words');
   }
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),

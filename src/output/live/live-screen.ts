@@ -1,3 +1,4 @@
+import {columnsOf} from '../../system/columns.js';
 import type {Host} from '../../system/host.js';
 import {writeNow} from '../text/terminal.js';
 
@@ -37,7 +38,7 @@ export function openLiveScreen({stdin, stdout, interrupted}: Terminal, redraw: (
   interrupted.addEventListener('abort', stopped, {once: true});
   writeNow(stdout, ENTER, 'moved');
   return {
-    width: () => stdout.columns ?? 80,
+    width: () => columnsOf(stdout),
     draw(body, foot) {
       const room = Math.max(0, (stdout.rows ?? 24) - foot.length);
       const hidden = body.length - room;

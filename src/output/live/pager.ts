@@ -1,4 +1,5 @@
 import {Writable} from 'node:stream';
+import {columnsOf} from '../../system/columns.js';
 import type {Page} from '../../system/page.js';
 import type {ProgressDisplay} from './progress.js';
 
@@ -22,7 +23,7 @@ type Paged = {
 
 /** Shows output page by page where it is longer than the terminal, and as it is where it is not or where no pager opens. */
 export function paged(terminal: Screen, messages: Told, open: () => Promise<Page | undefined>): Paged {
-  const most = (terminal.rows ?? 24) - 1;
+  const most = (terminal.rows || 24) - 1;
   const waiting: Array<() => void> = [];
   let kept = '';
   let target: Writable | undefined;
@@ -36,15 +37,15 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
     messages.progress.makeRoom('…');
     return page.text;
   };
-  const hand = (text: string | Uint8Array, done: (error?: Error | null) => void): void => {
+  const hand = (text: string, done: (error?: Error | null) => void): void => {
     if (target) target.write(text, done);
     else done();
   };
   const stdout = new Writable({
     decodeStrings: false,
-    write(chunk: string | Uint8Array, _, done) {
-      if (target) return hand(chunk, done);
-      kept += typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
+    write(chunk: unknown, _, done) {
+      if (target) return hand(String(chunk), done);
+      kept += String(chunk);
       if (lines(kept) <= most) return done();
       begin().then(opened => {
         target = opened.on('error', () => undefined);
@@ -54,7 +55,7 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
   });
 
   return {
-    stdout: Object.assign(stdout, {isTTY: true, columns: terminal.columns ?? 80}),
+    stdout: Object.assign(stdout, {isTTY: true, columns: columnsOf(terminal)}),
     messages: {
       notice: sentence => void waiting.push(() => messages.notice(sentence)),
       warn: sentence => void waiting.push(() => messages.warn(sentence)),
@@ -66,7 +67,9 @@ export function paged(terminal: Screen, messages: Told, open: () => Promise<Page
         await page.left;
         messages.progress.makeRoom('\n');
       } else if (!target && kept !== '') {
-        await new Promise<void>(resolve => void terminal.write(kept, () => resolve()));
+        await new Promise<void>((resolve, reject) => {
+          terminal.write(kept, error => (error ? reject(error) : resolve()));
+        });
       }
       for (const say of waiting) say();
     },

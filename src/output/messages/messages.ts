@@ -1,5 +1,6 @@
 import type {Writable} from 'node:stream';
 import {maskSecrets} from '../../api/wire/secrets.js';
+import {columnsOf} from '../../system/columns.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
@@ -53,7 +54,7 @@ export function createMessages(options: MessageOptions): Messages {
   const progress = openedLater(() =>
     createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() && redraws ? 'bar' : 'lines',
-      width: stderr().columns ?? 80,
+      width: columnsOf(stderr()),
       elapsed,
       write: text => write(text, json ? 'json' : 'moved'),
       hush,
@@ -65,7 +66,7 @@ export function createMessages(options: MessageOptions): Messages {
   };
   const document = (value: object): void => say(JSON.stringify(value), 'json');
   /** A terminal would break a long line within a word. */
-  const flowed = (text: string): string => (isTerminal() ? wrapMessage(text, stderr().columns ?? 80) : text);
+  const flowed = (text: string): string => (isTerminal() ? wrapMessage(text, columnsOf(stderr())) : text);
   /** Coloured after it was broken into lines, since colours have no width. */
   const sayHeaded = (kind: string, code: number, text: string): void => {
     const whole = flowed(`${kind}: ${text}`);

@@ -5,7 +5,7 @@ import {textOrNothing} from '../../words/text-or-nothing.js';
 import type {Clock} from '../dates/typed-clock.js';
 import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
 import {mayHold} from '../fields/field.js';
-import {fieldCalled} from '../fields/heads.js';
+import {fieldCalled, headOf} from '../fields/heads.js';
 import {parseSort} from './sort.js';
 import {allHold, type Condition, parseWhere} from './where.js';
 
@@ -181,7 +181,7 @@ export function readField(shape: Shape, path: string, option: string, also: read
   const called = fieldCalled(path, {shape, also});
   if (called !== undefined) return called;
   const names = [...Object.keys(shape), ...also];
-  const near = closest(path, names);
+  const near = closest(path, [...names, ...names.map(headOf)]);
   const custom = Object.hasOwn(shape, 'custom_field') ? ' Custom fields are written custom_field.<name>.' : '';
   throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
     hint: near ? `Did you mean ${near}?` : `They have ${names.join(', ')}.${custom}`,
